@@ -19,7 +19,7 @@ create table access (
   given_as text,
   constraint access_pkey PRIMARY KEY (record_id, id),
   constraint access_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200))),
-  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Machine_View'::text])))
+  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Bot_View'::text])))
 );
 CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
 CREATE INDEX access_own_searches ON public.access USING btree (record_id, accessor_id, content, created_at DESC, id) WHERE (kind = 'Search_File'::text);
@@ -114,7 +114,7 @@ create table external_identity (
   subject text not null,
   account_id vault_id not null,
   claims_hash bytea not null,
-  told_at timestamp(3) with time zone not null,
+  claims_issued_at timestamp(3) with time zone not null,
   permissions jsonb,
   records text[],
   constraint external_identity_pkey PRIMARY KEY (issuer, subject),
@@ -128,31 +128,6 @@ create table failed_job (
   constraint failed_job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX failed_job_age ON public.failed_job USING btree (noticed_at);
-
-create table hand_in (
-  record_id vault_id not null,
-  link_id vault_id not null,
-  visit_id vault_id not null,
-  upload_key text not null,
-  email text,
-  given_path text not null,
-  folder_id vault_id not null,
-  file_id vault_id not null,
-  version_id uuid not null,
-  stored_name text not null,
-  size_bytes bigint not null,
-  sha256 bytea not null,
-  received_at timestamp(3) with time zone not null,
-  is_stored boolean not null,
-  same_as text,
-  is_notified boolean not null default false,
-  given_as text,
-  constraint hand_in_pkey PRIMARY KEY (visit_id, upload_key),
-  constraint hand_in_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE,
-  constraint hand_in_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200)))
-);
-CREATE INDEX hand_in_of_link ON public.hand_in USING btree (record_id, link_id, email, received_at);
-CREATE INDEX hand_in_of_visit ON public.hand_in USING btree (visit_id, received_at);
 
 create table item (
   record_id vault_id not null,
@@ -176,7 +151,7 @@ create table item (
   folder_count integer not null default 0,
   file_count integer not null default 0,
   subtree_bytes bigint not null default 0,
-  lost_place text,
+  lost_path text,
   constraint item_pkey PRIMARY KEY (record_id, id),
   constraint item_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint item_record_id_parent_id_fkey FOREIGN KEY (record_id, parent_id) REFERENCES item(record_id, id),
@@ -287,7 +262,7 @@ create table mail (
   state text not null,
   attempts integer not null default 0,
   last_error text,
-  taken_until timestamp(3) with time zone,
+  claimed_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   sent_at timestamp(3) with time zone,
@@ -375,7 +350,7 @@ create table record (
   name text not null,
   root_id vault_id not null,
   created_at timestamp(3) with time zone not null default now(),
-  deepest integer not null default 0,
+  max_folder_depth integer not null default 0,
   constraint record_pkey PRIMARY KEY (id),
   constraint record_root_id_key UNIQUE (root_id)
 );
@@ -422,6 +397,31 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table submission (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  visit_id vault_id not null,
+  upload_key text not null,
+  email text,
+  given_path text not null,
+  folder_id vault_id not null,
+  file_id vault_id not null,
+  version_id uuid not null,
+  stored_name text not null,
+  size_bytes bigint not null,
+  sha256 bytea not null,
+  received_at timestamp(3) with time zone not null,
+  is_stored boolean not null,
+  same_as text,
+  is_notified boolean not null default false,
+  given_as text,
+  constraint submission_pkey PRIMARY KEY (visit_id, upload_key),
+  constraint submission_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE,
+  constraint submission_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200)))
+);
+CREATE INDEX submission_of_link ON public.submission USING btree (record_id, link_id, email, received_at);
+CREATE INDEX submission_of_visit ON public.submission USING btree (visit_id, received_at);
+
 create table trash (
   record_id vault_id not null,
   item_id vault_id not null,
@@ -433,7 +433,7 @@ create table trash (
   name text not null,
   size_bytes bigint not null,
   name_key text not null generated always as (lower(name)) stored,
-  place_key text not null generated always as ("left"(lower(original_path), 400)) stored,
+  original_path_key text not null generated always as ("left"(lower(original_path), 400)) stored,
   deleted_by_key text not null generated always as (lower(deleted_by)) stored,
   constraint trash_pkey PRIMARY KEY (record_id, item_id),
   constraint trash_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
@@ -443,7 +443,7 @@ CREATE INDEX trash_by_deleted_at ON public.trash USING btree (record_id, deleted
 CREATE INDEX trash_by_deleter ON public.trash USING btree (record_id, deleted_by_id, deleted_at);
 CREATE INDEX trash_by_deleter_name ON public.trash USING btree (record_id, deleted_by_key, item_id);
 CREATE INDEX trash_by_name ON public.trash USING btree (record_id, name_key, item_id);
-CREATE INDEX trash_by_place ON public.trash USING btree (record_id, place_key, item_id);
+CREATE INDEX trash_by_path ON public.trash USING btree (record_id, original_path_key, item_id);
 CREATE INDEX trash_by_size ON public.trash USING btree (record_id, size_bytes, item_id);
 
 create table upload (
@@ -461,34 +461,34 @@ create table upload (
   version_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  parts_id uuid,
-  parts_bytes bigint,
+  chunk_set_id uuid,
+  chunk_set_bytes bigint,
   length_bytes bigint,
   block_checksums bytea,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
+  constraint upload_chunk_set_bytes_check CHECK ((chunk_set_bytes >= 0)),
+  constraint upload_chunk_set_check CHECK ((((chunk_set_id IS NULL) AND (chunk_set_bytes IS NULL) AND (length_bytes IS NULL)) OR ((chunk_set_id IS NOT NULL) AND (chunk_set_bytes IS NOT NULL) AND (state = 'prepared'::text) AND (storage_key IS NULL)))),
   constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
-  constraint upload_parts_bytes_check CHECK ((parts_bytes >= 0)),
-  constraint upload_parts_check CHECK ((((parts_id IS NULL) AND (parts_bytes IS NULL) AND (length_bytes IS NULL)) OR ((parts_id IS NOT NULL) AND (parts_bytes IS NOT NULL) AND (state = 'prepared'::text) AND (storage_key IS NULL)))),
   constraint upload_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'received'::text, 'passed'::text, 'infected'::text, 'failed'::text, 'stored'::text])))
 );
 CREATE INDEX upload_archive ON public.upload USING btree (owner_id, archive_key) WHERE (archive_key IS NOT NULL);
+CREATE UNIQUE INDEX upload_chunk_set ON public.upload USING btree (chunk_set_id) WHERE (chunk_set_id IS NOT NULL);
 CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
-CREATE UNIQUE INDEX upload_parts ON public.upload USING btree (parts_id) WHERE (parts_id IS NOT NULL);
 CREATE INDEX upload_storage ON public.upload USING btree (storage_key) WHERE (storage_key IS NOT NULL);
 
-create table upload_part (
-  parts_id uuid not null,
+create table upload_chunk (
+  chunk_set_id uuid not null,
   position bigint not null,
   size_bytes bigint not null,
   storage_key text not null,
   sha256 bytea not null,
   crc32 bigint not null,
   block_checksums bytea,
-  constraint upload_part_pkey PRIMARY KEY (parts_id, "position"),
-  constraint upload_part_storage_key_key UNIQUE (storage_key),
-  constraint upload_part_position_check CHECK (("position" >= 0)),
-  constraint upload_part_size_bytes_check CHECK ((size_bytes > 0))
+  constraint upload_chunk_pkey PRIMARY KEY (chunk_set_id, "position"),
+  constraint upload_chunk_storage_key_key UNIQUE (storage_key),
+  constraint upload_chunk_position_check CHECK (("position" >= 0)),
+  constraint upload_chunk_size_bytes_check CHECK ((size_bytes > 0))
 );
 
 create table version (
@@ -517,7 +517,7 @@ create table visit (
   record_id vault_id not null,
   link_id vault_id not null,
   email text,
-  is_machine boolean not null,
+  is_bot boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   giver_id vault_id,

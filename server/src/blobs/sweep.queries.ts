@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /*
- * The storage keys of three tables reference bytes: blob (versions, renderings), upload and upload_part. Only this file
+ * The storage keys of three tables reference bytes: blob (versions, renderings), upload and upload_chunk. Only this file
  * decides by them which bytes can be deleted (docs/decisions/bytes.md).
  */
 
@@ -10,7 +10,7 @@ import type { DB } from '../platform/database/index.ts';
 const isReferenced = sql`(
   exists (select 1 from blob b where b.storage_key = k.storage_key)
   or exists (select 1 from upload u where u.storage_key = k.storage_key)
-  or exists (select 1 from upload_part p where p.storage_key = k.storage_key)
+  or exists (select 1 from upload_chunk p where p.storage_key = k.storage_key)
 )`;
 
 export interface Garbage {

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 export interface AccessEntry {
   recordId: string;
   /** views by bots have their own kind */
-  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
+  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Bot_View';
   /** id of a file, record or link, depending on `kind` */
   relationId: string;
   /** the action: 'Download', 'Preview', 'View', 'Upload'; for a search its words */

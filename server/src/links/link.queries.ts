@@ -188,7 +188,7 @@ export async function targetsOf(
   itemIds: readonly string[],
 ): Promise<Map<string, Target>> {
   const { rows } = await sql<Target>`
-    select f.id, case when f.lost_place is null then f.parent_id end as parent_id,
+    select f.id, case when f.lost_path is null then f.parent_id end as parent_id,
       ${isDoomed(recordId)} as is_gone, ${hasEntry(recordId)} as has_entry
     from item f
     where f.record_id = ${recordId} and f.id = any(${itemIds}::text[]) and f.parent_id is not null`.execute(
@@ -250,7 +250,7 @@ export async function linksPlacedBy(
     select target.link_id, i.parent_id as folder_id
     from unnest(${[...itemIds]}::text[]) as given (id)
     join link_item target on target.record_id = ${recordId} and target.item_id = given.id
-    join item i on i.record_id = ${recordId} and i.id = given.id and i.lost_place is null
+    join item i on i.record_id = ${recordId} and i.id = given.id and i.lost_path is null
     where not exists (
       select from link_item earlier where earlier.record_id = ${recordId} and earlier.link_id = target.link_id
         and earlier.position < target.position

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The part of a path for a folder `f`; when its parent was permanently deleted, with the path of the parent. */
-const PART = sql.raw(`concat_ws('/', nullif(f.lost_place, ''), f.name)`);
+const PART = sql.raw(`concat_ws('/', nullif(f.lost_path, ''), f.name)`);
 
 /** True when an item `f` of a record was permanently deleted itself. */
 export const isDoomed = (recordId: string) => sql<boolean>`
@@ -42,7 +42,7 @@ export async function placesOf(
         ${isDoomed(recordId)}, ${hasEntry(recordId)}
       from unnest(${[...new Set(folderIds)]}::text[]) as wanted (id)
       cross join lateral (
-        select id, parent_id, name, trashed_at, lost_place from item
+        select id, parent_id, name, trashed_at, lost_path from item
         where record_id = ${recordId} and id = wanted.id and kind = 'folder' limit 1
       ) f
       union all
@@ -51,7 +51,7 @@ export async function placesOf(
         up.has_entry or ${hasEntry(recordId)}
       from up
       cross join lateral (
-        select id, parent_id, name, trashed_at, lost_place from item
+        select id, parent_id, name, trashed_at, lost_path from item
         where record_id = ${recordId} and id = up.parent_id limit 1
       ) f
     )

@@ -45,7 +45,7 @@ export interface TakenMail {
   text: string;
   html: string;
   /** identifies this attempt: the next one has a different time */
-  takenUntil: Date;
+  claimedUntil: Date;
 }
 
 /**
@@ -57,16 +57,16 @@ export interface TakenMail {
  */
 export async function takeMail(db: Kysely<DB>, id: string, seconds: number): Promise<TakenMail | null> {
   const { rows } = await sql<TakenMail>`
-    update mail set attempts = attempts + 1, taken_until = now() + make_interval(secs => ${seconds}),
+    update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}),
       unconfirmed = ${unconfirmedOfAbandoned}
-    where id = ${id} and state = 'waiting' and (taken_until is null or taken_until <= now())
-    returning id, sender_name, reply_to, recipients, subject, text_body as text, html_body as html, taken_until
+    where id = ${id} and state = 'waiting' and (claimed_until is null or claimed_until <= now())
+    returning id, sender_name, reply_to, recipients, subject, text_body as text, html_body as html, claimed_until
   `.execute(db);
   return rows[0] ?? null;
 }
 
 const unconfirmedOfAbandoned = sql`case
-  when taken_until is null then unconfirmed
+  when claimed_until is null then unconfirmed
   else array(select distinct unnest(unconfirmed || recipients))
 end`;
 
@@ -94,7 +94,7 @@ export interface Ending {
  */
 export async function giveBack(
   db: Kysely<DB>,
-  { id, takenUntil }: Pick<TakenMail, 'id' | 'takenUntil'>,
+  { id, claimedUntil }: Pick<TakenMail, 'id' | 'claimedUntil'>,
   { left, accepted, unconfirmed, reason }: Ending,
   at: Date,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function giveBack(
       ) as unconfirmed
       from mail where id = ${id}
     )
-    update mail set taken_until = null, last_error = ${reason}, unconfirmed = outcome.unconfirmed,
+    update mail set claimed_until = null, last_error = ${reason}, unconfirmed = outcome.unconfirmed,
       sent_at = case when ${hasArrived} then coalesce(sent_at, ${at}) else sent_at end,
       state = case
         when state <> 'waiting' or not ${isOver} then state
@@ -123,7 +123,7 @@ export async function giveBack(
       text_body = case when ${isOver} then '' else text_body end,
       html_body = case when ${isOver} then '' else html_body end
     from outcome
-    where id = ${id} and taken_until = ${takenUntil}`.execute(db);
+    where id = ${id} and claimed_until = ${claimedUntil}`.execute(db);
 }
 
 /** A mail that is not tried again. */
@@ -151,13 +151,13 @@ async function settle(db: Kysely<DB>, which: RawBuilder<unknown>, reason: string
   const { rows } = await sql<SettledMail>`
     update mail set
       state = case
-        when unconfirmed <> '{}' or taken_until is not null then 'unconfirmed'
+        when unconfirmed <> '{}' or claimed_until is not null then 'unconfirmed'
         when sent_at is not null then 'sent'
         else 'failed'
       end,
-      unconfirmed = ${unconfirmedOfAbandoned}, taken_until = null,
+      unconfirmed = ${unconfirmedOfAbandoned}, claimed_until = null,
       text_body = '', html_body = '', last_error = coalesce(last_error, ${reason})
-    where ${which} and state = 'waiting' and (taken_until is null or taken_until <= now())
+    where ${which} and state = 'waiting' and (claimed_until is null or claimed_until <= now())
     returning id, state`.execute(db);
   return rows;
 }
@@ -174,7 +174,7 @@ export interface DeliveryState {
 /** @returns one entry for each existing mail, unordered */
 export async function deliveryStates(db: Kysely<DB>, ids: readonly string[]): Promise<DeliveryState[]> {
   const { rows } = await sql<DeliveryState>`
-    select id, sent_at is not null as is_sent, unconfirmed <> '{}' or taken_until is not null as is_unconfirmed
+    select id, sent_at is not null as is_sent, unconfirmed <> '{}' or claimed_until is not null as is_unconfirmed
     from mail where id = any(${[...ids]}::text[])`.execute(db);
   return rows;
 }

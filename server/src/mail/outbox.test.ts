@@ -149,7 +149,7 @@ describe('the outbox', () => {
       attempts: 1,
       recipients: [],
       sentAt: time,
-      takenUntil: null,
+      claimedUntil: null,
       lastError: null,
     });
     expect(JSON.stringify(row)).not.toContain('secret');
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     await queue(mailOf());
     await expect.poll(failedAttempts).toBe(1);
     expect(await rows()).toMatchObject([
-      { state: 'waiting', recipients: ['bob@example.test'], takenUntil: null },
+      { state: 'waiting', recipients: ['bob@example.test'], claimedUntil: null },
     ]);
     expect((await rows())[0]?.lastError).toContain('closed');
     await first.stop();
@@ -346,7 +346,7 @@ describe('the first delivery', () => {
     // Four at a time; on a busy machine some of them are not handed over yet.
     expect([sent, unconfirmed + failed]).toEqual([0, 7]);
     expect(new Set(await state())).toEqual(new Set(['waiting']));
-    expect((await rows()).every(({ takenUntil }) => takenUntil === null)).toBe(true);
+    expect((await rows()).every(({ claimedUntil }) => claimedUntil === null)).toBe(true);
     hold.resolve();
   });
 
@@ -380,7 +380,7 @@ describe('the first delivery', () => {
   test('takes over a mail of a killed worker', async () => {
     const ids = await queueForLater(mailOf());
     const takeFor = (span: string) =>
-      sql`update mail set taken_until = now() + ${span}::interval`.execute(database.kysely);
+      sql`update mail set claimed_until = now() + ${span}::interval`.execute(database.kysely);
     await takeFor('1 hour');
     expect(await deliverNow(deps, ids, 100)).toEqual({ sent: 0, unconfirmed: 1, failed: 0 });
     const delivery = deliverNow(deps, ids, 30_000);
@@ -401,7 +401,7 @@ describe('the first delivery', () => {
     const deliver = () => withoutDatabaseAfterSending(() => deliverNow(deps, ids, 30_000));
     expect(await deliver()).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
     proxy.breakAt('message', 'hang up');
-    await sql`update mail set taken_until = null, unconfirmed = '{}'`.execute(database.kysely);
+    await sql`update mail set claimed_until = null, unconfirmed = '{}'`.execute(database.kysely);
     expect(await deliver()).toEqual({ sent: 0, unconfirmed: 1, failed: 0 });
     expect(smtp.mails).toHaveLength(2);
   });
@@ -416,7 +416,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await expect(run(id)).rejects.toThrow(/not sent yet/);
-    expect(await rows()).toMatchObject([{ ...BOB_UNCONFIRMED, recipients: [BOB], takenUntil: null }]);
+    expect(await rows()).toMatchObject([{ ...BOB_UNCONFIRMED, recipients: [BOB], claimedUntil: null }]);
     proxy.repair();
     await run(id);
     expect(await rows()).toMatchObject([{ state: 'sent', unconfirmed: [], recipients: [] }]);
@@ -456,7 +456,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
 
   test('SAFE-29 of a killed worker may have been sent: the next attempt marks it unconfirmed', async () => {
     const [id] = await queueForLater(mailOf());
-    await sql`update mail set taken_until = now() - interval '1 second'`.execute(database.kysely);
+    await sql`update mail set claimed_until = now() - interval '1 second'`.execute(database.kysely);
     await smtp.stop();
     await expect(run(id)).rejects.toThrow(/not sent yet/);
     expect(await rows()).toMatchObject([BOB_UNCONFIRMED]);
@@ -466,7 +466,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
 
   test('SAFE-29 of a killed worker is settled as unconfirmed when it expires', async () => {
     const [id] = await queueForLater(mailOf({ expiresAt: time }));
-    await sql`update mail set taken_until = now() - interval '1 second'`.execute(database.kysely);
+    await sql`update mail set claimed_until = now() - interval '1 second'`.execute(database.kysely);
     await run(id);
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
@@ -475,7 +475,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     const [unsent = '', taken = '', unconfirmed = ''] = await queueForLater(mailOf(), mailOf(), mailOf());
     const set = (id: string, change: string) =>
       sql`update mail set ${sql.raw(change)} where id = ${id}`.execute(database.kysely);
-    await set(taken, "taken_until = now() + interval '1 minute'");
+    await set(taken, "claimed_until = now() + interval '1 minute'");
     await set(unconfirmed, "unconfirmed = '{bob@example.test}'");
     const withdraw = (...ids: string[]) =>
       database.transaction((tx) => withdrawUnsent(tx, { recordId: RECORD, linkId: LINK }, ids));
@@ -490,6 +490,6 @@ describe('SAFE-29 a mail with a lost reply', () => {
     const [id] = await queueForLater(mailOf());
     const work = withoutDatabaseAfterSending(() => run(id));
     await expect(work).rejects.toThrow(/could not be stored/);
-    expect(await rows()).toMatchObject([{ state: 'waiting', takenUntil: expect.any(Date) as Date }]);
+    expect(await rows()).toMatchObject([{ state: 'waiting', claimedUntil: expect.any(Date) as Date }]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isMachine } from './bots.ts';
+import { isBot } from './bots.ts';
 
 const agentOf = (agent: string | undefined, headers = {}) =>
-  isMachine({ method: 'POST', headers: { 'user-agent': agent, ...headers } });
+  isBot({ method: 'POST', headers: { 'user-agent': agent, ...headers } });
 
 test.each([
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
@@ -30,5 +30,5 @@ test.each([
 
 test('a prefetch by a browser and a HEAD request count as programs', () => {
   expect(agentOf('', { 'sec-purpose': 'prefetch;prerender' })).toBe(true);
-  expect(isMachine({ method: 'HEAD', headers: {} })).toBe(true);
+  expect(isBot({ method: 'HEAD', headers: {} })).toBe(true);
 });

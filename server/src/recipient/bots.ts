@@ -8,7 +8,7 @@ const OTHERS = /safelinks/i;
  * Whether a request identifies itself as sent by a program, not by a person: link previews of messengers, mail
  * scanners, crawlers, tools, and prefetches of a browser (docs/decisions/own-code.md).
  */
-export function isMachine({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
+export function isBot({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
   if (method === 'HEAD') return true;
   const purpose = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' ');
   const agent = headers['user-agent'] ?? '';

@@ -8,12 +8,12 @@ export interface Visit {
   linkId: string;
   /** the proven address; null behind a public link */
   email: string | null;
-  isMachine: boolean;
+  isBot: boolean;
   /** the first of the visits that continue each other: its hand-ins belong to this visit too (USE-15) */
   giverId: string;
 }
 
-const COLUMNS = sql`id, record_id, link_id, email, is_machine, coalesce(giver_id, id) as giver_id`;
+const COLUMNS = sql`id, record_id, link_id, email, is_bot, coalesce(giver_id, id) as giver_id`;
 
 /** The visit of a token that has not ended; null when there is none. */
 export async function visitByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Visit | null> {
@@ -39,8 +39,8 @@ export async function insertVisit(
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into visit (token_hash, id, record_id, link_id, email, is_machine, giver_id, expires_at)
-    select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.isMachine},
+    insert into visit (token_hash, id, record_id, link_id, email, is_bot, giver_id, expires_at)
+    select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.isBot},
       ${visit.giverId}, now() + ${seconds} * interval '1 second'
     from link l
     where l.record_id = ${visit.recordId} and l.id = ${visit.linkId} and l.deleted_at is null

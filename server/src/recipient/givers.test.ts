@@ -45,7 +45,7 @@ const uploadsOf = async (link: MadeLink) => {
 const statedIn = async (link: MadeLink) =>
   (
     await sql<{ givenAs: string | null }>`
-      select given_as from hand_in where link_id = ${link.id} order by received_at`.execute(
+      select given_as from submission where link_id = ${link.id} order by received_at`.execute(
       vault.database.kysely,
     )
   ).rows.map(({ givenAs }) => givenAs);

@@ -37,7 +37,7 @@ export async function findGiven(
 ): Promise<GivenFile[]> {
   const { rows } = await sql<GivenFile>`
     select h.folder_id, h.given_path, i.name, h.file_id, h.version_id, h.sha256
-    from hand_in h
+    from submission h
     join item i on i.record_id = h.record_id and i.id = h.file_id
     where ${ofGiver(giver)} and h.is_stored
       and (h.folder_id, h.given_path) in (
@@ -54,7 +54,7 @@ export async function findSameBytes(
   contents: readonly Buffer[],
 ): Promise<{ sha256: Buffer; givenPath: string }[]> {
   const { rows } = await sql<{ sha256: Buffer; givenPath: string }>`
-    select distinct on (sha256) sha256, given_path from hand_in
+    select distinct on (sha256) sha256, given_path from submission
     where visit_id = ${visitId} and sha256 = any(${contents}::bytea[])
     order by sha256, received_at, upload_key`.execute(db);
   return rows;
@@ -94,7 +94,7 @@ export async function insertHandIns(
     sameAs: 'text',
   });
   await sql`
-    insert into hand_in (record_id, link_id, visit_id, email, given_as, received_at, upload_key, given_path, folder_id,
+    insert into submission (record_id, link_id, visit_id, email, given_as, received_at, upload_key, given_path, folder_id,
       file_id, version_id, stored_name, size_bytes, sha256, is_stored, same_as)
     select ${recordId}, ${linkId}, ${visitId}, ${email}, ${givenAs}, ${at}, new.* from ${table}
     on conflict do nothing`.execute(db);
@@ -107,7 +107,7 @@ export async function sameBytesByKey(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ uploadKey: string; sameAs: string }>`
-    select upload_key, same_as from hand_in
+    select upload_key, same_as from submission
     where visit_id = ${visitId} and upload_key = any(${keys}::text[]) and same_as is not null`.execute(db);
   return new Map(rows.map(({ uploadKey, sameAs }) => [uploadKey, sameAs]));
 }
@@ -130,9 +130,9 @@ export async function listHandedIn(
 ): Promise<{ rows: HandedIn[]; total: number }> {
   const { rows } = await sql<HandedIn>`
     select h.given_path as name, h.size_bytes, h.sha256, h.received_at, h.visit_id = ${giver.visitId} as is_this_visit
-    from hand_in h where ${ofGiver(giver)} and h.is_stored
+    from submission h where ${ofGiver(giver)} and h.is_stored
     order by h.received_at, h.visit_id, h.upload_key offset ${offset} limit ${limit}`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from hand_in h where ${ofGiver(giver)} and h.is_stored`.execute(db);
+    select count(*)::int as total from submission h where ${ofGiver(giver)} and h.is_stored`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -33,7 +33,7 @@ export interface Batch {
 export async function takeBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {
   const { rows } = await sql<Batch>`
     with fresh as (
-      update hand_in set is_notified = true where visit_id = ${visitId} and is_stored and not is_notified
+      update submission set is_notified = true where visit_id = ${visitId} and is_stored and not is_notified
       returning record_id, link_id, email, given_as, received_at, size_bytes,
         regexp_replace(given_path, '[^/]*$', '') || stored_name as name
     )

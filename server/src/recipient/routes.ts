@@ -8,7 +8,7 @@ import { editRoutes } from './edit-routes.ts';
 import { Gate } from './gate.ts';
 import { handInRoutes } from './hand-in-routes.ts';
 import { landingOf } from './landing.ts';
-import { isMachine } from './bots.ts';
+import { isBot } from './bots.ts';
 import type { VisitorDeps } from './deps.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { listShared } from './shared-items.ts';
@@ -30,7 +30,7 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   serveGuarded(app, recipient.unlock, gate.forLink, ({ open, request, body }) => {
     const visitor = {
       address: request.ip,
-      isMachine: isMachine(request),
+      isBot: isBot(request),
       language: preferredLanguage(request.headers['accept-language']),
       webBase: app.originOf(request),
     };

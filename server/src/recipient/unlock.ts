@@ -28,7 +28,7 @@ export interface Proof {
 
 export interface Visitor {
   address: string;
-  isMachine: boolean;
+  isBot: boolean;
   /** BCP 47, of the browser; null when the browser sends none */
   language: string | null;
   /** the address of the vault for the sharer */
@@ -45,7 +45,7 @@ export async function unlock(
   link: LinkRow,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
-  const { address, isMachine, language } = visitor;
+  const { address, isBot, language } = visitor;
   const email = link.isPublic ? null : await checkRecipient(deps, link, proof);
   if (link.isPublic) {
     const counted = { subject: link.id, address };
@@ -57,7 +57,7 @@ export async function unlock(
     visitId: id,
     continues: proof.continues ?? null,
   });
-  const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isMachine, giverId };
+  const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isBot, giverId };
   const { passwordSealed } = link;
   const isBegun = await deps.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);

@@ -100,7 +100,7 @@ describe('views', () => {
       expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
       const { rows } = await sql<{ kind: string }>`
         select kind from access where relation_id = ${link.id}`.execute(vault.database.kysely);
-      expect(rows).toEqual([{ kind: 'Link_Machine_View' }]);
+      expect(rows).toEqual([{ kind: 'Link_Bot_View' }]);
       const mails = await sql`select 1 from mail`.execute(vault.database.kysely);
       expect(mails.rows).toEqual([]);
     },

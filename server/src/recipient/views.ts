@@ -26,8 +26,8 @@ export interface View {
 }
 
 /** Whether a program has only opened the link. What a visitor does there counts, whatever its user agent says. */
-const isAutomatic = ({ isMachine }: Visit, { action }: Pick<View, 'action'>): boolean =>
-  isMachine && action === 'View';
+const isAutomatic = ({ isBot }: Visit, { action }: Pick<View, 'action'>): boolean =>
+  isBot && action === 'View';
 
 /** The name of a visitor in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
@@ -71,7 +71,7 @@ export async function addView(
   }
   const accessor = { id: null, name: nameOf(visit) };
   const isHidden = isAutomatic(visit, { action });
-  const kind = isHidden ? 'Link_Machine_View' : 'Link_View';
+  const kind = isHidden ? 'Link_Bot_View' : 'Link_View';
   const [added = ''] = await recordAccess(tx, [
     {
       recordId,

@@ -145,7 +145,7 @@ describe('C44 a password', () => {
     await sql`update link set password_sealed = ${vault.deps.sealer.seal('Other1')} where id = ${link.id}`.execute(
       vault.database.kysely,
     );
-    const visitor = { address: '192.0.2.1', isMachine: false, language: null, webBase: vault.origin };
+    const visitor = { address: '192.0.2.1', isBot: false, language: null, webBase: vault.origin };
     const windows = { addressOf: async () => '', continueVisit: async () => undefined };
     const deps = { ...vault.deps, throttle: new Throttle(vault.deps), windows };
     const late = unlockLink(deps, before.open.link, { proof: { password: 'Right1' }, visitor });

@@ -8,7 +8,7 @@ export interface PersonRow {
   name: string;
   email: string;
   claimsHash: Buffer;
-  toldAt: Date;
+  claimsIssuedAt: Date;
   /** permissions that an administrator granted */
   granted: Permission[];
   memberships: string[];
@@ -33,7 +33,7 @@ export async function personOf(
 }
 
 const PERSON = `
-  select a.id, a.name, a.email, p.claims_hash as "claimsHash", p.told_at as "toldAt",
+  select a.id, a.name, a.email, p.claims_hash as "claimsHash", p.claims_issued_at as "claimsIssuedAt",
     a.permissions as granted,
     array(select m.record_id::text from membership m where m.account_id = a.id) as memberships,
     array(select r.id::text from record r where r.id = any($4::text[])) as known,
@@ -46,7 +46,7 @@ export interface ToldRow {
   issuer: string;
   subject: string;
   claimsHash: Buffer;
-  toldAt: Date;
+  claimsIssuedAt: Date;
   permissions: readonly Permission[] | null;
   records: readonly string[] | null;
 }
@@ -61,8 +61,8 @@ export async function insertPerson(
     insert into account (id, name, email, password_hash, permissions, updated_at)
     values (${account.id}, ${account.name}, ${account.email}, null, '[]', ${account.at})`.execute(tx);
   await sql`
-    insert into external_identity (issuer, subject, account_id, claims_hash, told_at, permissions, records)
-    values (${told.issuer}, ${told.subject}, ${account.id}, ${told.claimsHash}, ${told.toldAt},
+    insert into external_identity (issuer, subject, account_id, claims_hash, claims_issued_at, permissions, records)
+    values (${told.issuer}, ${told.subject}, ${account.id}, ${told.claimsHash}, ${told.claimsIssuedAt},
       ${jsonOf(told.permissions)}::jsonb, ${told.records}::text[])`.execute(tx);
 }
 
@@ -82,7 +82,7 @@ export async function updatePerson(
       updated_at = ${account.at}
     where id = ${account.id}`.execute(tx);
   await sql`
-    update external_identity set claims_hash = ${told.claimsHash}, told_at = ${told.toldAt},
+    update external_identity set claims_hash = ${told.claimsHash}, claims_issued_at = ${told.claimsIssuedAt},
       permissions = ${jsonOf(told.permissions)}::jsonb, records = ${told.records}::text[]
     where issuer = ${told.issuer} and subject = ${told.subject}`.execute(tx);
 }

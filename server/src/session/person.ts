@@ -69,7 +69,7 @@ interface ClaimsUpdate {
 
 /** An older valid token is not newer: otherwise two valid tokens would overwrite each other at each call. */
 const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
-  !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.toldAt;
+  !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.claimsIssuedAt;
 
 function withRights(
   { id, name, email, granted, memberships, known }: PersonRow,
@@ -136,7 +136,7 @@ async function savePerson(
     issuer,
     subject: verified.subject,
     claimsHash,
-    toldAt: verified.issuedAt,
+    claimsIssuedAt: verified.issuedAt,
     permissions: claims.permissions,
     records: wanted?.filter((id) => known?.has(id)) ?? null,
   };

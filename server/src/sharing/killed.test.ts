@@ -65,7 +65,7 @@ it("C25 SAFE-29 a server killed after the mail server's reply keeps link and mai
   expect(rows).toHaveLength(1);
 
   // Ends the reservation of the killed server.
-  await sql`update mail set taken_until = now() - interval '1 second'`.execute(server.database.kysely);
+  await sql`update mail set claimed_until = now() - interval '1 second'`.execute(server.database.kysely);
   whenTaken = async () => undefined;
   await smtp.stop();
   await expect(runJobs()).rejects.toThrow(/not sent yet/);

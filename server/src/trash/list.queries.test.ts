@@ -56,7 +56,7 @@ async function planOf(field: TrashSortField, descending: boolean): Promise<Plan[
 const INDEXES: Record<TrashSortField, string> = {
   name: 'trash_by_name',
   size: 'trash_by_size',
-  originalLocation: 'trash_by_place',
+  originalLocation: 'trash_by_path',
   deletedAt: 'trash_by_deleted_at',
   deletedBy: 'trash_by_deleter_name',
 };

@@ -33,7 +33,7 @@ export interface TrashFilter {
 const ORDERS: Record<TrashSortField, string> = {
   name: 'name_key',
   size: 'size_bytes',
-  originalLocation: 'place_key',
+  originalLocation: 'original_path_key',
   deletedAt: 'deleted_at',
   deletedBy: 'deleted_by_key',
 };

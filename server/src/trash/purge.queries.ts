@@ -94,7 +94,7 @@ export async function detach(
   itemIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update item set parent_id = record.root_id, lost_place = t.original_path
+    update item set parent_id = record.root_id, lost_path = t.original_path
     from trash t, record
     where item.record_id = ${recordId} and item.id = any(${itemIds}::text[])
       and t.record_id = item.record_id and t.item_id = item.id and record.id = item.record_id`.execute(tx);

@@ -24,7 +24,7 @@ export async function recordsOfItems(tx: Transaction<DB>, ids: readonly string[]
  */
 export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]): Promise<TrashedItem[]> {
   const { rows } = await sql<TrashedItem>`
-    select i.record_id, i.id, case when i.lost_place is null then i.parent_id end as parent_id, i.kind, i.name,
+    select i.record_id, i.id, case when i.lost_path is null then i.parent_id end as parent_id, i.kind, i.name,
       t.original_path, case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as size_bytes
     from item i join trash t on t.record_id = i.record_id and t.item_id = i.id
     where i.id = any(${ids}::text[])
@@ -68,7 +68,7 @@ export async function restoreRows(
 ): Promise<void> {
   const ids = items.map((one) => one.id);
   await sql`
-    update item set parent_id = home.parent_id, name = home.name, trashed_at = null, lost_place = null,
+    update item set parent_id = home.parent_id, name = home.name, trashed_at = null, lost_path = null,
       modified_at = case when home.is_new then ${change.at} else modified_at end,
       modified_by = case when home.is_new then ${change.by.name} else modified_by end
     from (

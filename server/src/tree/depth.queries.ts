@@ -38,12 +38,14 @@ export async function foldersBelow(
       ) below
     )
     select count(*)::int as count, coalesce(max(seen.depth), 0) as deepest,
-      (select deepest from record where id = ${recordId}) as known
+      (select max_folder_depth from record where id = ${recordId}) as known
     from (select depth from walk limit ${limit}) seen`.execute(db);
   return rows[0] ?? { count: 0, deepest: 0, known: 0 };
 }
 
 /** Raises the record's bound when folders reach this depth. */
 export async function raiseDeepest(tx: Transaction<DB>, recordId: string, depth: number): Promise<void> {
-  await sql`update record set deepest = ${depth} where id = ${recordId} and deepest < ${depth}`.execute(tx);
+  await sql`update record set max_folder_depth = ${depth} where id = ${recordId} and max_folder_depth < ${depth}`.execute(
+    tx,
+  );
 }

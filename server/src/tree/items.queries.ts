@@ -28,7 +28,7 @@ export async function insertFolders(
   const deepest = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
   const { rows } = await sql<{ id: string }>`
     with raised as (
-      update record set deepest = ${deepest} where id = ${recordId} and deepest < ${deepest}
+      update record set max_folder_depth = ${deepest} where id = ${recordId} and max_folder_depth < ${deepest}
     )
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at)

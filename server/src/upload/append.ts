@@ -61,7 +61,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
 function mustFollow(upload: OpenUpload | null, offset: number): asserts upload is OpenUpload {
   mustBeOpen(upload);
   if (offsetOf(upload) !== offset) throw Errors.uploadOffsetWrong();
-  if (upload.partsCount >= MAX_PIECES) throw Errors.uploadInTooManyParts();
+  if (upload.chunkCount >= MAX_PIECES) throw Errors.uploadInTooManyParts();
 }
 
 /** @returns the maximum size of the complete upload and the error for a larger one. @throws 413, 400 */
@@ -95,22 +95,22 @@ async function keep(
       const upload = await findOpenUpload(tx, { ownerId, key }, now);
       mustFollow(upload, offset);
       const whole = wholeOf(upload);
-      const partsBytes = offset + (blob?.sizeBytes ?? 0);
+      const chunkSetBytes = offset + (blob?.sizeBytes ?? 0);
       await addPieces(tx, {
         ownerId,
         key,
-        partsId: upload.partsId ?? randomUUID(),
+        chunkSetId: upload.chunkSetId ?? randomUUID(),
         pieces: [
           ...(whole === null ? [] : [whole]),
           ...(blob === null ? [] : [{ ...blob, position: offset }]),
         ],
-        partsBytes,
+        chunkSetBytes,
         lengthBytes: totalBytes,
         // An empty blob is not a piece.
         released: whole === null ? upload.storageKey : null,
         expiresAt: keptUntil(now),
       });
-      return partsBytes;
+      return chunkSetBytes;
     }),
   );
 }

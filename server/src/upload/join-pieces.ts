@@ -30,18 +30,18 @@ export async function findWhole(deps: UploadDeps, uploadKey: UploadKey): Promise
 async function joinPieces(deps: UploadDeps, uploadKey: UploadKey): Promise<boolean> {
   const { database, clock } = deps;
   const upload = await findOpenUpload(database.kysely, uploadKey, clock.now());
-  if (upload === null || upload.partsId === null || upload.partsBytes === null) return false;
-  const { partsId, partsBytes } = upload;
-  if (upload.lengthBytes !== null && partsBytes < upload.lengthBytes) throw Errors.uploadIncomplete();
-  const pieces = await piecesOf(database.kysely, partsId);
+  if (upload === null || upload.chunkSetId === null || upload.chunkSetBytes === null) return false;
+  const { chunkSetId, chunkSetBytes } = upload;
+  if (upload.lengthBytes !== null && chunkSetBytes < upload.lengthBytes) throw Errors.uploadIncomplete();
+  const pieces = await piecesOf(database.kysely, chunkSetId);
   // More bytes have arrived or the pieces were released: read the upload again.
-  if (pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) !== partsBytes) return true;
-  const blob = await joined(deps, uploadKey, { partsId, pieces, sizeBytes: partsBytes });
+  if (pieces.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) !== chunkSetBytes) return true;
+  const blob = await joined(deps, uploadKey, { chunkSetId, pieces, sizeBytes: chunkSetBytes });
   if (blob === null) return true;
   const added = pieces.some(({ key }) => key === blob.key) ? [] : [blob.key];
   const isKept = await orRelease(deps, added, () => {
     const expiresAt = keptUntil(clock.now());
-    return replacePieces(database.kysely, { ...uploadKey, partsId, partsBytes, blob, expiresAt });
+    return replacePieces(database.kysely, { ...uploadKey, chunkSetId, chunkSetBytes, blob, expiresAt });
   });
   if (!isKept) await releaseBytes(deps, added);
   return true;
@@ -54,7 +54,7 @@ async function joinPieces(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
 async function joined(
   { database, blobs, clock }: UploadDeps,
   uploadKey: UploadKey,
-  { partsId, pieces, sizeBytes }: { partsId: string; pieces: readonly Piece[]; sizeBytes: number },
+  { chunkSetId, pieces, sizeBytes }: { chunkSetId: string; pieces: readonly Piece[]; sizeBytes: number },
 ): Promise<StoredBlob | null> {
   const [first] = pieces;
   if (first !== undefined && pieces.length === 1) return first;
@@ -62,9 +62,9 @@ async function joined(
     return await blobs.write(bytesOf(blobs, pieces), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
   } catch (error) {
     const now = await findOpenUpload(database.kysely, uploadKey, clock.now());
-    if (now?.partsId !== partsId) return null;
+    if (now?.chunkSetId !== chunkSetId) return null;
     if (!(error instanceof BlobDamaged)) throw error;
-    await dropPieces(database.kysely, uploadKey, partsId);
+    await dropPieces(database.kysely, uploadKey, chunkSetId);
     throw Errors.uploadDamaged();
   }
 }

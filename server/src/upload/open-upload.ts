@@ -11,13 +11,13 @@ export function mustBeOpen(upload: OpenUpload | null): asserts upload is OpenUpl
 }
 
 /** Size of the received bytes, which is the position of the next byte (C53). */
-export function offsetOf({ partsId, partsBytes, storageKey, sizeBytes }: OpenUpload): number {
-  const has = partsId === null ? storageKey !== null && sizeBytes : partsBytes;
+export function offsetOf({ chunkSetId, chunkSetBytes, storageKey, sizeBytes }: OpenUpload): number {
+  const has = chunkSetId === null ? storageKey !== null && sizeBytes : chunkSetBytes;
   return has === false || has === null ? 0 : has;
 }
 
 /** Length of the complete upload in bytes; null when it was not announced. */
-export function lengthOf({ partsId, lengthBytes, storageKey, sizeBytes }: OpenUpload): number | null {
-  if (partsId !== null) return lengthBytes;
+export function lengthOf({ chunkSetId, lengthBytes, storageKey, sizeBytes }: OpenUpload): number | null {
+  if (chunkSetId !== null) return lengthBytes;
   return storageKey === null ? null : sizeBytes;
 }

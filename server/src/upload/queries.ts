@@ -6,7 +6,7 @@ import type { UploadKey } from './deps.ts';
 /*
  * The states of an upload (column `state`):
  *
- *   prepared  an address was issued; no bytes, or pieces that are not joined (`parts_id`, C53). A folder's ZIP returns
+ *   prepared  an address was issued; no bytes, or pieces that are not joined (`chunk_set_id`, C53). A folder's ZIP returns
  *             to this state when its files have their own rows
  *   received  bytes have arrived and are not scanned
  *   passed    exactly these bytes passed the scan
@@ -65,8 +65,8 @@ export async function prepareUpload(
       state = case when u.expires_at <= ${now} then 'prepared' else u.state end,
       storage_key = case when u.expires_at <= ${now} then null else u.storage_key end,
       size_bytes = case when u.expires_at <= ${now} then null else u.size_bytes end,
-      parts_id = case when u.expires_at <= ${now} then null else u.parts_id end,
-      parts_bytes = case when u.expires_at <= ${now} then null else u.parts_bytes end,
+      chunk_set_id = case when u.expires_at <= ${now} then null else u.chunk_set_id end,
+      chunk_set_bytes = case when u.expires_at <= ${now} then null else u.chunk_set_bytes end,
       length_bytes = case when u.expires_at <= ${now} then null else u.length_bytes end,
       archive_key = null
     where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
@@ -102,7 +102,7 @@ export async function receiveUpload(
     ), received as (
       update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
         sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, scanned_by = null,
-        expires_at = ${expiresAt}, parts_id = null, parts_bytes = null, length_bytes = null
+        expires_at = ${expiresAt}, chunk_set_id = null, chunk_set_bytes = null, length_bytes = null
       from before
       where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
         and not exists (

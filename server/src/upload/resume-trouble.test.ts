@@ -163,6 +163,6 @@ it('D-21 pieces of an unfinished upload are deleted after a day, even if its key
   expect(await progress(await prepare(ada, uid, 'forgotten.bin'))).toMatchObject({ offset: 0, length: null });
   await sweepUploads(vault.deps);
   expect(await traces(vault)).toMatchObject({ uploads: [uid], garbage: 0 });
-  const { rows } = await sql`select 1 from upload_part`.execute(vault.database.kysely);
+  const { rows } = await sql`select 1 from upload_chunk`.execute(vault.database.kysely);
   expect(rows).toHaveLength(0);
 });

@@ -5,7 +5,7 @@ import type { UploadKey } from './deps.ts';
 import type { UploadState } from './queries.ts';
 
 /*
- * An upload in pieces (C53) is `prepared` and references a set of rows of `upload_part`. A set only grows, so its id
+ * An upload in pieces (C53) is `prepared` and references a set of rows of `upload_chunk`. A set only grows, so its id
  * and its size in bytes identify its content. A set that no upload references is swept.
  */
 
@@ -21,9 +21,9 @@ export interface OpenUpload {
   crc32: number | null;
   blockChecksums: Buffer | null;
   /** the set of pieces; null when there are none */
-  partsId: string | null;
-  partsBytes: number | null;
-  partsCount: number;
+  chunkSetId: string | null;
+  chunkSetBytes: number | null;
+  chunkCount: number;
   /** the announced length of the complete upload in bytes; null when not announced */
   lengthBytes: number | null;
 }
@@ -38,8 +38,8 @@ export async function findOpenUpload(
     select case when exists (
         select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored'
       ) then 'stored' else u.state end as state,
-      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_checksums, u.parts_id, u.parts_bytes, u.length_bytes,
-      (select count(*)::int from upload_part p where p.parts_id = u.parts_id) as parts_count
+      u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_checksums, u.chunk_set_id, u.chunk_set_bytes, u.length_bytes,
+      (select count(*)::int from upload_chunk p where p.chunk_set_id = u.chunk_set_id) as chunk_count
     from upload u
     where u.owner_id = ${ownerId} and u.key = ${key} and u.expires_at > ${now}`.execute(db);
   return rows[0] ?? null;
@@ -57,11 +57,11 @@ export interface Piece extends StoredBlob {
 }
 
 export interface AddPieces extends UploadKey {
-  partsId: string;
+  chunkSetId: string;
   /** new pieces of the set; empty for an empty PATCH */
   pieces: readonly Piece[];
   /** size of the set in bytes after the call */
-  partsBytes: number;
+  chunkSetBytes: number;
   lengthBytes: number | null;
   /** key of the complete bytes that the upload had, when they are not one of the pieces */
   released: string | null;
@@ -73,7 +73,7 @@ export interface AddPieces extends UploadKey {
  * files that were unpacked from them are deleted (contract 10.13).
  */
 export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
-  const { ownerId, key, partsId, pieces, partsBytes, lengthBytes, released, expiresAt } = added;
+  const { ownerId, key, chunkSetId, pieces, chunkSetBytes, lengthBytes, released, expiresAt } = added;
   const table = rowsAs('new', pieces, {
     position: 'bigint',
     sizeBytes: 'bigint',
@@ -85,7 +85,7 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
   await sql`
     with opened as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
-        block_checksums = null, scanned_by = null, parts_id = ${partsId}, parts_bytes = ${partsBytes},
+        block_checksums = null, scanned_by = null, chunk_set_id = ${chunkSetId}, chunk_set_bytes = ${chunkSetBytes},
         length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
@@ -98,15 +98,15 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
       select ${released}::text where ${released}::text is not null
       on conflict do nothing
     )
-    insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32, block_checksums)
-    select ${partsId}, new.* from ${table}`.execute(tx);
+    insert into upload_chunk (chunk_set_id, position, size_bytes, storage_key, sha256, crc32, block_checksums)
+    select ${chunkSetId}, new.* from ${table}`.execute(tx);
 }
 
 /** Returns the pieces of a set in order. */
-export async function piecesOf(db: Kysely<DB>, partsId: string): Promise<Piece[]> {
+export async function piecesOf(db: Kysely<DB>, chunkSetId: string): Promise<Piece[]> {
   const { rows } = await sql<Piece>`
-    select storage_key as key, position, size_bytes, sha256, crc32, block_checksums from upload_part
-    where parts_id = ${partsId} order by position`.execute(db);
+    select storage_key as key, position, size_bytes, sha256, crc32, block_checksums from upload_chunk
+    where chunk_set_id = ${chunkSetId} order by position`.execute(db);
   return rows;
 }
 
@@ -119,21 +119,21 @@ export async function replacePieces(
   {
     ownerId,
     key,
-    partsId,
-    partsBytes,
+    chunkSetId,
+    chunkSetBytes,
     blob,
     expiresAt,
-  }: UploadKey & { partsId: string; partsBytes: number; blob: StoredBlob; expiresAt: Date },
+  }: UploadKey & { chunkSetId: string; chunkSetBytes: number; blob: StoredBlob; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     with received as (
       update upload set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
         sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, expires_at = ${expiresAt},
-        parts_id = null, parts_bytes = null, length_bytes = null
-      where owner_id = ${ownerId} and key = ${key} and parts_id = ${partsId} and parts_bytes = ${partsBytes}
+        chunk_set_id = null, chunk_set_bytes = null, length_bytes = null
+      where owner_id = ${ownerId} and key = ${key} and chunk_set_id = ${chunkSetId} and chunk_set_bytes = ${chunkSetBytes}
       returning key
     ), replaced as (
-      delete from upload_part using received where parts_id = ${partsId} returning storage_key
+      delete from upload_chunk using received where chunk_set_id = ${chunkSetId} returning storage_key
     ), garbage as (
       insert into blob_garbage (storage_key)
       select storage_key from replaced where storage_key <> ${blob.key}
@@ -147,15 +147,15 @@ export async function replacePieces(
 export async function dropPieces(
   db: Kysely<DB>,
   { ownerId, key }: UploadKey,
-  partsId: string,
+  chunkSetId: string,
 ): Promise<void> {
   await sql`
     with dropped as (
-      update upload set parts_id = null, parts_bytes = null, length_bytes = null
-      where owner_id = ${ownerId} and key = ${key} and parts_id = ${partsId}
+      update upload set chunk_set_id = null, chunk_set_bytes = null, length_bytes = null
+      where owner_id = ${ownerId} and key = ${key} and chunk_set_id = ${chunkSetId}
       returning key
     ), pieces as (
-      delete from upload_part using dropped where parts_id = ${partsId} returning storage_key
+      delete from upload_chunk using dropped where chunk_set_id = ${chunkSetId} returning storage_key
     )
     insert into blob_garbage (storage_key) select storage_key from pieces on conflict do nothing`.execute(db);
 }

@@ -21,9 +21,9 @@ export async function deleteExpiredUploads(db: Kysely<DB>, now: Date, limit: num
 export async function deleteUnusedParts(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql`
     with unused as (
-      delete from upload_part where (parts_id, position) in (
-        select p.parts_id, p.position from upload_part p
-        where not exists (select 1 from upload u where u.parts_id = p.parts_id)
+      delete from upload_chunk where (chunk_set_id, position) in (
+        select p.chunk_set_id, p.position from upload_chunk p
+        where not exists (select 1 from upload u where u.chunk_set_id = p.chunk_set_id)
         limit ${limit} for update skip locked
       ) returning storage_key
     ), garbage as (

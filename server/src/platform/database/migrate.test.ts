@@ -165,6 +165,65 @@ test('TRASH-11 items trashed before the list existed have their name and size in
   ]);
 });
 
+test('SAFE-14 tables and columns with new names keep their rows', async () => {
+  const pool = await migrateOver('0017', FILLED_OLD_NAMES);
+  const { rows } = await pool.query<object>(`
+    select s.given_path, v.is_bot, u.chunk_set_bytes::int, c.size_bytes::int, a.kind, i.lost_path, t.original_path_key,
+      r.max_folder_depth, e.claims_issued_at, m.claimed_until
+    from submission s, visit v, upload u, upload_chunk c, access a, item i, trash t, record r, external_identity e,
+      mail m
+    where v.id = s.visit_id and c.chunk_set_id = u.chunk_set_id and i.id = t.item_id`);
+  expect(rows).toEqual([
+    {
+      given_path: 'Plan.txt',
+      is_bot: true,
+      chunk_set_bytes: 3,
+      size_bytes: 3,
+      kind: 'Link_Bot_View',
+      lost_path: 'Box',
+      original_path_key: 'box',
+      max_folder_depth: 4,
+      claims_issued_at: expect.any(Date) as Date,
+      claimed_until: expect.any(Date) as Date,
+    },
+  ]);
+  const { rows: names } = await pool.query<object>(`
+    select conname from pg_constraint
+    where conname ~ 'hand_in|upload_part|parts|machine|place_key|deepest|told_at|lost_place|taken_until'`);
+  expect(names).toEqual([]);
+});
+
+const FILLED_OLD_NAMES = `
+  begin;
+  insert into record (id, name, root_id, deepest) values ('rec000000000000001', 'Acme', 'fld000000000000001', 4);
+  insert into account (id, name, email, permissions) values ('acc000000000000001', 'Ada', 'ada@example.test', '[]');
+  insert into external_identity (issuer, subject, account_id, claims_hash, told_at)
+    values ('https://portal.example.test', 'ada', 'acc000000000000001', '\\x01', now());
+  insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by, trashed_at, lost_place) values
+    ('rec000000000000001', 'fld000000000000001', null, 'folder', '', now(), 'Ada', null, null),
+    ('rec000000000000001', 'fld000000000000002', 'fld000000000000001', 'folder', 'Old', now(), 'Ada', now(), 'Box');
+  insert into trash (record_id, item_id, original_path, deleted_at, deleted_by_id, deleted_by, kind, name, size_bytes)
+    values ('rec000000000000001', 'fld000000000000002', 'Box', now(), 'acc000000000000001', 'Ada', 'folder', 'Old', 0);
+  insert into link (record_id, id, kind, token_hash, token_sealed, is_public, allow_download, allow_edit, notify,
+      add_name, message, folder_id, name, location, created_at, created_by_id, created_by)
+    values ('rec000000000000001', 'lnk000000000000001', 'REQUEST', '\\x01', '\\x01', true, false, false, false,
+      false, '', 'fld000000000000001', 'Acme', '', now(), 'acc000000000000001', 'Ada');
+  insert into visit (token_hash, id, record_id, link_id, is_machine, expires_at)
+    values ('\\x01', 'vis000000000000001', 'rec000000000000001', 'lnk000000000000001', true, now());
+  insert into access (record_id, id, kind, relation_id, content, accessor)
+    values ('rec000000000000001', 'acs000000000000001', 'Link_Machine_View', 'lnk000000000000001', '', 'A program');
+  insert into hand_in (record_id, link_id, visit_id, upload_key, given_path, folder_id, file_id, version_id,
+      stored_name, size_bytes, sha256, received_at, is_stored)
+    values ('rec000000000000001', 'lnk000000000000001', 'vis000000000000001', '1', 'Plan.txt', 'fld000000000000001',
+      'fil000000000000001', gen_random_uuid(), 'Plan.txt', 5, sha256('plan'), now(), true);
+  insert into upload (owner_id, key, name, state, expires_at, parts_id, parts_bytes)
+    values ('acc000000000000001', '2', 'Long.txt', 'prepared', now(), '5bd8d3a2-9df3-4d44-a6ed-3a1ae4a30c6c', 3);
+  insert into upload_part (parts_id, position, size_bytes, storage_key, sha256, crc32)
+    values ('5bd8d3a2-9df3-4d44-a6ed-3a1ae4a30c6c', 0, 3, 'ab/part', sha256('abc'), 1);
+  insert into mail (id, recipients, subject, text_body, html_body, state, taken_until, created_at, expires_at)
+    values ('mai000000000000001', '{bob@example.test}', '', '', '', 'waiting', now(), now(), now());
+  commit;`;
+
 const FILLED_TRASH = `
   begin;
   insert into record (id, name, root_id) values ('rec000000000000001', 'Acme', 'fld000000000000001');

@@ -35,7 +35,7 @@ interface Access {
   fileNames: Generated<string[]>;
   givenAs: string | null;
   id: string;
-  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Machine_View';
+  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Bot_View';
   recordId: string;
   relationId: string;
   versionId: string | null;
@@ -103,36 +103,16 @@ interface EndedToken {
 interface ExternalIdentity {
   accountId: string;
   claimsHash: Buffer;
+  claimsIssuedAt: Timestamp;
   issuer: string;
   permissions: Json | null;
   records: string[] | null;
   subject: string;
-  toldAt: Timestamp;
 }
 
 interface FailedJob {
   id: number;
   noticedAt: Timestamp;
-}
-
-interface HandIn {
-  email: string | null;
-  fileId: string;
-  folderId: string;
-  givenAs: string | null;
-  givenPath: string;
-  isNotified: Generated<boolean>;
-  isStored: boolean;
-  linkId: string;
-  receivedAt: Timestamp;
-  recordId: string;
-  sameAs: string | null;
-  sha256: Buffer;
-  sizeBytes: number;
-  storedName: string;
-  uploadKey: string;
-  versionId: string;
-  visitId: string;
 }
 
 interface Item {
@@ -145,7 +125,7 @@ interface Item {
   folderCount: Generated<number>;
   id: string;
   kind: 'folder' | 'file';
-  lostPlace: string | null;
+  lostPath: string | null;
   modifiedAt: Timestamp;
   modifiedBy: string;
   modifiedByKey: Generated<string>;
@@ -215,6 +195,7 @@ interface LinkRecipient {
 
 interface Mail {
   attempts: Generated<number>;
+  claimedUntil: Timestamp | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   htmlBody: string;
@@ -228,7 +209,6 @@ interface Mail {
   sentAt: Timestamp | null;
   state: 'waiting' | 'sent' | 'unconfirmed' | 'failed' | 'withdrawn';
   subject: string;
-  takenUntil: Timestamp | null;
   textBody: string;
   unconfirmed: Generated<string[]>;
 }
@@ -279,8 +259,8 @@ interface RecipientLanguage {
 
 interface Record {
   createdAt: Generated<Timestamp>;
-  deepest: Generated<number>;
   id: string;
+  maxFolderDepth: Generated<number>;
   name: string;
   rootId: string;
 }
@@ -312,6 +292,26 @@ interface Setting {
   value: Json;
 }
 
+interface Submission {
+  email: string | null;
+  fileId: string;
+  folderId: string;
+  givenAs: string | null;
+  givenPath: string;
+  isNotified: Generated<boolean>;
+  isStored: boolean;
+  linkId: string;
+  receivedAt: Timestamp;
+  recordId: string;
+  sameAs: string | null;
+  sha256: Buffer;
+  sizeBytes: number;
+  storedName: string;
+  uploadKey: string;
+  versionId: string;
+  visitId: string;
+}
+
 interface Trash {
   deletedAt: Timestamp;
   deletedBy: string;
@@ -322,7 +322,7 @@ interface Trash {
   name: string;
   nameKey: Generated<string>;
   originalPath: string;
-  placeKey: Generated<string>;
+  originalPathKey: Generated<string>;
   recordId: string;
   sizeBytes: number;
 }
@@ -330,6 +330,8 @@ interface Trash {
 interface Upload {
   archiveKey: string | null;
   blockChecksums: Buffer | null;
+  chunkSetBytes: number | null;
+  chunkSetId: string | null;
   crc32: number | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -338,8 +340,6 @@ interface Upload {
   lengthBytes: number | null;
   name: string;
   ownerId: string;
-  partsBytes: number | null;
-  partsId: string | null;
   scannedBy: string | null;
   sha256: Buffer | null;
   sizeBytes: number | null;
@@ -348,10 +348,10 @@ interface Upload {
   versionId: string | null;
 }
 
-interface UploadPart {
+interface UploadChunk {
   blockChecksums: Buffer | null;
+  chunkSetId: string;
   crc32: number;
-  partsId: string;
   position: number;
   sha256: Buffer;
   sizeBytes: number;
@@ -377,7 +377,7 @@ interface Visit {
   expiresAt: Timestamp;
   giverId: string | null;
   id: string;
-  isMachine: boolean;
+  isBot: boolean;
   linkId: string;
   recordId: string;
   tokenHash: Buffer;
@@ -401,7 +401,6 @@ export interface DB {
   endedToken: EndedToken;
   externalIdentity: ExternalIdentity;
   failedJob: FailedJob;
-  handIn: HandIn;
   item: Item;
   link: Link;
   linkCode: LinkCode;
@@ -419,9 +418,10 @@ export interface DB {
   rendering: Rendering;
   session: Session;
   setting: Setting;
+  submission: Submission;
   trash: Trash;
   upload: Upload;
-  uploadPart: UploadPart;
+  uploadChunk: UploadChunk;
   version: Version;
   visit: Visit;
   visitAction: VisitAction;
