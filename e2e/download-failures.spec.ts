@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -44,7 +44,7 @@ test('DOWNLOAD-11 DOWNLOAD-12 a JSON reply instead of the bytes is a failure, an
   await clickDownload(page, 'a.txt');
   await expectToast(page, 'File or folder does not exist.');
   expect(downloads).toBe(0);
-  await expect(toast(page, 'Downloaded successfully.')).toHaveCount(0);
+  expectNoToast(page, 'Downloaded successfully.');
 });
 
 test('an interrupted download resumes at its offset and is complete', async ({
@@ -87,7 +87,7 @@ test('a running download can be cancelled', async ({ page, vaultApi, throttledPr
   await expect(card).toContainText(/\d MB of 30\.0 MB/);
   await card.getByRole('button', { name: 'Cancel the download of large.bin' }).click();
   await expect(card).toBeHidden();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  expectNoToast(page);
 });
 
 test('the download manager of the browser receives a large download', async ({ page, vaultApi }) => {

@@ -1,4 +1,4 @@
-import { escape, expectPath, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { expectTrash, trashTab } from './support/trash-tab.ts';
 import { expectStatuses, inMemory, uploadModal } from './support/upload-modal.ts';
@@ -155,6 +155,6 @@ test('the grid, its menu, an upload and a restoration work by keyboard only', as
   await expect(trash.restoration.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press('Tab');
   await press('Enter');
-  await expect(toast(page, 'Restored successfully.')).toBeVisible();
+  await expectToast(page, 'Restored successfully.');
   await expectTrash(page, []);
 });

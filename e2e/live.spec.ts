@@ -1,6 +1,15 @@
 import { contract } from '@vault/contract';
 import type { VaultApi } from './support/vault-api.ts';
-import { choose, expectPath, expectRows, filesTab, listCalls, select } from './support/files-tab.ts';
+import {
+  choose,
+  expectNoToast,
+  expectPath,
+  expectRows,
+  expectToast,
+  filesTab,
+  listCalls,
+  select,
+} from './support/files-tab.ts';
 import { deleteLink, linksTab, makeLink, openLinks } from './support/links-tab.ts';
 import { expect, openVault, test, type Page } from './support/test.ts';
 
@@ -24,8 +33,6 @@ async function hears(page: Page, vaultApi: VaultApi): Promise<void> {
   await vaultApi.createFolders('Heard');
   await expect(filesTab(page).folder('Heard')).toBeVisible();
 }
-
-const noToasts = (page: Page) => expect(page.getByRole('alert')).toHaveCount(0);
 
 test('C56 changes of another client appear; selection, focus and scroll position stay', async ({
   page,
@@ -69,7 +76,7 @@ test('C56 changes of another client appear; selection, focus and scroll position
   await vaultApi.trash('Papers/paper 30.txt');
   // The focus moves to the row that is now at this position.
   await expect(files.row('paper 32.txt')).toBeFocused();
-  await noToasts(page);
+  expectNoToast(page);
 });
 
 test('C56 the tree keeps its expanded folders; the parent replaces a deleted open folder', async ({
@@ -90,8 +97,7 @@ test('C56 the tree keeps its expanded folders; the parent replaces a deleted ope
   await files.folder('2026').click();
   await expectPath(page, ['Files', 'Tax', '2026']);
   await vaultApi.trash('Tax/2026');
-  // The toast closes automatically, so it is checked first.
-  await expect(page.getByText('This folder is no longer here. ‘Tax’ is open instead.')).toBeVisible();
+  await expectToast(page, 'This folder is no longer here. ‘Tax’ is open instead.');
   await expectPath(page, ['Files', 'Tax']);
   await expectRows(page, ['2025']);
 });
@@ -111,7 +117,7 @@ test('C56 changes appear in the lists of links and trash', async ({ page, vaultA
   await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toHaveCount(0);
   await vaultApi.trash('a.txt');
   await expect(trash.getByRole('row').filter({ hasText: 'a.txt' })).toBeVisible();
-  await noToasts(page);
+  expectNoToast(page);
 });
 
 test('C56 two pages show the same changes, not during a drag; an own change is loaded once', async ({
@@ -173,5 +179,5 @@ test('C56 without an event stream everything else works and no message is shown'
   await expectRows(page, ['2025']);
   await filesTab(page).folder('Files').click();
   await expectRows(page, ['Archive', 'Tax', 'Unheard']);
-  await noToasts(page);
+  expectNoToast(page);
 });

@@ -76,7 +76,6 @@ test('clicking Undo twice undoes once', async ({ page, vaultApi }) => {
     if (request.url().includes('/trash-items/restore')) calls.push(request.url());
   });
   await pressTwice(page.getByRole('button', { name: 'Undo' }));
-  // The row may still be visible from before, so the toast is checked first.
   await expectToast(page, 'Restored successfully.');
   await expectRows(page, ['a.txt']);
   expect(calls).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectPath, expectRows, filesTab, listCalls } from './support/files-tab.ts';
+import { choose, expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { freezeDatabase } from './support/frozen-database.ts';
 import { breakVault, outageBar } from './support/outage.ts';
 import { openPreview } from './support/preview-modal.ts';
@@ -133,7 +133,7 @@ test('SAFE-06 an outage keeps the options of a new link and an edited text', asy
   await share.remark.fill('For the audit');
   const outage = await breakVault(page);
   await share.getLink.click();
-  await expect(page.getByRole('alert').filter({ hasText: Messages.vaultUnavailable })).toBeVisible();
+  await expectToast(page, Messages.vaultUnavailable);
   await expect(share.remark).toHaveValue('For the audit');
   await outage.end();
   await expect(outageBar(page)).toHaveCount(0, BACK);

@@ -2,7 +2,7 @@ import { contract, Messages } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type VaultApi, openVaultApi } from './support/vault-api.ts';
-import { choose, expectRows, filesTab, select, toast } from './support/files-tab.ts';
+import { choose, expectRows, expectToast, filesTab, select } from './support/files-tab.ts';
 import { beforeFirstCall } from './support/network.ts';
 import { people } from './support/people.ts';
 import { openPreview } from './support/preview-modal.ts';
@@ -166,7 +166,7 @@ const DIALOGS: FilledDialog[] = [
       await copying.folder('Tax').click();
       return () => copying.submit.click();
     },
-    done: (page) => expect(toast(page, 'Copied successfully.')).toBeVisible(),
+    done: (page) => expectToast(page, 'Copied Successfully.'),
   },
   {
     name: 'Change password',

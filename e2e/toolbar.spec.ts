@@ -1,4 +1,4 @@
-import { expectPath, expectRows, filesTab, listCalls, toast } from './support/files-tab.ts';
+import { expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
 
@@ -201,7 +201,7 @@ test('MSG-45 MSG-46 a failed call shows its message or Request Failed in a toast
     }),
   );
   await files.tool('Refresh').click();
-  await expect(toast(page, 'The archive is being moved.')).toBeVisible();
+  await expectToast(page, 'The archive is being moved.');
   await expectRows(page, ['A']);
   await page.unroute(LISTS);
 
@@ -209,7 +209,7 @@ test('MSG-45 MSG-46 a failed call shows its message or Request Failed in a toast
     route.fulfill({ status: 500, json: { code: 500, data: null, errorMessage: null } }),
   );
   await files.folder('A').click();
-  await expect(toast(page, 'Request Failed')).toBeVisible();
+  await expectToast(page, 'Request Failed');
   await expect(page.getByText('The list could not be loaded')).toBeVisible();
   await page.unroute(LISTS);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -225,6 +225,6 @@ test('T-46 an HTTP 200 with another code is a failure', async ({ page, vaultApi 
     route.fulfill({ status: 200, json: { code: 400, data: null, errorMessage: null } }),
   );
   await filesTab(page).tool('Refresh').click();
-  await expect(toast(page, 'Request Failed')).toBeVisible();
+  await expectToast(page, 'Request Failed');
   expect(calls).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
 import { openVaultApi } from './support/vault-api.ts';
-import { expectPath, expectRows, expectToast } from './support/files-tab.ts';
+import { expectPath, expectRows, expectToast, toast } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -260,7 +260,9 @@ test('USE-45 selected rows have a bar; a restoration toast shows and links the n
   await checkbox('a.txt').check();
   await bar.getByRole('button', { name: 'Restore' }).click();
   await restoration.getByRole('button', { name: 'Confirm' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Restored successfully.' });
+  const told = toast(page, 'Restored successfully.');
+  // The pointer keeps the toast open.
+  await told.hover();
   await expect(told).toContainText("'a.txt' is now 'a (1).txt' in Files / Tax / 2026.");
   await expectAccessible(page);
   await picture('restored');

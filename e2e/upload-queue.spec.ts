@@ -1,4 +1,4 @@
-import { escape, expectPath, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
@@ -74,9 +74,8 @@ test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await expect(modal.dialog).toBeHidden();
   await bytes.letThrough();
-  // The toast closes automatically, so it is checked before the rows.
-  await expect(toast(page, '0 folder(s) and 10 file(s) have been uploaded.')).toBeVisible();
   await expectRows(page, names.slice(0, 10));
+  await expectToast(page, '0 folder(s) and 10 file(s) have been uploaded.');
   await expect(modal.background).toBeHidden();
 });
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openVaultApi } from './support/vault-api.ts';
-import { escape, expectRows, expectToast, filesTab, toast } from './support/files-tab.ts';
+import { escape, expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { createSampleFiles } from './support/sample-files.ts';
 import { people, RECORDS } from './support/people.ts';
@@ -278,5 +278,5 @@ test('UPLOAD-40 the modal closes without confirmation when idle; empty files are
   await expect(modal.dialog).toBeHidden();
   await expect(modal.confirmation).toBeHidden();
   await expectRows(page, ['empty.txt']);
-  await expect(toast(page, 'Cancelled successfully.')).toHaveCount(0);
+  expectNoToast(page, 'Cancelled successfully.');
 });

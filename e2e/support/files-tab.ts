@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+export { expectNoToast, expectToast } from './toasts.ts';
+
 /** Locators of the Files tab by role and name. */
 export function filesTab(page: Page) {
   const grid = page.getByRole('grid', { name: 'Files and folders' });
@@ -67,11 +69,7 @@ export async function expectPath(page: Page, names: readonly string[]): Promise<
   await expect(path.locator('[aria-current=page]')).toHaveText(names.at(-1) ?? '');
 }
 
-/** Waits for a toast with this text. */
-export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(toast(page, text)).toBeVisible();
-}
-
+/** Returns an open toast, for journeys about its buttons. Others use `expectToast`, because toasts close by themselves. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }

@@ -7,6 +7,7 @@ import { nextOwner, type Person } from './people.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { makeRoutesReliable } from './reliable-routes.ts';
 import { startVault, type Vault } from './server.ts';
+import { logToasts } from './toasts.ts';
 
 interface JourneyFixtures {
   /** an account with every permission and an empty record, only for this journey */
@@ -80,6 +81,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   context: async ({ context, liveEvents }, use) => {
     if (!liveEvents) await context.addInitScript(SILENT_EVENTS);
     context.on('page', makeRoutesReliable);
+    await logToasts(context);
     await use(context);
   },
   picture: async ({ page }, use, testInfo) => {
