@@ -71,7 +71,7 @@ test('USE-14 the upload waits without an error when the network is lost during t
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });
 
-test('RECIP-07 UPLOAD-15 a file with a virus is reported and not handed in', async ({ page, vaultApi }) => {
+test('RECIP-07 UPLOAD-15 a file with a virus is reported and not submitted', async ({ page, vaultApi }) => {
   const { files, uploads } = await openRequest(page, vaultApi);
   const eicar = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
   await files.setInputFiles(inMemory({ 'eicar.txt': eicar, 'good.txt': 'good' }));

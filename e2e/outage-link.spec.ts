@@ -83,7 +83,7 @@ test('SAFE-06 SAFE-25 the form of a locked link shows the message and works at t
   await expect(password).toHaveCount(0);
 });
 
-test('SAFE-06 REQUEST-01 files for a request wait for the vault and are handed in automatically', async ({
+test('SAFE-06 REQUEST-01 files for a request wait for the vault and are submitted automatically', async ({
   page,
   vaultApi,
   picture,

@@ -40,7 +40,7 @@ const visitSchema = z.object({
   continuation: z
     .string()
     .optional()
-    .describe('requests for anyone: a later visit with it has what this one handed in (USE-15)'),
+    .describe('requests for anyone: a later visit with it has what this one submitted (USE-15)'),
 });
 
 /** The base path of a link's calls; all except the landing, the code and the unlocking need a visitor token. */
@@ -49,12 +49,12 @@ const params = z.object({ token: pathIdSchema });
 const ofVisitor = { access: 'visitor', params } as const;
 const ofAnybody = { access: 'link', params } as const;
 
-const handInDetailSchema = transferDetailSchema
+const submissionDetailSchema = transferDetailSchema
   .extend({
     sameAs: z.string().optional().describe('an earlier file of this visit with the same bytes (USE-07)'),
   })
-  .meta({ id: 'HandInDetail' });
-export type HandInDetail = z.infer<typeof handInDetailSchema>;
+  .meta({ id: 'SubmissionDetail' });
+export type SubmissionDetail = z.infer<typeof submissionDetailSchema>;
 
 const visitorSelectionSchema = z.object({
   sfids: boundedList(idSchema, { max: MAX_SELECTION }).default([]),
@@ -196,17 +196,17 @@ export const recipient = nameCalls('recipient', {
     path: `${PL}/upload`,
     body: z.object({
       fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }),
-      batch: uploadUidSchema.optional().describe('the same for calls that are one hand-in (USE-13)'),
+      batch: uploadUidSchema.optional().describe('the same for calls that are one submission (USE-13)'),
       givenAs: boundedText({ max: MAX_TEXT })
         .optional()
         .describe('the name or e-mail address that the visitor states; needed when the link asks (USE-47)'),
     }),
-    data: z.object({ detailList: z.array(handInDetailSchema) }),
+    data: z.object({ detailList: z.array(submissionDetailSchema) }),
   }),
   uploadReceipt: endpoint({
     ...ofVisitor,
     id: 'C64',
-    summary: 'What the visitor has handed in, on all visits of a proven address: the receipt to keep',
+    summary: 'What the visitor has submitted, on all visits of a proven address: the receipt to keep',
     method: 'GET',
     path: `${PL}/receipt`,
     query: pagingSchema.omit({ sort: true }),

@@ -26,7 +26,7 @@ export const sharePayloadSchema = z
       .boolean()
       .optional()
       .describe(
-        'C26: visitors state a name or an e-mail address before they hand in; absent: no; other links: ignored (USE-47)',
+        'C26: visitors state a name or an e-mail address before they submit; absent: no; other links: ignored (USE-47)',
       ),
     externalIds: boundedList(idOrUuid(), { max: MAX_SELECTION }).default([]).describe('files'),
     paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]).describe('folders'),

@@ -172,7 +172,7 @@ describe('C56 other changes of a record', () => {
     );
   });
 
-  it('a visit is announced in the links once, a hand-in in its folder', async () => {
+  it('a visit is announced in the links once, a submission in its folder', async () => {
     const { folder } = await keeper.things(RECORDS.acme);
     const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
     const params = { token };
@@ -184,17 +184,17 @@ describe('C56 other changes of a record', () => {
     });
     expect(opening).toEqual({ tells: 'links', changes: true });
     const uid = newUid();
-    const handIn = async () => {
+    const submitUploads = async () => {
       const address = await visitor.data(recipient.prepareUpload, {
         params,
         query: { fileName: uid },
-        body: { RelFileName: 'handed in.txt' },
+        body: { RelFileName: 'submitted.txt' },
       });
       await put(address, 'words');
       await visitor.data(recipient.scanUpload, { params, query: { key: uid } });
       await visitor.data(recipient.transferUpload, { params, body: { fileKeys: [uid] } });
     };
-    expect(await tellsOf(handIn)).toEqual({ tells: 'links list', changes: true });
+    expect(await tellsOf(submitUploads)).toEqual({ tells: 'links list', changes: true });
   });
 
   it("two pages that upload concurrently both get the other page's changes", async () => {

@@ -20,7 +20,7 @@ const CHECK_EVERY_MS = 3_000;
 
 /** The open streams of this process. */
 export class Hub {
-  readonly #parts: HubDeps;
+  readonly #deps: HubDeps;
   readonly #byRecord = new Map<string, Set<EventStream>>();
   readonly #recent = new RecentChanges();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -29,13 +29,13 @@ export class Hub {
   #isClosed = false;
 
   constructor(deps: HubDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   /** Starts to listen for changes; called by the first stream, if it was not called before. */
   listen(): void {
     if (this.#listening !== null || this.#isClosed) return;
-    this.#listening = this.#parts.database.listen({
+    this.#listening = this.#deps.database.listen({
       channel: CHANNEL,
       onMessage: (text) => this.#hear(text),
       onBegin: () => this.#beginAnew(),
@@ -122,7 +122,7 @@ export class Hub {
     const byToken = Map.groupBy(this.#streams(), ({ owner }) => owner.token);
     for (const [token, streams] of byToken) {
       // When the check itself fails, the stream stays open until the next check.
-      const caller = await this.#parts.authenticate(token).catch(() => undefined);
+      const caller = await this.#deps.authenticate(token).catch(() => undefined);
       if (caller === undefined) continue;
       const isOpen = (id: string) => caller?.abilities.read === true && caller.records.includes(id);
       for (const stream of streams) if (!isOpen(stream.owner.recordId)) stream.end();

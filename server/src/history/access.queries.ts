@@ -23,10 +23,10 @@ export interface AccessEntry {
   address: string | null;
   at: Date;
   /**
-   * views of links: names of the files that were opened, downloaded or handed in; only the first are stored (USE-13)
+   * views of links: names of the files that were opened, downloaded or submitted; only the first are stored (USE-13)
    */
   fileNames?: readonly string[];
-  /** hand-ins: name or address as the visitor typed it, not verified (USE-47) */
+  /** submissions: name or address as the visitor typed it, not verified (USE-47) */
   givenAs?: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function recordAccess(db: Kysely<DB>, entries: readonly AccessEntry
   return rows.map(({ id }) => id);
 }
 
-/** Adds files to the access record of an open hand-in and updates its time (USE-13). */
+/** Adds files to the access record of an open submission and updates its time (USE-13). */
 export async function extendAccess(
   db: Kysely<DB>,
   { recordId, id }: { recordId: string; id: string },

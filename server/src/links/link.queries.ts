@@ -23,7 +23,7 @@ export interface LinkRow {
   allowEdit: boolean;
   notify: boolean;
   addName: boolean;
-  /** USE-47: visitors state a name or an address before they hand in */
+  /** USE-47: visitors state a name or an address before they submit */
   askGiver: boolean;
   message: string;
   folderId: string;

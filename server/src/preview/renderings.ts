@@ -50,11 +50,11 @@ interface RenderingWay {
  * claim in the row. No database connection is held during a rendering.
  */
 export class Renderings {
-  readonly #parts: RenderingDeps;
+  readonly #deps: RenderingDeps;
   readonly #underWay = new Map<string, Promise<RenderedPage>>();
 
   constructor(deps: RenderingDeps) {
-    this.#parts = deps;
+    this.#deps = deps;
   }
 
   /**
@@ -64,7 +64,7 @@ export class Renderings {
   async of(viewed: Viewed, view: PreviewView): Promise<RenderedPage> {
     const { extension: form, version } = viewed;
     const unreadable = view === 'page' ? Errors.previewUnsupported : Errors.documentUnreadable;
-    const renderer = rendererOf({ extension: form, view }, this.#parts);
+    const renderer = rendererOf({ extension: form, view }, this.#deps);
     if (renderer === null) throw Errors.previewUnsupported();
     const key: RenderingKey = { sourceId: version.blobId, form, renderer: renderer.name };
     const name = `${key.sourceId}.${form}.${key.renderer}`;
@@ -78,7 +78,7 @@ export class Renderings {
   }
 
   async #findOrRender(key: RenderingKey, viewed: Viewed, way: RenderingWay): Promise<RenderedPage> {
-    const { kysely } = this.#parts.database;
+    const { kysely } = this.#deps.database;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const page = await findPage(kysely, key);
       if (page !== null) return page;
@@ -90,7 +90,7 @@ export class Renderings {
   }
 
   async #claim(key: RenderingKey): Promise<boolean> {
-    return claimRendering(this.#parts.database.kysely, key, LEASE_SECONDS).catch((error: unknown) => {
+    return claimRendering(this.#deps.database.kysely, key, LEASE_SECONDS).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? Errors.notFound() : error;
     });
   }
@@ -100,14 +100,14 @@ export class Renderings {
     { version, extension }: Viewed,
     { renderer, unreadable }: RenderingWay,
   ): Promise<RenderedPage> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#deps;
     const renewing = setInterval(() => {
       renewClaim(database.kysely, key, LEASE_SECONDS).catch((error: unknown) =>
         log.warn({ err: error }, 'Claim of a rendering not renewed; another process may render it, too'),
       );
     }, RENEW_MS);
     try {
-      const bytes = () => readContent(this.#parts, version.sha256);
+      const bytes = () => readContent(this.#deps, version.sha256);
       return await this.#keep(key, await renderer.render({ extension, bytes }));
     } catch (error) {
       throw await this.#refusalOf(error, key, unreadable);
@@ -117,10 +117,10 @@ export class Renderings {
   }
 
   async #keep(key: RenderingKey, { mediaType, bytes }: Page): Promise<RenderedPage> {
-    const { database, blobs, clock } = this.#parts;
+    const { database, blobs, clock } = this.#deps;
     const stored = await blobs.write(once(bytes), { maxBytes: bytes.length });
-    await orRelease(this.#parts, [stored.key], async () => {
-      const intactKeys = await intactCopies(this.#parts, [stored.sha256]);
+    await orRelease(this.#deps, [stored.key], async () => {
+      const intactKeys = await intactCopies(this.#deps, [stored.sha256]);
       await database.transaction(async (tx) => {
         const blobId = await keepContent(tx, { blob: stored, intactKeys, now: clock.now() });
         await markDone(tx, key, { blobId, mediaType });
@@ -139,7 +139,7 @@ export class Renderings {
     key: RenderingKey,
     unreadable: RenderingWay['unreadable'],
   ): Promise<unknown> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#deps;
     if (isRefusal(error)) {
       log.warn({ reason: error.message, ...key }, 'Document cannot be rendered; not tried again for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);

@@ -14,7 +14,7 @@ const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
 /** C46, C47, C65 and the signed addresses of C65 */
 export function downloadRoutes(
   app: FastifyInstance,
-  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
+  { deps, gate }: { deps: VisitorDeps; gate: Gate },
 ): void {
   const guard = gate.forVisitor('download');
 

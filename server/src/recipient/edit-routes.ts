@@ -12,10 +12,7 @@ const EDITED_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf', 'office'];
 const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };
 
 /** C49 */
-export function editRoutes(
-  app: FastifyInstance,
-  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
-): void {
+export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
   serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, request, params }) => {
     const { version } = await viewedFile(deps.database, visitor, params.externalId, EDITED_KINDS);
     const caller = { records: [visitor.link.recordId], abilities: EDITOR };

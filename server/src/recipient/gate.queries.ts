@@ -9,7 +9,7 @@ export interface Visit {
   /** the proven address; null behind a public link */
   email: string | null;
   isBot: boolean;
-  /** the first of the visits that continue each other: its hand-ins belong to this visit too (USE-15) */
+  /** the first of the visits that continue each other: its submissions belong to this visit too (USE-15) */
   giverId: string;
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/stage.ts';
-import { dataOf, stage } from './fixtures/hand-ins.ts';
+import { dataOf, stage } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put, visitorOf } from './fixtures/visitors.ts';
-import { tellHandedIn } from './notices.ts';
+import { sendSubmissionNotice } from './notices.ts';
 
 const { recipient, history, files, links } = contract;
 
@@ -19,13 +19,13 @@ async function request(name: string, options = {}): Promise<MadeLink> {
   await put(vault, { folder: name, name: 'there.txt', bytes: 'was there' });
   return makeLink(vault, { kind: 'REQUEST', path: name, askGiver: true, ...options });
 }
-const handIn = async (visitor: OpenedLink, keys: readonly string[], givenAs?: string) =>
+const submitUploads = async (visitor: OpenedLink, keys: readonly string[], givenAs?: string) =>
   (await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys, givenAs } })).json() as Promise<{
     code: number;
     errorMessage: string | null;
   }>;
 const give = async (visitor: OpenedLink, file: readonly [name: string, bytes: string], givenAs?: string) =>
-  handIn(visitor, (await stage(visitor, ...file)).keys, givenAs);
+  submitUploads(visitor, (await stage(visitor, ...file)).keys, givenAs);
 const landing = async (link: MadeLink) =>
   dataOf<{ askGiver?: true }>(await visitorOf(vault, link, null).ask(recipient.landing, {}));
 const namesIn = async (path: string) => {
@@ -51,7 +51,7 @@ const statedIn = async (link: MadeLink) =>
   ).rows.map(({ givenAs }) => givenAs);
 
 describe('USE-47 the name of a giver', () => {
-  it('USE-47 a link with askGiver refuses a hand-in without a name or an e-mail address', async () => {
+  it('USE-47 a link with askGiver refuses a submission without a name or an e-mail address', async () => {
     const link = await request('Asked');
     expect(await landing(link)).toMatchObject({ askGiver: true });
     const visitor = await open(vault, link);
@@ -63,10 +63,10 @@ describe('USE-47 the name of a giver', () => {
       ['a\0b', Messages.giverUnreadable],
       ['x'.repeat(201), Messages.giverTooLong],
     ] as const) {
-      expect(await handIn(visitor, keys, givenAs)).toMatchObject({ code: 400, errorMessage: problem });
+      expect(await submitUploads(visitor, keys, givenAs)).toMatchObject({ code: 400, errorMessage: problem });
     }
     expect(await namesIn('Asked')).toEqual(['there.txt Ada Byron']);
-    expect(await handIn(visitor, keys, ' Zoe  Meier ')).toMatchObject({ code: 200 });
+    expect(await submitUploads(visitor, keys, ' Zoe  Meier ')).toMatchObject({ code: 200 });
     expect(await namesIn('Asked')).toEqual(['a.txt Public', 'there.txt Ada Byron']);
     expect(await statedIn(link)).toEqual(['Zoe Meier']);
     expect(await uploadsOf(link)).toMatchObject([{ accessor: 'Public', givenAs: 'Zoe Meier' }]);
@@ -124,7 +124,7 @@ describe('USE-47 the name of a giver', () => {
     await give(visitor, ['b.txt', 'b'], 'max@example.test');
     const { rows: visits } = await sql<{ id: string }>`
       select id from visit where link_id = ${link.id}`.execute(vault.database.kysely);
-    await tellHandedIn(vault.deps, visits[0]?.id ?? '');
+    await sendSubmissionNotice(vault.deps, visits[0]?.id ?? '');
     const { rows } = await sql<{ subject: string; textBody: string; htmlBody: string }>`
       select subject, text_body, html_body from mail`.execute(vault.database.kysely);
     expect(rows).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('USE-15 a continued visit', () => {
       await visitor.ask(recipient.uploadReceipt, { query: {} }),
     );
 
-  it('USE-15 USE-07 a device keeps its hand-ins and its giver after its visit has ended', async () => {
+  it('USE-15 USE-07 a device keeps its submissions and its giver after its visit has ended', async () => {
     const link = await request('Continued', { askGiver: false });
     const first = await openAgain(link);
     await give(first.visitor, ['a.txt', 'first']);
@@ -168,7 +168,7 @@ describe('USE-15 a continued visit', () => {
     expect(await namesIn('Continued')).toEqual(['a.txt Public', 'there.txt Ada Byron']);
   });
 
-  it('USE-15 an altered or absent continuation, or one of another link, shows no hand-ins', async () => {
+  it('USE-15 an altered or absent continuation, or one of another link, shows no submissions', async () => {
     const link = await request('Not continued', { askGiver: false });
     const other = await request('Other', { askGiver: false });
     const mine = await openAgain(link);

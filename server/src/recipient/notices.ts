@@ -10,11 +10,14 @@ import { addressOfSharer, takeBatch } from './notices.queries.ts';
 
 /** A notice that is not sent within this time is dropped. */
 const NOTICE_MS = 86_400_000;
-/** A batch ends when no file was handed in for this time. */
+/** A batch ends when no file was submitted for this time. */
 const BATCH_MS = 10_000;
 const MOST_NAMES = 50;
 
-const TELLING = jobKind('tell-handed-in', z.object({ visitId: z.string() }));
+const visitSchema = z.object({ visitId: z.string() });
+const SUBMISSION_NOTICE = jobKind('send-submission-notice', visitSchema);
+/** The former name of the job: an upgrade can find jobs with it in the queue. */
+const FORMER_SUBMISSION_NOTICE = jobKind('tell-handed-in', visitSchema);
 const TIDYING = jobKind('tidy-visits', z.looseObject({}));
 
 interface Opening {
@@ -26,21 +29,25 @@ interface Opening {
 }
 
 /** RECIP-10: one mail to the sharer for each visit of a share, as part of the caller's transaction. */
-export async function tellOpened(
+export async function queueOpenedNotice(
   tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
 ): Promise<void> {
-  // The sharer of a request is notified of hand-ins, not of visits.
+  // The sharer of a request is notified of submissions, not of visits.
   if (!link.notify || link.kind === 'REQUEST') return;
   const recordUrl = `${webBase}/vault?record=${link.recordId}&tab=2`;
   const text = openedMail({ brand, linkName: link.name, who: visit.email, at, recordUrl });
   await queueNotice(tx, { ...text, brand, link, at });
 }
 
-/** RECIP-10: notifies the sharer of hand-ins once the visit pauses; as part of the caller's transaction. */
-export async function tellHandedInLater(tx: Transaction<DB>, visitId: string, now: Date): Promise<void> {
+/** RECIP-10: notifies the sharer of submissions once the visit pauses; as part of the caller's transaction. */
+export async function scheduleSubmissionNotice(
+  tx: Transaction<DB>,
+  visitId: string,
+  now: Date,
+): Promise<void> {
   const runAt = new Date(now.getTime() + BATCH_MS);
-  await addJob(tx, TELLING, { visitId }, { jobKey: `${TELLING.name} ${visitId}`, runAt });
+  await addJob(tx, SUBMISSION_NOTICE, { visitId }, { jobKey: `${SUBMISSION_NOTICE.name} ${visitId}`, runAt });
 }
 
 interface NoticeDeps {
@@ -50,7 +57,7 @@ interface NoticeDeps {
 }
 
 /** Notifies the sharer of the files of a visit since the last notice, if the link has `notify`. */
-export async function tellHandedIn(
+export async function sendSubmissionNotice(
   { database, clock, settings: { brand } }: NoticeDeps,
   visitId: string,
 ): Promise<void> {
@@ -93,7 +100,8 @@ async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: No
 export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
-      task(TELLING, ({ visitId }) => tellHandedIn(deps, visitId)),
+      task(SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
+      task(FORMER_SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
       task(TIDYING, () => deleteEnded(deps.database.kysely)),
     ],
     crontab: [`19 * * * * ${TIDYING.name}`],

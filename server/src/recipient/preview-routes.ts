@@ -10,10 +10,7 @@ const { recipient } = contract;
 const PLAYED_PATH = `${recipient.landing.path}/preview/`;
 
 /** C48, C75 and the signed addresses of C75 */
-export function previewRoutes(
-  app: FastifyInstance,
-  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
-): void {
+export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
   const viewer = new Viewer(deps);
   const guard = gate.forVisitor('view');
 

@@ -21,7 +21,7 @@ async function prepareAs(visitor: OpenedLink, fileName: string): Promise<string>
   return data;
 }
 
-it('C53 a visitor hands in a file in pieces', async () => {
+it('C53 a visitor submits a file in pieces', async () => {
   const visitor = await open(vault, await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' }));
   const address = await prepareAs(visitor, 'pieces');
   expect(await patch(address, 'in ', { offset: 0, length: 9 })).toEqual({ status: 204, offset: 3 });

@@ -6,7 +6,7 @@ import { sendCode } from './codes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { Gate } from './gate.ts';
-import { handInRoutes } from './hand-in-routes.ts';
+import { submissionRoutes } from './submission-routes.ts';
 import { landingOf } from './landing.ts';
 import { isBot } from './bots.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -41,8 +41,8 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
     listShared(deps, visitor, query),
   );
 
-  previewRoutes(app, { parts: deps, gate });
-  downloadRoutes(app, { parts: deps, gate });
-  editRoutes(app, { parts: deps, gate });
-  handInRoutes(app, { parts: deps, gate });
+  previewRoutes(app, { deps, gate });
+  downloadRoutes(app, { deps, gate });
+  editRoutes(app, { deps, gate });
+  submissionRoutes(app, { deps, gate });
 }

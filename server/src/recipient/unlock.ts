@@ -9,7 +9,7 @@ import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import { proveAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
-import { tellOpened } from './notices.ts';
+import { queueOpenedNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
 import { recordView } from './views.ts';
 
@@ -72,7 +72,8 @@ export async function unlock(
     deps,
     visit,
     { action: 'View', fileNames: [], address, transfer: '', once: true },
-    (tx, at) => tellOpened(tx, { link, visit, at, brand: deps.settings.brand, webBase: visitor.webBase }),
+    (tx, at) =>
+      queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase: visitor.webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }

@@ -40,7 +40,7 @@ export async function setAccessOfTransfer(
     where visit_id = ${visitId} and action = ${action} and subject = ${subject}`.execute(tx);
 }
 
-/** Updates the last access of a link during a hand-in that continues; does not add a view. */
+/** Updates the last access of a link during a submission that continues; does not add a view. */
 export async function touchLink(
   tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },

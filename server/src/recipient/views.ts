@@ -33,7 +33,7 @@ const isAutomatic = ({ isBot }: Visit, { action }: Pick<View, 'action'>): boolea
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
- * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and hand-in.
+ * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and submission.
  * A program that only opens the link is recorded separately and not counted.
  * @param also runs in the same transaction; not for a repetition and not for such a program
  */
@@ -51,7 +51,7 @@ export async function recordView(
 }
 
 /**
- * The same as part of the caller's transaction. A hand-in that was recorded before gets the further files.
+ * The same as part of the caller's transaction. A submission that was recorded before gets the further files.
  * @returns whether a record was added
  */
 export async function addView(

@@ -58,7 +58,7 @@ const idsOf = (items: readonly DeletedItem[], kind: DeletedItem['kind']): string
 
 class Purge {
   removed = 0;
-  readonly #parts: Pick<PurgeDeps, 'database' | 'clock'>;
+  readonly #deps: Pick<PurgeDeps, 'database' | 'clock'>;
   readonly #recordId: string;
   readonly #signal: AbortSignal;
   readonly #versions: number;
@@ -67,7 +67,7 @@ class Purge {
     deps: Pick<PurgeDeps, 'database' | 'clock'>,
     { recordId, signal, versions }: { recordId: string } & Required<PurgeOptions>,
   ) {
-    this.#parts = deps;
+    this.#deps = deps;
     this.#recordId = recordId;
     this.#signal = signal;
     this.#versions = versions;
@@ -81,7 +81,7 @@ class Purge {
   async removeFolders(folderIds: readonly string[]): Promise<void> {
     const groups = [folderIds];
     for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
-      const below = await childrenWithoutEntry(this.#parts.database.kysely, this.#recordId, {
+      const below = await childrenWithoutEntry(this.#deps.database.kysely, this.#recordId, {
         folderIds: group,
         limit: FOLDERS,
         kind: 'folder',
@@ -122,7 +122,7 @@ class Purge {
     const limit = this.#versions;
     const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
     await forgetTexts(tx, recordId, blobIds);
-    await releaseBlobs(tx, blobIds, this.#parts.clock.now());
+    await releaseBlobs(tx, blobIds, this.#deps.clock.now());
     if (removed === limit) return false;
     await keepPlaces(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);
@@ -135,7 +135,7 @@ class Purge {
     let isDone = false;
     while (!isDone) {
       this.#signal.throwIfAborted();
-      isDone = await this.#parts.database.transaction(async (tx) => {
+      isDone = await this.#deps.database.transaction(async (tx) => {
         await lockRecord(tx, this.#recordId);
         return work(tx);
       });

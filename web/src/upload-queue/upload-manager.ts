@@ -48,7 +48,7 @@ export interface UploadManagerDeps extends Omit<QueueDeps, 'publish' | 'onIdle'>
   tellEnded: (result: BatchResult) => void;
   /** the characters that names may have (contract 10.20) */
   characters: () => NameCharacters;
-  /** requests: the files that were handed in before; used names get a number (USE-07) */
+  /** requests: the files that were submitted before; used names get a number (USE-07) */
   given?: () => readonly GivenFile[];
 }
 

@@ -157,7 +157,7 @@ export const PIPELINES: Pipeline[] = [
     },
   },
   {
-    name: 'hand-in by a visitor',
+    name: 'submission by a visitor',
     async prepare(context) {
       const { vault, id } = context;
       const folder = `Requested ${id}`;

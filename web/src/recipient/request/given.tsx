@@ -7,7 +7,7 @@ import styles from './request.module.css';
 /** Number of listed files; the receipt has all. */
 const SHOWN = 100;
 
-/** The files that the visitor had handed in before this page was opened (USE-15). */
+/** The files that the visitor had submitted before this page was opened (USE-15). */
 export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
   const newestFirst = entries.toReversed().slice(0, SHOWN);
   return (

@@ -20,7 +20,7 @@ import { useReceipt } from './use-receipt.ts';
 import { useRequestUploads } from './use-request-uploads.ts';
 import styles from './request.module.css';
 
-/** The page on which visitors hand in files without seeing other files (REQUEST-01, RECIP-07, RECIP-08). */
+/** The page on which visitors submit files without seeing other files (REQUEST-01, RECIP-07, RECIP-08). */
 export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   const [received, setReceived] = useState(0);
   const receipt = useReceipt(received, isEnded);

@@ -5,7 +5,7 @@ import { mergedReceipt, wholeReceipt } from './receipt.ts';
 
 interface Receipt {
   entries: readonly UploadReceiptEntry[];
-  /** files that were handed in before the page was opened; null until loaded */
+  /** files that were submitted before the page was opened; null until loaded */
   earlier: readonly UploadReceiptEntry[] | null;
   isFailed: boolean;
 }

@@ -41,9 +41,9 @@ const createRequestManager = (
 
 /**
  * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit has ended.
- * @param giver the name that is sent with each hand-in (USE-47)
+ * @param giver the name that is sent with each submission (USE-47)
  * @param isPaused true while the visit has ended
- * @param given files that this visit has handed in
+ * @param given files that this visit has submitted
  */
 export function useRequestUploads(
   landing: Landing,

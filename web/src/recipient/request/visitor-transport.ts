@@ -11,7 +11,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** The members of the giver that a hand-in needs (USE-47). */
+/** The members of the giver that a submission needs (USE-47). */
 type GiverOfCalls = Pick<Giver, 'name' | 'refuse'>;
 
 /** The calls of the upload pipeline for visitors (C50 … C52): the link determines the folder. */

@@ -1,4 +1,4 @@
-/** The purpose of a link: to view and download, or to hand in. */
+/** The purpose of a link: to view and download, or to submit. */
 export type LinkPurpose = 'share' | 'request';
 
 /**

@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 export interface EarlierVisits {
-  /** of this device: what it handed in (USE-15) */
+  /** of this device: what it submitted (USE-15) */
   continues?: string;
   /** of this tab: its office windows (USE-03) */
   formerToken?: string;

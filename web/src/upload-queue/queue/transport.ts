@@ -1,4 +1,4 @@
-import type { ErrorCode, HandInDetail, ScanItem, TransferDetail } from '@vault/contract';
+import type { ErrorCode, SubmissionDetail, ScanItem, TransferDetail } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../../availability/index.ts';
 import type { UploadTarget } from './item.ts';
 
@@ -27,8 +27,8 @@ export class StageError extends Error {
   }
 }
 
-/** The result for one key; `sameAs` as in {@link HandInDetail}. */
-export type Transferred = TransferDetail & Pick<HandInDetail, 'sameAs'>;
+/** The result for one key; `sameAs` as in {@link SubmissionDetail}. */
+export type Transferred = TransferDetail & Pick<SubmissionDetail, 'sameAs'>;
 
 /** The network calls of the pipeline: the four calls of contract 5.3. Each rejects with a StageError. */
 export interface Transport {

@@ -18,7 +18,7 @@ export interface ValidatedFiles {
   skipped: string[];
 }
 
-/** A file that was handed in before. */
+/** A file that was submitted before. */
 export interface GivenFile {
   name: string;
   sizeBytes: number;

@@ -7,7 +7,7 @@ function deviceWith(name?: string) {
   return { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept), kept };
 }
 
-test('USE-47 a hand-in starts with a valid name; the device remembers it', () => {
+test('USE-47 a submission starts with a valid name; the device remembers it', () => {
   const device = deviceWith();
   const giver = createGiver(device);
   giver.setAsked(true);

@@ -16,7 +16,7 @@ export interface HeldState {
 interface HeldDeps {
   /** passes a choice to the upload list */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
-  /** returns whether a hand-in may start; shows what is missing otherwise */
+  /** returns whether a submission may start; shows what is missing otherwise */
   confirm: () => boolean;
   combine: CombinePhotos;
 }

@@ -1,6 +1,6 @@
 import {
   giverProblem,
-  type HandInDetail,
+  type SubmissionDetail,
   normalizeGiver,
   type Paged,
   type UploadReceiptEntry,
@@ -10,16 +10,16 @@ import type { TransferInto } from '../upload/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { VisitorContext } from './gate.ts';
-import { type Giver, listHandedIn, sameBytesByKey } from './hand-in.queries.ts';
-import { tellHandedInLater } from './notices.ts';
+import { type Giver, listSubmittedFiles, sameBytesByKey } from './submission.queries.ts';
+import { scheduleSubmissionNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
-import { placingOf } from './place-hand-in.ts';
+import { placingOf } from './place-submission.ts';
 import { addView, nameOf } from './views.ts';
 
-export interface HandInCall {
+export interface SubmissionCall {
   keys: readonly string[];
   address: string;
-  /** the same for all calls of one hand-in, which is one view (USE-13); without it each call is a hand-in */
+  /** the same for all calls of one submission, which is one view (USE-13); without it each call is a submission */
   batch?: string | undefined;
   /** the name or e-mail address that the visitor typed (USE-47) */
   givenAs?: string | undefined;
@@ -35,7 +35,7 @@ const giverOf = ({ visit }: Pick<VisitorContext, 'visit'>): Giver => ({
 });
 
 /**
- * USE-47: the name or address that is recorded with a hand-in: a statement of the visitor, which is not proven.
+ * USE-47: the name or address that is recorded with a submission: a statement of the visitor, which is not proven.
  * @returns null when the link does not require one, and for a proven address
  * @throws 400 for a missing name, or one that is not allowed
  */
@@ -53,11 +53,11 @@ function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | nu
  * @returns for each key a code, and the earlier file of the visit with the same bytes (USE-07)
  * @throws 400 when the link requires a name or an address, and none is given that is allowed (USE-47)
  */
-export async function handIn(
+export async function submitUploads(
   deps: VisitorDeps,
   visitor: VisitorContext,
-  { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: HandInCall,
-): Promise<HandInDetail[]> {
+  { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: SubmissionCall,
+): Promise<SubmissionDetail[]> {
   const { link, targets, visit } = visitor;
   const givenAs = statedGiver(visitor, typed);
   const giver = giverOf(visitor);
@@ -77,7 +77,7 @@ export async function handIn(
     }),
   });
   if (details.some(({ code }) => code === 200)) {
-    await deps.database.transaction((tx) => tellHandedInLater(tx, giver.visitId, deps.clock.now()));
+    await deps.database.transaction((tx) => scheduleSubmissionNotice(tx, giver.visitId, deps.clock.now()));
   }
   const same = await sameBytesByKey(deps.database.kysely, giver.visitId, keys);
   return details.map((detail) => {
@@ -87,7 +87,7 @@ export async function handIn(
 }
 
 /**
- * C64: the files that a visitor has handed in. A proven address gets those of all its visits of the link, for as long
+ * C64: the files that a visitor has submitted. A proven address gets those of all its visits of the link, for as long
  * as the link exists (USE-15).
  */
 export async function receiptOf(
@@ -95,7 +95,10 @@ export async function receiptOf(
   visitor: Pick<VisitorContext, 'visit'>,
   { page, size }: { page: number; size: number },
 ): Promise<Paged<UploadReceiptEntry>> {
-  const { rows, total } = await listHandedIn(kysely, giverOf(visitor), { offset: page * size, limit: size });
+  const { rows, total } = await listSubmittedFiles(kysely, giverOf(visitor), {
+    offset: page * size,
+    limit: size,
+  });
   const content = rows.map(({ name, sizeBytes, sha256, receivedAt, isThisVisit }) => ({
     name,
     size: sizeBytes,

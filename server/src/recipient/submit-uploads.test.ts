@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/stage.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { dataOf, stage } from './fixtures/hand-ins.ts';
+import { dataOf, stage } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
-import { tellHandedIn } from './notices.ts';
+import { sendSubmissionNotice } from './notices.ts';
 
 const { recipient, files, history, links, organise } = contract;
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
@@ -42,7 +42,7 @@ const listed = async (path: string) => {
   return content.map(({ name, uploadedBy, versionCount }) => `${name} ${uploadedBy} ${versionCount}`);
 };
 
-describe('handing in through a request', () => {
+describe('submitting through a request', () => {
   it('REQUEST-01 RECIP-07 RECIP-09 uploads are stored in the folder, uploaded by Public', async () => {
     const visitor = await open(vault, await request('Inbox'));
     const one = await stage(visitor, 'mine.txt', 'mine');
@@ -63,7 +63,7 @@ describe('handing in through a request', () => {
     expect(await listed('Again')).toEqual(['mine.txt Public 1', 'there.txt Ada Byron 1']);
   });
 
-  it('a file with a virus cannot be handed in', async () => {
+  it('a file with a virus cannot be submitted', async () => {
     const visitor = await open(vault, await request('Clean'));
     const { keys, verdicts } = await stage(visitor, 'eicar.txt', EICAR);
     expect(verdicts).toEqual(['VIRUS']);
@@ -131,8 +131,8 @@ describe('handing in through a request', () => {
     const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
       vault.database.kysely,
     );
-    const tell = () => tellHandedIn(vault.deps, rows[0]?.id ?? '');
-    await Promise.all([tell(), tell()]);
+    const notify = () => sendSubmissionNotice(vault.deps, rows[0]?.id ?? '');
+    await Promise.all([notify(), notify()]);
     const mails = async () =>
       (
         await sql<{
@@ -146,7 +146,7 @@ describe('handing in through a request', () => {
     expect((await mails())[0]?.textBody).toContain('two.txt');
     const three = await stage(visitor, 'three.txt', '333');
     await transfer(visitor, three.keys);
-    await tell();
+    await notify();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       '2 files received for Told - Portal Vault',
       '1 file received for Told - Portal Vault',
@@ -169,18 +169,18 @@ describe('USE-13 views of requests', () => {
       isNewest: row?.lastAccessedTime === content.at(-1)?.createdDate,
     };
   };
-  const handIn = async (visitor: OpenedLink, keys: string[], batch?: string) =>
+  const submitUploads = async (visitor: OpenedLink, keys: string[], batch?: string) =>
     visitor.ask(recipient.transferUpload, { body: { fileKeys: keys, batch } });
 
-  it('USE-13 LINKVIEWS-06 each hand-in adds a view with its files; a repeated call adds none', async () => {
-    const link = await request('Handed in');
+  it('USE-13 LINKVIEWS-06 each submission adds a view with its files; a repeated call adds none', async () => {
+    const link = await request('Submitted');
     const visitor = await open(vault, link);
     const one = await stage(visitor, 'one.txt', '1');
     const two = await stage(visitor, 'there.txt', '22');
     const three = await stage(visitor, 'three.txt', '333');
-    await handIn(visitor, one.keys);
-    await handIn(visitor, one.keys);
-    await handIn(visitor, [...two.keys, ...three.keys]);
+    await submitUploads(visitor, one.keys);
+    await submitUploads(visitor, one.keys);
+    await submitUploads(visitor, [...two.keys, ...three.keys]);
     expect(await viewsOf(link)).toEqual({
       uploads: ['one.txt', 'there (1).txt, three.txt'],
       times: 3,
@@ -188,13 +188,13 @@ describe('USE-13 views of requests', () => {
     });
   });
 
-  it('USE-13 calls of one batch are one hand-in, also when they are concurrent', async () => {
+  it('USE-13 calls of one batch are one submission, also when they are concurrent', async () => {
     const link = await request('Batches');
     const visitor = await open(vault, link);
     const staged = await Promise.all(['1', '2', '3', '4'].map((n) => stage(visitor, `${n}.txt`, n)));
     const keys = staged.map((one) => one.keys);
-    await Promise.all(keys.slice(0, 3).map((some) => handIn(visitor, some, 'first')));
-    await handIn(visitor, keys[3] ?? [], 'second');
+    await Promise.all(keys.slice(0, 3).map((some) => submitUploads(visitor, some, 'first')));
+    await submitUploads(visitor, keys[3] ?? [], 'second');
     const { uploads, times, isNewest } = await viewsOf(link);
     expect(uploads.map((names) => names.split(', ').toSorted())).toEqual([
       ['1.txt', '2.txt', '3.txt'],
@@ -291,7 +291,7 @@ describe('USE-07 names in requests', () => {
     expect((await receipt(visitor)).totalElements).toBe(4);
   });
 
-  it('USE-07 two visitors who hand in one name concurrently get two files', async () => {
+  it('USE-07 two visitors who submit one name concurrently get two files', async () => {
     const link = await request('At once');
     const visitors = await Promise.all(Array.from({ length: 6 }, () => open(vault, link)));
     const staged = await Promise.all(visitors.map((visitor, n) => stage(visitor, 'image.jpg', `photo ${n}`)));

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { Errors, serveGuarded } from '../http/index.ts';
 import { byteRoutes, createTransfer, prepare, scanFile, scanFolder } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
-import { handIn, receiptOf } from './hand-in.ts';
+import { submitUploads, receiptOf } from './submit-uploads.ts';
 import type { VisitorDeps } from './deps.ts';
 
 const { recipient } = contract;
 const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 
-/** C50, C51, C52, C53, C64: handing in through a request. Uploads belong to the visit. */
-export function handInRoutes(
+/** C50, C51, C52, C53, C64: submitting through a request. Uploads belong to the visit. */
+export function submissionRoutes(
   app: FastifyInstance,
-  { parts: deps, gate }: { parts: VisitorDeps; gate: Gate },
+  { deps, gate }: { deps: VisitorDeps; gate: Gate },
 ): void {
   const guard = gate.forVisitor('upload');
 
@@ -34,7 +34,7 @@ export function handInRoutes(
   serveGuarded(app, recipient.transferUpload, guard, async ({ visitor, request, body }) => {
     const { fileKeys: keys, batch, givenAs } = body;
     const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
-    return { detailList: await handIn(deps, visitor, wanted) };
+    return { detailList: await submitUploads(deps, visitor, wanted) };
   });
 
   serveGuarded(app, recipient.uploadReceipt, guard, ({ visitor, query }) =>

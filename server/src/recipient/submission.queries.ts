@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /**
- * The giver of a hand-in: one per visit behind a public link, one per proven address on all devices (USE-07, USE-15).
+ * The giver of a submission: one per visit behind a public link, one per proven address on all devices (USE-07, USE-15).
  */
 export interface Giver {
   recordId: string;
@@ -19,7 +19,7 @@ const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
     ? sql`h.visit_id = ${visitId}`
     : sql`h.record_id = ${recordId} and h.link_id = ${linkId} and h.email = ${email}`;
 
-/** A file that a giver handed in before and that was not changed, renamed or moved since. */
+/** A file that a giver submitted before and that was not changed, renamed or moved since. */
 export interface GivenFile {
   folderId: string;
   givenPath: string;
@@ -29,7 +29,7 @@ export interface GivenFile {
   sha256: Buffer;
 }
 
-/** The files that the giver handed in under these paths and whose current version is still the giver's. */
+/** The files that the giver submitted under these paths and whose current version is still the giver's. */
 export async function findGiven(
   db: Kysely<DB>,
   giver: Giver,
@@ -60,7 +60,7 @@ export async function findSameBytes(
   return rows;
 }
 
-export interface NewHandIn {
+export interface NewSubmission {
   uploadKey: string;
   givenPath: string;
   folderId: string;
@@ -73,13 +73,13 @@ export interface NewHandIn {
   sameAs: string | null;
 }
 
-/** A giver with the name or address that was typed for a hand-in; null when the link does not require one (USE-47). */
+/** A giver with the name or address that was typed for a submission; null when the link does not require one (USE-47). */
 export type StatedGiver = Giver & { givenAs: string | null };
 
-export async function insertHandIns(
+export async function insertSubmissions(
   db: Kysely<DB>,
   { recordId, linkId, visitId, email, givenAs }: StatedGiver,
-  { files, at }: { files: readonly NewHandIn[]; at: Date },
+  { files, at }: { files: readonly NewSubmission[]; at: Date },
 ): Promise<void> {
   const table = rowsAs('new', files, {
     uploadKey: 'text',
@@ -113,7 +113,7 @@ export async function sameBytesByKey(
 }
 
 /** A file that was received. */
-export interface HandedIn {
+export interface SubmittedFile {
   /** the file's name as the visitor gave it; inside a folder its path */
   name: string;
   sizeBytes: number;
@@ -122,13 +122,13 @@ export interface HandedIn {
   isThisVisit: boolean;
 }
 
-/** The files that a giver has handed in, oldest first. */
-export async function listHandedIn(
+/** The files that a giver has submitted, oldest first. */
+export async function listSubmittedFiles(
   db: Kysely<DB>,
   giver: Giver,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: HandedIn[]; total: number }> {
-  const { rows } = await sql<HandedIn>`
+): Promise<{ rows: SubmittedFile[]; total: number }> {
+  const { rows } = await sql<SubmittedFile>`
     select h.given_path as name, h.size_bytes, h.sha256, h.received_at, h.visit_id = ${giver.visitId} as is_this_visit
     from submission h where ${ofGiver(giver)} and h.is_stored
     order by h.received_at, h.visit_id, h.upload_key offset ${offset} limit ${limit}`.execute(db);

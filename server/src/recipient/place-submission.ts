@@ -6,14 +6,14 @@ import {
   findGiven,
   findSameBytes,
   type GivenFile,
-  insertHandIns,
+  insertSubmissions,
   type StatedGiver,
-} from './hand-in.queries.ts';
+} from './submission.queries.ts';
 
-/** Files that a visitor hands in together. */
-export interface HandIn {
+/** Files that a visitor submits together. */
+export interface Submission {
   giver: StatedGiver;
-  /** the same for all calls of one hand-in */
+  /** the same for all calls of one submission */
   batch: string;
   /**
    * Called in the transaction that stores the files.
@@ -23,10 +23,10 @@ export interface HandIn {
 }
 
 /**
- * USE-07: names of files that a giver hands in. An existing name gets a number. A name that the same giver used before
+ * USE-07: names of files that a giver submits. An existing name gets a number. A name that the same giver used before
  * gets a version, unless the bytes are equal: then nothing is stored.
  */
-export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
+export const placingOf = ({ giver, batch, onStored }: Submission): Placing => ({
   key: batch,
   async place(tx, recordId, files) {
     const wanted = files.map((file) => ({ folderId: file.folderId, path: givenPathOf(file) }));
@@ -72,7 +72,7 @@ export const placingOf = ({ giver, batch, onStored }: HandIn): Placing => ({
         sameAs: blob.sizeBytes === 0 && isStored ? null : sameAs,
       };
     });
-    await insertHandIns(tx, giver, { files, at });
+    await insertSubmissions(tx, giver, { files, at });
     await onStored(tx, placed.map(storedPathOf), at);
   },
 });
