@@ -8,7 +8,7 @@ import {
   openUpload,
   PIPELINE,
   pipelineCalls,
-  pieceStarts,
+  chunkStarts,
   writeFiles,
 } from './support/upload-modal.ts';
 
@@ -112,25 +112,25 @@ test('C53 SAFE-06 a large file continues at its offset after a short and a long 
   const content = randomBytes(40 * MEGABYTE);
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
   await openVault(page, vaultApi, '', network.url);
-  const starts = pieceStarts(page);
+  const starts = chunkStarts(page);
   const modal = await openUpload(page);
-  const inFirstPiece = network.stallAfter(6 * MEGABYTE);
+  const inFirstChunk = network.stallAfter(6 * MEGABYTE);
   await modal.files.setInputFiles(`${disk}/film.bin`);
   const row = modal.row('film.bin');
 
-  // The interruption is inside the first piece, and its received bytes are kept.
-  await inFirstPiece;
+  // The interruption is inside the first chunk, and its received bytes are kept.
+  await inFirstChunk;
   await expect(row).toContainText(/\d MB of 40\.0 MB/);
   expect(starts).toEqual([0]);
   const goesOn = page.waitForRequest((request) => request.method() === 'PATCH');
   network.cut();
   network.plug();
   await goesOn;
-  const inSecondPiece = network.stallAfter(20 * MEGABYTE);
+  const inSecondChunk = network.stallAfter(20 * MEGABYTE);
   expect(starts[1]).toBeGreaterThan(0);
   await expect(modal.status('film.bin')).toHaveText('Uploading');
 
-  await inSecondPiece;
+  await inSecondChunk;
   await expect(row).toContainText(/[23]\d\.\d MB of 40\.0 MB/);
   await context.setOffline(true);
   network.cut();
@@ -155,14 +155,14 @@ test('C53 the upload of a large file continues when the file is chosen again aft
   const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': content });
   await openVault(page, vaultApi, '', network.url);
   const modal = await openUpload(page);
-  const inSecondPiece = network.stallAfter(20 * MEGABYTE);
+  const inSecondChunk = network.stallAfter(20 * MEGABYTE);
   await modal.files.setInputFiles(`${disk}/film.bin`);
-  await inSecondPiece;
+  await inSecondChunk;
   await expect(modal.row('film.bin')).toContainText(/[23]\d\.\d MB of 40\.0 MB/);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   network.mend();
-  const starts = pieceStarts(page);
+  const starts = chunkStarts(page);
   await openUpload(page);
   await modal.files.setInputFiles(`${disk}/film.bin`);
   await expectStatuses(page, { 'film.bin': 'Completed' });

@@ -24,10 +24,10 @@ export const MAX_FOLDER_DEPTH = 200;
 export const CONCURRENT_UPLOADS = 10;
 export const TRANSFER_CHUNK = 20;
 export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
-/** C53: a larger upload is sent in pieces, so that it can continue after a network failure. */
+/** C53: a larger upload is sent in chunks, so that it can continue after a network failure. */
 export const RESUMABLE_BYTES = 32 * MIB;
-/** Not in the specification: the size of a piece, and so the most bytes that are sent twice. */
-export const UPLOAD_PIECE_BYTES = 16 * MIB;
+/** Not in the specification: the size of a chunk, and so the most bytes that are sent twice. */
+export const UPLOAD_CHUNK_BYTES = 16 * MIB;
 /** LIMIT-20: the category of every upload from the screens. */
 export const UPLOAD_CATEGORY = 'Other';
 

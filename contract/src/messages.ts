@@ -59,7 +59,7 @@ export const Messages = {
   /** SAFE-21: the received bytes are not those that were stored */
   uploadDamaged: 'The upload was damaged on the server. Please upload it again.',
   uploadOffsetWrong: 'Another part of this upload comes next. Please try again.',
-  uploadInTooManyParts: 'The upload comes in too many parts. Please start it again.',
+  uploadInTooManyChunks: 'The upload comes in too many parts. Please start it again.',
   uploadAlreadyStored: 'This upload has already been stored.',
   folderArchiveInvalid: 'The folder could not be read. Please try to upload it again.',
   folderArchiveUnsafe: 'The folder contains names that lead outside of it or stand twice in it.',

@@ -32,7 +32,7 @@ export const UPLOAD_OFFSET_HEADER = 'Upload-Offset';
 /** C53: the total bytes of an upload. */
 export const UPLOAD_LENGTH_HEADER = 'Upload-Length';
 /** C53: the content type of a PATCH that appends. */
-export const UPLOAD_PIECE_TYPE = 'application/offset+octet-stream';
+export const UPLOAD_CHUNK_TYPE = 'application/offset+octet-stream';
 
 export const upload = nameCalls('upload', {
   prepare: endpoint({

@@ -96,8 +96,8 @@ export interface PipelineCall {
   body: unknown;
 }
 
-/** Collects the offsets in bytes of the pieces of large files (C53) that the page sends, in order. */
-export function pieceStarts(page: Page): number[] {
+/** Collects the offsets in bytes of the chunks of large files (C53) that the page sends, in order. */
+export function chunkStarts(page: Page): number[] {
   const starts: number[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'PATCH') return;

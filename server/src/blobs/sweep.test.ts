@@ -56,10 +56,10 @@ it('SAFE-20 keeps released bytes that a row of a file, upload or piece reference
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from upload where name = 'upload.txt'`.execute(vault.database.kysely);
   const uploadKey = rows[0]?.key ?? '';
-  const pieceKey = await stray();
+  const chunkKey = await stray();
   await sql`insert into upload_chunk (chunk_set_id, position, size_bytes, storage_key, sha256, crc32)
-    values (gen_random_uuid(), 0, 10, ${pieceKey}, ${randomBytes(32)}, 0)`.execute(vault.database.kysely);
-  const keys = [blobKey, uploadKey, pieceKey];
+    values (gen_random_uuid(), 0, 10, ${chunkKey}, ${randomBytes(32)}, 0)`.execute(vault.database.kysely);
+  const keys = [blobKey, uploadKey, chunkKey];
   await releaseBytes(vault.deps, keys);
   await deleteGarbageNow(vault.deps, keys);
   await releaseBytes(vault.deps, keys);

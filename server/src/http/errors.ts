@@ -83,7 +83,7 @@ export const Errors = {
   /** E10 of a call with `view`: the vault renders such documents, but cannot read this one */
   documentUnreadable: refusal(400, 'DOCUMENT_UNREADABLE', Messages.documentUnreadable),
   uploadIncomplete: refusal(400, 'UPLOAD_INCOMPLETE', Messages.uploadIncomplete),
-  uploadInTooManyParts: refusal(400, 'UPLOAD_TOO_MANY_CHUNKS', Messages.uploadInTooManyParts),
+  uploadInTooManyChunks: refusal(400, 'UPLOAD_TOO_MANY_CHUNKS', Messages.uploadInTooManyChunks),
   /** P1 */
   signInAgain: refusal(401, 'SESSION_ENDED', Messages.signInAgain),
   /** P2 */

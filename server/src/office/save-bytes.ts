@@ -4,7 +4,7 @@ import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { wantTexts } from '../search/index.ts';
 import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
-import { announcedLength, storeBody, verdictOn } from '../upload/index.ts';
+import { announcedLength, storeBody, scanStoredBytes } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { WopiCall } from './call.ts';
 import { grantById } from './grants.queries.ts';
@@ -39,7 +39,7 @@ export async function saveBytes(
   const { database, scanner, clock } = deps;
   const stored = await storeBody(deps, raw, announcedLength(raw));
   return orRelease(deps, [stored.key], async () => {
-    const verdict = await verdictOn(deps, stored);
+    const verdict = await scanStoredBytes(deps, stored);
     if (verdict.status === 'VIRUS') {
       await deleteInfected(deps, [stored.key]);
       throw Errors.infected();

@@ -21,20 +21,20 @@ async function prepareAs(visitor: OpenedLink, fileName: string): Promise<string>
   return data;
 }
 
-it('C53 a visitor submits a file in pieces', async () => {
+it('C53 a visitor submits a file in chunks', async () => {
   const visitor = await open(vault, await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' }));
-  const address = await prepareAs(visitor, 'pieces');
+  const address = await prepareAs(visitor, 'chunks');
   expect(await patch(address, 'in ', { offset: 0, length: 9 })).toEqual({ status: 204, offset: 3 });
   expect(await progress(address)).toEqual({ status: 200, offset: 3, length: 9 });
   expect(await patch(address, 'x', { offset: 1 })).toMatchObject({ status: 409 });
-  expect(await patch(address, 'pieces', { offset: 3 })).toEqual({ status: 204, offset: 9 });
-  await visitor.ask(recipient.scanUpload, { query: { key: 'pieces' } });
-  await visitor.ask(recipient.transferUpload, { body: { fileKeys: ['pieces'] } });
+  expect(await patch(address, 'chunks', { offset: 3 })).toEqual({ status: 204, offset: 9 });
+  await visitor.ask(recipient.scanUpload, { query: { key: 'chunks' } });
+  await visitor.ask(recipient.transferUpload, { body: { fileKeys: ['chunks'] } });
   const items = await list(await vault.as('everything'), 'Inbox');
-  expect(items.find(({ name }) => name === 'pieces.txt')).toMatchObject({ size: 9, uploadedBy: 'Public' });
+  expect(items.find(({ name }) => name === 'chunks.txt')).toMatchObject({ size: 9, uploadedBy: 'Public' });
 });
 
-it('C53 each piece passes the gate: a link that expires between pieces refuses the next', async () => {
+it('C53 each chunk passes the gate: a link that expires between chunks refuses the next', async () => {
   const link = await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' });
   const address = await prepareAs(await open(vault, link), 'late');
   await patch(address, 'one', { offset: 0, length: 6 });

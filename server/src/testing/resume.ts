@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
@@ -12,9 +12,9 @@ export async function progress(address: string) {
   return { status, offset: count(UPLOAD_OFFSET_HEADER), length: count(UPLOAD_LENGTH_HEADER) };
 }
 
-const pieceHeaders = (offset: number, length?: number) => ({
+const chunkHeaders = (offset: number, length?: number) => ({
   [UPLOAD_OFFSET_HEADER]: String(offset),
-  'content-type': UPLOAD_PIECE_TYPE,
+  'content-type': UPLOAD_CHUNK_TYPE,
   ...(length !== undefined && { [UPLOAD_LENGTH_HEADER]: String(length) }),
 });
 
@@ -30,7 +30,7 @@ export async function patch(
   const reply = await fetch(address, {
     method: 'PATCH',
     body: Buffer.from(bytes),
-    headers: pieceHeaders(offset, length),
+    headers: chunkHeaders(offset, length),
   });
   if (reply.status === 204) return { status: 204, offset: Number(reply.headers.get(UPLOAD_OFFSET_HEADER)) };
   const { errorMessage } = (await reply.json()) as { errorMessage: string | null };
@@ -44,7 +44,7 @@ export async function patchAndCut(
   { offset, length, announced }: { offset: number; length?: number; announced: number },
 ): Promise<void> {
   await new Promise<void>((resolve) => {
-    const headers = { ...pieceHeaders(offset, length), 'content-length': String(announced) };
+    const headers = { ...chunkHeaders(offset, length), 'content-length': String(announced) };
     const sending = request(address, { method: 'PATCH', headers });
     sending.on('error', () => resolve());
     // Closing the connection normally delivers the bytes that the system has taken.

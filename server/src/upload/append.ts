@@ -4,19 +4,25 @@ import { MIB } from '@vault/contract';
 import { orRelease } from '../blobs/index.ts';
 import { Errors, type VaultError } from '../http/index.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
-import { BodyPieces } from './body-pieces.ts';
+import { BodyChunks } from './body-chunks.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import { blobOfRow } from './queries.ts';
-import { addPieces, findOpenUpload, lockUpload, type OpenUpload, type Piece } from './resume.queries.ts';
+import {
+  addChunks,
+  findOpenUpload,
+  lockUpload,
+  type OpenUpload,
+  type UploadChunk,
+} from './resume.queries.ts';
 
 /** A long body becomes durable in steps of this size: a server that stops loses at most one step. */
 const STEP_BYTES = 64 * MIB;
 /**
- * Each piece needs a row and a blob; the limit stops a client that sends single bytes from creating millions of them.
+ * Each chunk needs a row and a blob; the limit stops a client that sends single bytes from creating millions of them.
  */
-const MAX_PIECES = 10_000;
+const MAX_CHUNKS = 10_000;
 
 export interface Append extends UploadKey {
   body: Readable;
@@ -39,7 +45,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
   const upload = await findOpenUpload(deps.database.kysely, call, deps.clock.now());
   mustFollow(upload, call.offset);
   const { maxBytes, refusal } = mustFit(deps, upload, call);
-  const body = new BodyPieces(call.body);
+  const body = new BodyChunks(call.body);
   let { offset } = call;
   try {
     // An empty PATCH is valid: it completes an empty file.
@@ -61,7 +67,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
 function mustFollow(upload: OpenUpload | null, offset: number): asserts upload is OpenUpload {
   mustBeOpen(upload);
   if (offsetOf(upload) !== offset) throw Errors.uploadOffsetWrong();
-  if (upload.chunkCount >= MAX_PIECES) throw Errors.uploadInTooManyParts();
+  if (upload.chunkCount >= MAX_CHUNKS) throw Errors.uploadInTooManyChunks();
 }
 
 /** @returns the maximum size of the complete upload and the error for a larger one. @throws 413, 400 */
@@ -81,7 +87,7 @@ function mustFit(
   return { maxBytes: announced, refusal: Errors.invalidRequest };
 }
 
-/** Stores a blob as the next piece; null adds no piece. @returns the size of the upload in bytes after the call */
+/** Stores a blob as the next chunk; null adds no chunk. @returns the size of the upload in bytes after the call */
 async function keep(
   deps: UploadDeps,
   { ownerId, key, offset, totalBytes }: Append,
@@ -96,17 +102,17 @@ async function keep(
       mustFollow(upload, offset);
       const whole = wholeOf(upload);
       const chunkSetBytes = offset + (blob?.sizeBytes ?? 0);
-      await addPieces(tx, {
+      await addChunks(tx, {
         ownerId,
         key,
         chunkSetId: upload.chunkSetId ?? randomUUID(),
-        pieces: [
+        chunks: [
           ...(whole === null ? [] : [whole]),
           ...(blob === null ? [] : [{ ...blob, position: offset }]),
         ],
         chunkSetBytes,
         lengthBytes: totalBytes,
-        // An empty blob is not a piece.
+        // An empty blob is not a chunk.
         released: whole === null ? upload.storageKey : null,
         expiresAt: keptUntil(now),
       });
@@ -115,8 +121,8 @@ async function keep(
   );
 }
 
-/** Returns the complete bytes of an upload as its first piece; null when it has no bytes. */
-function wholeOf(upload: OpenUpload): Piece | null {
+/** Returns the complete bytes of an upload as its first chunk; null when it has no bytes. */
+function wholeOf(upload: OpenUpload): UploadChunk | null {
   const blob = blobOfRow(upload);
   return blob === null || blob.sizeBytes === 0 ? null : { ...blob, position: 0 };
 }

@@ -16,9 +16,9 @@ const file = (name: string | Buffer, more: Partial<RawEntry> = {}): RawEntry => 
   ...more,
 });
 
-const bytesOf = async (pieces: AsyncIterable<Buffer>) => {
+const bytesOf = async (chunks: AsyncIterable<Buffer>) => {
   const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
+  for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
 };
 const unpackAll = async (entries: RawEntry[]) => {

@@ -3,7 +3,7 @@ export type { UploadDeps } from './deps.ts';
 export type { FileToPlace, PlacedFile, Placement, Placing } from './placing.ts';
 export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';
-export { scanFile, verdictOn } from './scan.ts';
+export { scanFile, scanStoredBytes } from './scan.ts';
 export { scanFolder } from './scan-folder.ts';
 export { storeBody } from './store-body.ts';
 export { sweepUploads } from './sweep.ts';

@@ -6,7 +6,7 @@ import type { UploadKey } from './deps.ts';
 /*
  * The states of an upload (column `state`):
  *
- *   prepared  an address was issued; no bytes, or pieces that are not joined (`chunk_set_id`, C53). A folder's ZIP returns
+ *   prepared  an address was issued; no bytes, or chunks that are not joined (`chunk_set_id`, C53). A folder's ZIP returns
  *             to this state when its files have their own rows
  *   received  bytes have arrived and are not scanned
  *   passed    exactly these bytes passed the scan
@@ -135,7 +135,7 @@ export async function findUpload(
 }
 
 /** A verdict on the bytes that an upload had when they were read. */
-export interface Judged extends UploadKey {
+export interface ScanResult extends UploadKey {
   storageKey: string;
   state: 'passed' | 'infected' | 'failed';
   scannedBy: string;
@@ -145,26 +145,26 @@ export interface Judged extends UploadKey {
  * Records a verdict. Infected bytes are released.
  * @returns false when the upload has other bytes now, or another scan has recorded a verdict
  */
-export async function recordVerdict(db: Kysely<DB>, judged: Judged): Promise<boolean> {
-  const { ownerId, key, storageKey, state, scannedBy } = judged;
+export async function recordVerdict(db: Kysely<DB>, result: ScanResult): Promise<boolean> {
+  const { ownerId, key, storageKey, state, scannedBy } = result;
   const isInfected = state === 'infected';
   const { rows } = await sql<{ key: string }>`
-    with judged as (
+    with result as (
       update upload set state = ${state}, scanned_by = ${scannedBy},
         storage_key = case when ${isInfected}::boolean then null else storage_key end
       where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
         and state in ('received', 'failed')
       returning key
     ), garbage as (
-      insert into blob_garbage (storage_key) select ${storageKey} from judged where ${isInfected}::boolean
+      insert into blob_garbage (storage_key) select ${storageKey} from result where ${isInfected}::boolean
       on conflict do nothing
     )
-    select key from judged`.execute(db);
+    select key from result`.execute(db);
   return rows.length > 0;
 }
 
 /** The files of a folder's ZIP, in the order of the ZIP. */
-export async function partsOfArchive(
+export async function filesOfArchive(
   db: Kysely<DB>,
   { ownerId, key }: UploadKey,
   now: Date,
@@ -177,7 +177,7 @@ export async function partsOfArchive(
 }
 
 /** A file of a folder after unpacking and scan; without a blob it could not be unpacked or was infected. */
-export interface Part {
+export interface ArchiveFile {
   key: string;
   /** its path in the ZIP */
   name: string;
@@ -192,7 +192,7 @@ export interface Part {
  */
 export async function takeArchive(
   tx: Transaction<DB>,
-  { ownerId, key, storageKey, partKeys }: UploadKey & { storageKey: string; partKeys: readonly string[] },
+  { ownerId, key, storageKey, fileKeys }: UploadKey & { storageKey: string; fileKeys: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql`
     with taken as (
@@ -201,7 +201,7 @@ export async function takeArchive(
       returning key
     ), replaced as (
       delete from upload using taken
-      where owner_id = ${ownerId} and upload.key = any(${partKeys}::text[]) and state <> 'stored'
+      where owner_id = ${ownerId} and upload.key = any(${fileKeys}::text[]) and state <> 'stored'
       returning storage_key
     ), garbage as (
       insert into blob_garbage (storage_key)
@@ -215,22 +215,22 @@ export async function takeArchive(
 }
 
 /** @returns the number of new rows: a stored upload keeps its row */
-export async function insertParts(
+export async function insertArchiveFiles(
   tx: Transaction<DB>,
   {
     ownerId,
     key,
-    parts,
+    files,
     scannedBy,
     expiresAt,
   }: UploadKey & {
-    parts: readonly Part[];
+    files: readonly ArchiveFile[];
     scannedBy: string;
     expiresAt: Date;
   },
 ): Promise<number> {
-  const uploads = parts.map(({ blob, ...part }) => ({
-    ...part,
+  const uploads = files.map(({ blob, ...file }) => ({
+    ...file,
     storageKey: blob?.key ?? null,
     sizeBytes: blob?.sizeBytes ?? null,
     sha256: blob?.sha256 ?? null,

@@ -5,7 +5,7 @@ import type { UploadKey } from './deps.ts';
 import type { UploadState } from './queries.ts';
 
 /*
- * An upload in pieces (C53) is `prepared` and references a set of rows of `upload_chunk`. A set only grows, so its id
+ * An upload in chunks (C53) is `prepared` and references a set of rows of `upload_chunk`. A set only grows, so its id
  * and its size in bytes identify its content. A set that no upload references is swept.
  */
 
@@ -14,13 +14,13 @@ export interface OpenUpload {
   /** a folder is stored when one of its files is stored */
   state: UploadState;
   archiveKey: string | null;
-  /** the complete bytes; null while there are none or only pieces */
+  /** the complete bytes; null while there are none or only chunks */
   storageKey: string | null;
   sizeBytes: number | null;
   sha256: Buffer | null;
   crc32: number | null;
   blockChecksums: Buffer | null;
-  /** the set of pieces; null when there are none */
+  /** the set of chunks; null when there are none */
   chunkSetId: string | null;
   chunkSetBytes: number | null;
   chunkCount: number;
@@ -50,31 +50,31 @@ export async function lockUpload(tx: Transaction<DB>, { ownerId, key }: UploadKe
   await sql`select 1 from upload where owner_id = ${ownerId} and key = ${key} for update`.execute(tx);
 }
 
-/** A piece of an upload: a blob with its checksums. */
-export interface Piece extends StoredBlob {
+/** A chunk of an upload: a blob with its checksums. */
+export interface UploadChunk extends StoredBlob {
   /** position of its first byte in the complete upload */
   position: number;
 }
 
-export interface AddPieces extends UploadKey {
+export interface AddChunks extends UploadKey {
   chunkSetId: string;
-  /** new pieces of the set; empty for an empty PATCH */
-  pieces: readonly Piece[];
+  /** new chunks of the set; empty for an empty PATCH */
+  chunks: readonly UploadChunk[];
   /** size of the set in bytes after the call */
   chunkSetBytes: number;
   lengthBytes: number | null;
-  /** key of the complete bytes that the upload had, when they are not one of the pieces */
+  /** key of the complete bytes that the upload had, when they are not one of the chunks */
   released: string | null;
   expiresAt: Date;
 }
 
 /**
- * Adds pieces to a locked upload. Its complete bytes become a piece or are released, their verdict is discarded, and
+ * Adds chunks to a locked upload. Its complete bytes become a chunk or are released, their verdict is discarded, and
  * files that were unpacked from them are deleted (contract 10.13).
  */
-export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<void> {
-  const { ownerId, key, chunkSetId, pieces, chunkSetBytes, lengthBytes, released, expiresAt } = added;
-  const table = rowsAs('new', pieces, {
+export async function addChunks(tx: Transaction<DB>, added: AddChunks): Promise<void> {
+  const { ownerId, key, chunkSetId, chunks, chunkSetBytes, lengthBytes, released, expiresAt } = added;
+  const table = rowsAs('new', chunks, {
     position: 'bigint',
     sizeBytes: 'bigint',
     key: 'text',
@@ -102,19 +102,19 @@ export async function addPieces(tx: Transaction<DB>, added: AddPieces): Promise<
     select ${chunkSetId}, new.* from ${table}`.execute(tx);
 }
 
-/** Returns the pieces of a set in order. */
-export async function piecesOf(db: Kysely<DB>, chunkSetId: string): Promise<Piece[]> {
-  const { rows } = await sql<Piece>`
+/** Returns the chunks of a set in order. */
+export async function chunksOf(db: Kysely<DB>, chunkSetId: string): Promise<UploadChunk[]> {
+  const { rows } = await sql<UploadChunk>`
     select storage_key as key, position, size_bytes, sha256, crc32, block_checksums from upload_chunk
     where chunk_set_id = ${chunkSetId} order by position`.execute(db);
   return rows;
 }
 
 /**
- * Replaces the pieces by the joined bytes, if the upload still has exactly these pieces; the pieces are released.
- * @returns false when other bytes have arrived or another scan has joined the pieces
+ * Replaces the chunks by the joined bytes, if the upload still has exactly these chunks; the chunks are released.
+ * @returns false when other bytes have arrived or another scan has joined the chunks
  */
-export async function replacePieces(
+export async function replaceChunks(
   db: Kysely<DB>,
   {
     ownerId,
@@ -143,8 +143,8 @@ export async function replacePieces(
   return rows.length > 0;
 }
 
-/** Deletes the pieces of an upload and releases them: the upload is as before the first byte. */
-export async function dropPieces(
+/** Deletes the chunks of an upload and releases them: the upload is as before the first byte. */
+export async function deleteChunks(
   db: Kysely<DB>,
   { ownerId, key }: UploadKey,
   chunkSetId: string,
@@ -154,8 +154,8 @@ export async function dropPieces(
       update upload set chunk_set_id = null, chunk_set_bytes = null, length_bytes = null
       where owner_id = ${ownerId} and key = ${key} and chunk_set_id = ${chunkSetId}
       returning key
-    ), pieces as (
+    ), chunks as (
       delete from upload_chunk using dropped where chunk_set_id = ${chunkSetId} returning storage_key
     )
-    insert into blob_garbage (storage_key) select storage_key from pieces on conflict do nothing`.execute(db);
+    insert into blob_garbage (storage_key) select storage_key from chunks on conflict do nothing`.execute(db);
 }

@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-async function begin(name = 'piecewise.bin') {
+async function begin(name = 'chunked.bin') {
   const uid = newUid();
   return { uid, address: await prepare(ada, uid, name) };
 }
 
 const statusOf = async (uid: string, isFolder = false) => (await scan(ada, uid, isFolder))[0]?.scan_status;
 const namesOf = async (path = '') => (await list(ada, path)).map(({ name }) => name);
-describe('C53 a file is sent in pieces', () => {
-  it('each piece is acknowledged with the new offset, and the file has the right checksums', async () => {
+describe('C53 a file is sent in chunks', () => {
+  it('each chunk is acknowledged with the new offset, and the file has the right checksums', async () => {
     const bytes = randomBytes(300_000);
     const { uid, address } = await begin('whole.bin');
     expect(await progress(address)).toEqual({ status: 200, offset: 0, length: null });
@@ -52,21 +52,21 @@ describe('C53 a file is sent in pieces', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('any sequence of pieces gives the bytes and checksums of the complete file', async () => {
+  it('any sequence of chunks gives the bytes and checksums of the complete file', async () => {
     let n = 0;
     const sizes = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(sizes, fc.boolean(), fc.nat(8), async (pieces, isAnnounced, scannedAfter) => {
+      fc.asyncProperty(sizes, fc.boolean(), fc.nat(8), async (chunks, isAnnounced, scannedAfter) => {
         const name = `property ${(n += 1)}.bin`;
         const { uid, address } = await begin(name);
-        const bytes = randomBytes(pieces.reduce((sum, size) => sum + size, 0));
+        const bytes = randomBytes(chunks.reduce((sum, size) => sum + size, 0));
         let offset = 0;
-        for (const [index, size] of pieces.entries()) {
-          const piece = bytes.subarray(offset, offset + size);
+        for (const [index, size] of chunks.entries()) {
+          const chunk = bytes.subarray(offset, offset + size);
           const call = { offset, ...(isAnnounced && index === 0 && { length: bytes.length }) };
-          expect(await patch(address, piece, call)).toEqual({ status: 204, offset: offset + size });
+          expect(await patch(address, chunk, call)).toEqual({ status: 204, offset: offset + size });
           offset += size;
-          // A scan between two pieces joins those that arrived; more pieces can follow.
+          // A scan between two chunks joins those that arrived; more chunks can follow.
           if (!isAnnounced && index === scannedAfter) expect(await statusOf(uid)).toBe('PASS');
         }
         expect((await progress(address)).offset).toBe(bytes.length);
@@ -89,7 +89,7 @@ describe('C53 a file is sent in pieces', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('an empty file needs one piece without bytes', async () => {
+  it('an empty file needs one chunk without bytes', async () => {
     const { uid, address } = await begin('empty.bin');
     expect(await patch(address, '', { offset: 0, length: 0 })).toEqual({ status: 204, offset: 0 });
     expect(await statusOf(uid)).toBe('PASS');
@@ -97,20 +97,20 @@ describe('C53 a file is sent in pieces', () => {
     expect(await blobOf(vault, 'empty.bin')).toMatchObject({ sizeBytes: 0 });
   });
 
-  it('UPLOAD-27 a folder can be sent in pieces', async () => {
-    const zip = rawZip([{ name: 'Pieces/a.txt', content: 'in pieces' }]);
-    const { uid, address } = await begin('Pieces.zip');
+  it('UPLOAD-27 a folder can be sent in chunks', async () => {
+    const zip = rawZip([{ name: 'Chunks/a.txt', content: 'in chunks' }]);
+    const { uid, address } = await begin('Chunks.zip');
     await patch(address, zip.subarray(0, 20), { offset: 0, length: zip.length });
     await patch(address, zip.subarray(20), { offset: 20 });
     expect(await statusOf(uid, true)).toBe('PASS');
     expect(await transfer(ada, [`${uid}_0`])).toEqual([200]);
-    expect(await namesOf('Pieces')).toEqual(['a.txt']);
+    expect(await namesOf('Chunks')).toEqual(['a.txt']);
     expect(await patch(address, 'x', { offset: 0 })).toMatchObject({ status: 409 });
   });
 
-  it('a PUT sends all bytes at once and replaces the pieces', async () => {
+  it('a PUT sends all bytes at once and replaces the chunks', async () => {
     const { uid, address } = await begin('put.bin');
-    await patch(address, 'an old piece', { offset: 0, length: 1000 });
+    await patch(address, 'an old chunk', { offset: 0, length: 1000 });
     expect(await put(address, 'all of it')).toMatchObject({ status: 200 });
     expect(await progress(address)).toEqual({ status: 200, offset: 9, length: 9 });
     expect(await statusOf(uid)).toBe('PASS');
@@ -131,7 +131,7 @@ describe('what C53 refuses', () => {
     expect(await progress(address)).toMatchObject({ offset: 5 });
   });
 
-  it('413 over the limit, announced for the upload, announced for the piece, or not announced', async () => {
+  it('413 over the limit, announced for the upload, announced for the chunk, or not announced', async () => {
     const { address } = await begin();
     const tooLarge = { status: 413, errorMessage: uploadTooLarge(MAX_BYTES) };
     expect(await patch(address, 'x', { offset: 0, length: MAX_BYTES + 1 })).toEqual(tooLarge);
@@ -236,7 +236,7 @@ describe('what is transferred is what was scanned', () => {
     expect(await blobOf(vault, 'put and more.txt')).toEqual(sumsOf(Buffer.from('put and more')));
   });
 
-  it('a virus is never stored while pieces, scans and transfers run concurrently', async () => {
+  it('a virus is never stored while chunks, scans and transfers run concurrently', async () => {
     const { uid, address } = await begin('race.txt');
     await patch(address, EICAR.subarray(0, 20), { offset: 0 });
     const attempts = Array.from({ length: 24 }, async (_, n) => {

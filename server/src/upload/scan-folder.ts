@@ -4,16 +4,16 @@ import { Errors, VaultError } from '../http/index.ts';
 import { BlobDamaged, type StoredBlob } from '../platform/blobs/index.ts';
 import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
-import { findWhole } from './join-pieces.ts';
+import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { keptUntil } from './prepare.ts';
 import {
   blobOfRow,
   dropArchive,
   dropBytes,
-  insertParts,
-  type Part,
-  partsOfArchive,
+  insertArchiveFiles,
+  type ArchiveFile,
+  filesOfArchive,
   takeArchive,
 } from './queries.ts';
 import { scanFile, scanItemOf } from './scan.ts';
@@ -40,11 +40,11 @@ const MAX_ATTEMPTS = 3;
 export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
     const archive = await findArchive(deps, uploadKey);
-    if (archive === null) return judgeAgain(deps, uploadKey);
+    if (archive === null) return retryFailedScans(deps, uploadKey);
     try {
       const unpacked = await scanArchive(deps, archive);
       if (unpacked !== null) {
-        return unpacked.map((part) => scanItemOf({ ...part, storageKey: part.blob?.key ?? null }));
+        return unpacked.map((file) => scanItemOf({ ...file, storageKey: file.blob?.key ?? null }));
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -70,7 +70,7 @@ async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Arch
 }
 
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
-async function scanArchive(deps: UploadDeps, archive: Archive): Promise<Part[] | null> {
+async function scanArchive(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[] | null> {
   const unpacked = await unpack(deps, archive);
   const isKept = await orRelease(deps, keysOf(unpacked), () => keep(deps, archive, unpacked));
   if (!isKept) await releaseBytes(deps, keysOf(unpacked));
@@ -78,12 +78,12 @@ async function scanArchive(deps: UploadDeps, archive: Archive): Promise<Part[] |
 }
 
 /** Returns the files of an unpacked folder and repeats failed scans. */
-async function judgeAgain(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
+async function retryFailedScans(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   const { database, clock } = deps;
   const items: ScanItem[] = [];
-  for (const part of await partsOfArchive(database.kysely, uploadKey, clock.now())) {
-    const isOpen = part.state === 'failed' && part.storageKey !== null;
-    items.push(isOpen ? await scanFile(deps, { ...uploadKey, key: part.key }) : scanItemOf(part));
+  for (const file of await filesOfArchive(database.kysely, uploadKey, clock.now())) {
+    const isOpen = file.state === 'failed' && file.storageKey !== null;
+    items.push(isOpen ? await scanFile(deps, { ...uploadKey, key: file.key }) : scanItemOf(file));
   }
   return items;
 }
@@ -96,7 +96,7 @@ function folderNameOf({ settings: { nameCharacters } }: UploadDeps, zipName: str
   return name;
 }
 
-async function unpack(deps: UploadDeps, archive: Archive): Promise<Part[]> {
+async function unpack(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[]> {
   const { kysely } = deps.database;
   const { blob, key, folderName } = archive;
   try {
@@ -116,16 +116,16 @@ async function unpack(deps: UploadDeps, archive: Archive): Promise<Part[]> {
 async function keep(
   { database, clock, scanner }: UploadDeps,
   { ownerId, key, blob: { key: storageKey } }: Archive,
-  unpacked: readonly Part[],
+  unpacked: readonly ArchiveFile[],
 ): Promise<boolean> {
   const expiresAt = keptUntil(clock.now());
   return database.transaction(async (tx) => {
-    const partKeys = unpacked.map((part) => part.key);
-    if (!(await takeArchive(tx, { ownerId, key, storageKey, partKeys }))) return false;
-    const made = await insertParts(tx, {
+    const fileKeys = unpacked.map((file) => file.key);
+    if (!(await takeArchive(tx, { ownerId, key, storageKey, fileKeys }))) return false;
+    const made = await insertArchiveFiles(tx, {
       ownerId,
       key,
-      parts: unpacked,
+      files: unpacked,
       scannedBy: scanner.name,
       expiresAt,
     });

@@ -6,12 +6,12 @@ import type { Database } from '../platform/database/index.ts';
 import type { Verdict } from '../platform/scanner/index.ts';
 import { PartUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
-import { findWhole } from './join-pieces.ts';
+import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import {
   blobOfRow,
   dropBytes,
-  type Judged,
+  type ScanResult,
   recordVerdict,
   type Upload,
   type UploadState,
@@ -33,38 +33,38 @@ export async function scanFile(deps: UploadDeps, uploadKey: UploadKey): Promise<
     const blob = blobOfRow(upload);
     const isOpen = upload.state === 'received' || upload.state === 'failed';
     if (!isOpen || blob === null) return scanItemOf(upload);
-    const state = await judge(deps, uploadKey, blob);
+    const state = await scanBlob(deps, uploadKey, blob);
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
 }
 
-type JudgedState = 'passed' | 'infected' | 'failed';
+type ScannedState = 'passed' | 'infected' | 'failed';
 
 /** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
-async function judge(
+async function scanBlob(
   deps: UploadDeps,
   { ownerId, key }: UploadKey,
   blob: BlobRef,
-): Promise<JudgedState | null> {
+): Promise<ScannedState | null> {
   const { database, scanner } = deps;
-  const verdict = await verdictOn(deps, blob).catch(async (error: unknown) => {
+  const verdict = await scanStoredBytes(deps, blob).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
     throw Errors.uploadDamaged();
   });
   const state = stateAfter(verdict);
-  const judged = { ownerId, key, storageKey: blob.key, state, scannedBy: scanner.name };
+  const result = { ownerId, key, storageKey: blob.key, state, scannedBy: scanner.name };
   const isKept = await (state === 'infected'
-    ? keepInfected(database, judged)
-    : recordVerdict(database.kysely, judged));
+    ? recordInfected(database, result)
+    : recordVerdict(database.kysely, result));
   return isKept ? state : null;
 }
 
-function keepInfected({ transaction }: Database, judged: Judged): Promise<boolean> {
+function recordInfected({ transaction }: Database, result: ScanResult): Promise<boolean> {
   return transaction(async (tx) => {
-    const isKept = await recordVerdict(tx, judged);
-    if (isKept) await deleteInfectedSoon(tx, [judged.storageKey]);
+    const isKept = await recordVerdict(tx, result);
+    if (isKept) await deleteInfectedSoon(tx, [result.storageKey]);
     return isKept;
   });
 }
@@ -73,7 +73,7 @@ function keepInfected({ transaction }: Database, judged: Judged): Promise<boolea
  * Scans stored bytes. The reason of an ERROR is logged.
  * @throws BlobDamaged, StorageFailed when the bytes cannot be read
  */
-export async function verdictOn(
+export async function scanStoredBytes(
   { blobs, scanner, log }: Pick<UploadDeps, 'blobs' | 'scanner' | 'log'>,
   blob: BlobRef,
 ): Promise<Verdict> {
@@ -90,7 +90,7 @@ export async function verdictOn(
   return verdict;
 }
 
-export function stateAfter({ status }: Verdict): JudgedState {
+export function stateAfter({ status }: Verdict): ScannedState {
   if (status === 'PASS') return 'passed';
   return status === 'VIRUS' ? 'infected' : 'failed';
 }

@@ -17,8 +17,8 @@ export async function deleteExpiredUploads(db: Kysely<DB>, now: Date, limit: num
   return rows.length;
 }
 
-/** Deletes pieces that no upload references and releases their bytes. @returns the number of deleted pieces */
-export async function deleteUnusedParts(db: Kysely<DB>, limit: number): Promise<number> {
+/** Deletes chunks that no upload references and releases their bytes. @returns the number of deleted chunks */
+export async function deleteUnusedChunks(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql`
     with unused as (
       delete from upload_chunk where (chunk_set_id, position) in (

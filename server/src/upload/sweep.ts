@@ -1,17 +1,17 @@
 import type { UploadDeps } from './deps.ts';
-import { deleteExpiredUploads, deleteUnusedParts } from './sweep.queries.ts';
+import { deleteExpiredUploads, deleteUnusedChunks } from './sweep.queries.ts';
 
 export type SweepDeps = Pick<UploadDeps, 'database' | 'clock' | 'log'>;
 
 const BATCH = 500;
 
 /**
- * Deletes uploads that were not transferred in time (D-21) and pieces that no upload references; releases their bytes.
+ * Deletes uploads that were not transferred in time (D-21) and chunks that no upload references; releases their bytes.
  */
 export async function sweepUploads({ database, clock, log }: SweepDeps): Promise<void> {
   const now = clock.now();
   const uploads = await inBatches(() => deleteExpiredUploads(database.kysely, now, BATCH));
-  await inBatches(() => deleteUnusedParts(database.kysely, BATCH));
+  await inBatches(() => deleteUnusedChunks(database.kysely, BATCH));
   if (uploads > 0) log.info({ uploads }, 'Deleted expired uploads');
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { append } from './append.ts';
 import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
@@ -29,7 +29,7 @@ export const takeMore = (deps: UploadDeps, raw: IncomingMessage, token: string):
     const upload = uploadOf(deps, token);
     const offset = countIn(raw, UPLOAD_OFFSET_HEADER);
     const [type] = raw.headers['content-type']?.split(';') ?? [];
-    if (offset === null || type?.trim().toLowerCase() !== UPLOAD_PIECE_TYPE) throw Errors.invalidRequest();
+    if (offset === null || type?.trim().toLowerCase() !== UPLOAD_CHUNK_TYPE) throw Errors.invalidRequest();
     const totalBytes = countIn(raw, UPLOAD_LENGTH_HEADER);
     return append(deps, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes });
   });

@@ -2,8 +2,8 @@ import { deleteInfected, releaseBytes } from '../blobs/index.ts';
 import { type ByteSource, ZipError } from '../platform/zip/index.ts';
 import { type FolderFile, type FolderZip, openFolderZip } from './folder-zip.ts';
 import type { UploadDeps } from './deps.ts';
-import type { Part } from './queries.ts';
-import { stateAfter, verdictOn } from './scan.ts';
+import type { ArchiveFile } from './queries.ts';
+import { stateAfter, scanStoredBytes } from './scan.ts';
 
 /** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
 const SMALL_BYTES = 1024 * 1024;
@@ -20,38 +20,38 @@ export async function unpackFolder(
   deps: UploadDeps,
   source: ByteSource,
   { uid, folderName }: { uid: string; folderName: string },
-): Promise<Part[]> {
+): Promise<ArchiveFile[]> {
   const { maxUploadBytes, nameCharacters } = deps.settings;
   const zip = await openFolderZip(source, { folderName, maxUploadBytes, nameCharacters });
-  const unpacked: Part[] = zip.files.map((file, n) => ({
+  const unpacked: ArchiveFile[] = zip.files.map((file, n) => ({
     key: `${uid}_${n}`,
     name: file.path,
     state: 'failed',
     blob: null,
   }));
-  const crew = new Crew();
+  const pool = new WorkPool();
   try {
     for (const [n, file] of zip.files.entries()) {
-      const part = unpacked[n];
-      if (part === undefined || !file.isReadable) continue;
+      const archiveFile = unpacked[n];
+      if (archiveFile === undefined || !file.isReadable) continue;
       const body = await bodyOf(zip, file);
       if (body === null) continue;
-      const storing = store(deps, { part, file, body });
+      const storing = store(deps, { archiveFile, file, body });
       // A large file is read from the ZIP while it is stored, so the next file must wait.
       if (!Array.isArray(body)) await storing;
-      await crew.add(async () => ((await storing) ? judge(deps, part) : undefined));
+      await pool.add(async () => ((await storing) ? scan(deps, archiveFile) : undefined));
     }
-    await crew.finish();
+    await pool.finish();
     return unpacked;
   } catch (error) {
-    await crew.finish().catch(() => {});
+    await pool.finish().catch(() => {});
     await releaseBytes(deps, keysOf(unpacked));
     throw error;
   }
 }
 
 /** Runs work concurrently while the next file is read. After the first failure `add` throws. */
-class Crew {
+class WorkPool {
   readonly #running = new Set<Promise<void>>();
   #failure: { error: unknown } | null = null;
 
@@ -73,7 +73,7 @@ class Crew {
 }
 
 /** The storage keys of the files that have bytes. */
-export const keysOf = (unpacked: readonly Part[]): string[] =>
+export const keysOf = (unpacked: readonly ArchiveFile[]): string[] =>
   unpacked.flatMap(({ blob }) => (blob === null ? [] : [blob.key]));
 
 /** The bytes of a small file or the stream of a large one; null when the bytes are damaged. */
@@ -88,14 +88,18 @@ async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | Asyn
   }
 }
 
-/** Stores one file and sets the blob of its part. @returns false when its bytes are damaged: the part stays failed */
+/** Stores one file and sets its blob. @returns false when its bytes are damaged: its state stays 'failed' */
 async function store(
   { blobs }: UploadDeps,
-  { part, file, body }: { part: Part; file: FolderFile; body: Buffer[] | AsyncIterable<Buffer> },
+  {
+    archiveFile,
+    file,
+    body,
+  }: { archiveFile: ArchiveFile; file: FolderFile; body: Buffer[] | AsyncIterable<Buffer> },
 ): Promise<boolean> {
   const { sizeBytes } = file;
   try {
-    part.blob = await blobs.write(streamOf(body), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
+    archiveFile.blob = await blobs.write(streamOf(body), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
     return true;
   } catch (error) {
     if (isDamage(error)) return false;
@@ -103,13 +107,13 @@ async function store(
   }
 }
 
-async function judge(deps: UploadDeps, part: Part): Promise<void> {
-  const { blob } = part;
+async function scan(deps: UploadDeps, archiveFile: ArchiveFile): Promise<void> {
+  const { blob } = archiveFile;
   if (blob === null) return;
-  const verdict = await verdictOn(deps, blob);
-  part.state = stateAfter(verdict);
-  if (part.state !== 'infected') return;
-  part.blob = null;
+  const verdict = await scanStoredBytes(deps, blob);
+  archiveFile.state = stateAfter(verdict);
+  if (archiveFile.state !== 'infected') return;
+  archiveFile.blob = null;
   await deleteInfected(deps, [blob.key]);
 }
 

@@ -72,15 +72,15 @@ describe('a file is uploaded with four calls', () => {
   it('bytes can be sent without an announced length and with any content type', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'stream.bin');
-    const pieces = new ReadableStream({
+    const chunks = new ReadableStream({
       start(controller) {
-        for (let i = 0; i < 3; i += 1) controller.enqueue(Buffer.from(`piece ${i} `));
+        for (let i = 0; i < 3; i += 1) controller.enqueue(Buffer.from(`chunk ${i} `));
         controller.close();
       },
     });
     const init = {
       method: 'PUT',
-      body: pieces,
+      body: chunks,
       duplex: 'half',
       headers: { 'content-type': 'application/json' },
     };
@@ -88,7 +88,7 @@ describe('a file is uploaded with four calls', () => {
     await scan(ada, uid);
     expect(await transfer(ada, [uid])).toEqual([200]);
     const file = await named('stream.bin');
-    expect(await contentOf(ada, file?.sfid ?? '')).toBe('piece 0 piece 1 piece 2 ');
+    expect(await contentOf(ada, file?.sfid ?? '')).toBe('chunk 0 chunk 1 chunk 2 ');
   });
 
   it('NAME-03 names are trimmed', async () => {

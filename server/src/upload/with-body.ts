@@ -27,8 +27,8 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
 function discardBody(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return;
   let bytes = 0;
-  raw.on('data', (piece: Buffer) => {
-    bytes += piece.length;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
     if (bytes > DISCARD_BYTES) raw.destroy();
   });
   raw.resume();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contract, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { contract, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { trashTasks } from '../../trash/index.ts';
 import type { TestApp } from '../app.ts';
 import { type Client, createClient } from '../client.ts';
@@ -76,7 +76,7 @@ async function uploadFile(uploader: Uploader, name: string, bytes: Buffer): Prom
 }
 
 /** Sends the missing bytes, from the server's offset. */
-async function sendInPieces(address: string, bytes: Buffer, pieceBytes: number): Promise<void> {
+async function sendInChunks(address: string, bytes: Buffer, chunkBytes: number): Promise<void> {
   for (;;) {
     const head = await repeated(() => fetch(address, { method: 'HEAD' }));
     const offset = Number(head.headers.get(UPLOAD_OFFSET_HEADER));
@@ -84,11 +84,11 @@ async function sendInPieces(address: string, bytes: Buffer, pieceBytes: number):
     const headers = {
       [UPLOAD_OFFSET_HEADER]: String(offset),
       [UPLOAD_LENGTH_HEADER]: String(bytes.length),
-      'content-type': UPLOAD_PIECE_TYPE,
+      'content-type': UPLOAD_CHUNK_TYPE,
     };
-    const body = bytes.subarray(offset, offset + pieceBytes);
+    const body = bytes.subarray(offset, offset + chunkBytes);
     const reply = await fetch(address, { method: 'PATCH', headers, body });
-    // 409: the piece has arrived although its reply was lost.
+    // 409: the chunk has arrived although its reply was lost.
     if (![204, 409, 503].includes(reply.status)) throw new UnexpectedReply(reply.status, 'to a PATCH');
   }
 }
@@ -131,12 +131,12 @@ export const PIPELINES: Pipeline[] = [
     },
   },
   {
-    name: 'upload in pieces',
+    name: 'upload in chunks',
     async prepare({ ada, id }) {
       const uploader = await uploaderOf(ada);
-      const [uid, name, bytes] = [newUid(), `pieces ${id}.bin`, randomBytes(LARGE_BYTES)];
+      const [uid, name, bytes] = [newUid(), `chunks ${id}.bin`, randomBytes(LARGE_BYTES)];
       return async () => {
-        await sendInPieces(await uploader.prepare(uid, name), bytes, LARGE_BYTES / 2);
+        await sendInChunks(await uploader.prepare(uid, name), bytes, LARGE_BYTES / 2);
         await scanAndTransfer(uploader, uid);
         return new Map([[name, bytes]]);
       };

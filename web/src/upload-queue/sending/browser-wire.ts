@@ -1,4 +1,4 @@
-import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_PIECE_TYPE } from '@vault/contract';
+import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { pause } from '../../availability/index.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
 import type { Wire } from './send-in-pieces.ts';
@@ -35,7 +35,7 @@ export function browserWire({
         headers: {
           [UPLOAD_OFFSET_HEADER]: String(start),
           [UPLOAD_LENGTH_HEADER]: String(bytes.size),
-          'Content-Type': UPLOAD_PIECE_TYPE,
+          'Content-Type': UPLOAD_CHUNK_TYPE,
         },
         bytes: bytes.slice(start, end),
         onProgress: (sentBytes) => onProgress(start + sentBytes),

@@ -1,11 +1,11 @@
-import { Messages, UPLOAD_PIECE_BYTES } from '@vault/contract';
+import { Messages, UPLOAD_CHUNK_BYTES } from '@vault/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StageError } from '../queue/transport.ts';
 import { PAUSES_MS, type Progress, sendInPieces, type Wire } from './send-in-pieces.ts';
 import { NO_CONNECTION } from './transmit.ts';
 
-const SIZE = 3 * UPLOAD_PIECE_BYTES + 5;
+const SIZE = 3 * UPLOAD_CHUNK_BYTES + 5;
 const lost = () => new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
 const failed = () => new StageError(500, 'failed');
 
@@ -40,7 +40,7 @@ function createServer(start: Progress | null = { offset: 0, length: null }, cuts
   return { server, wire, send: () => sendInPieces(wire, { bytes: { size: SIZE } }) };
 }
 
-const P = UPLOAD_PIECE_BYTES;
+const P = UPLOAD_CHUNK_BYTES;
 
 test('C53 large bytes are sent in pieces, one after the other', async () => {
   const { server, send } = createServer();

@@ -1,4 +1,4 @@
-import { UPLOAD_PIECE_BYTES } from '@vault/contract';
+import { UPLOAD_CHUNK_BYTES } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 
 /** The state of an upload on the server, in bytes. */
@@ -34,7 +34,7 @@ export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: numbe
       const found = await wire.progress();
       if (found === null || !isOf(bytes.size, found)) return await wire.sendWhole();
       for (let { offset } = found; offset < bytes.size; failures = 0) {
-        offset = await wire.append(offset, Math.min(offset + UPLOAD_PIECE_BYTES, bytes.size));
+        offset = await wire.append(offset, Math.min(offset + UPLOAD_CHUNK_BYTES, bytes.size));
       }
       return;
     } catch (error) {

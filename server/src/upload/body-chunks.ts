@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Reads a request body piece by piece. A complete body and an aborted body end in the same way for the consumer: bytes
+ * Reads a request body in chunks. A complete body and an aborted body end in the same way for the consumer: bytes
  * that arrived count in both cases (C53).
  */
-export class BodyPieces {
+export class BodyChunks {
   readonly #body: Readable;
   readonly #iterator: AsyncIterator<Buffer, undefined>;
   #next: Buffer | null = null;
@@ -35,9 +35,9 @@ export class BodyPieces {
     for (let left = maxBytes; left > 0 && (await this.hasMore());) {
       const chunk = this.#next ?? Buffer.alloc(0);
       this.#next = chunk.length > left ? chunk.subarray(left) : null;
-      const piece = chunk.subarray(0, left);
-      left -= piece.length;
-      yield piece;
+      const taken = chunk.subarray(0, left);
+      left -= taken.length;
+      yield taken;
     }
   }
 

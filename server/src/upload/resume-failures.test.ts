@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-async function begin(name = 'piecewise.bin') {
+async function begin(name = 'chunked.bin') {
   const uid = newUid();
   return { uid, address: await prepare(ada, uid, name) };
 }
@@ -80,19 +80,19 @@ describe('a cut connection', () => {
 describe('concurrent calls', () => {
   it('one PATCH succeeds, the others get 409, and its bytes are stored', async () => {
     const { uid, address } = await begin('two.bin');
-    const pieces = Array.from({ length: 6 }, (_, n) => Buffer.alloc(100_000, n));
+    const chunks = Array.from({ length: 6 }, (_, n) => Buffer.alloc(100_000, n));
     const before = await traces(vault);
-    const replies = await Promise.all(pieces.map((piece) => patch(address, piece, { offset: 0 })));
+    const replies = await Promise.all(chunks.map((chunk) => patch(address, chunk, { offset: 0 })));
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
-    const winner = pieces[replies.findIndex(({ status }) => status === 204)] ?? Buffer.alloc(0);
+    const winner = chunks[replies.findIndex(({ status }) => status === 204)] ?? Buffer.alloc(0);
     await expect.poll(async () => (await traces(vault)).blobs).toBe(before.blobs + 1);
     await scan(ada, uid);
     await transfer(ada, [uid]);
     expect(await blobOf(vault, 'two.bin')).toEqual(sumsOf(winner));
   });
 
-  it('a scan reads the joined bytes when another scan joins the pieces first', async () => {
+  it('a scan reads the joined bytes when another scan joins the chunks first', async () => {
     const { uid, address } = await begin('between.bin');
     await patch(address, 'one, ', { offset: 0 });
     await patch(address, 'two', { offset: 5 });
@@ -103,7 +103,7 @@ describe('concurrent calls', () => {
     expect(judged).toMatchObject({ scan_status: 'PASS' });
   });
 
-  it('concurrent scans join the pieces once', async () => {
+  it('concurrent scans join the chunks once', async () => {
     const { uid, address } = await begin('scans.bin');
     await patch(address, 'one, ', { offset: 0 });
     await patch(address, 'two', { offset: 5 });
@@ -148,7 +148,7 @@ it('a failed join can be repeated', async () => {
   expect(await statusOf(uid)).toBe('PASS');
 });
 
-it('D-21 pieces of an unfinished upload are deleted after a day, even if its key is reused', async () => {
+it('D-21 chunks of an unfinished upload are deleted after a day, even if its key is reused', async () => {
   await sweepUploads(vault.deps);
   const { uid, address } = await begin('forgotten.bin');
   await patch(address, 'one', { offset: 0, length: 9 });

@@ -1,0 +1,78 @@
+import { orRelease, releaseBytes } from '../blobs/index.ts';
+import { Errors } from '../http/index.ts';
+import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
+import { keptUntil } from './prepare.ts';
+import { findUpload, type Upload } from './queries.ts';
+import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks } from './resume.queries.ts';
+
+/** Attempts before the call fails because new bytes arrive each time. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Returns an upload with its bytes in one blob; chunks are joined now (C53). Only the scan joins them, so the client
+ * that sends the last chunk does not wait, and an interrupted client repeats the scan.
+ * @returns null when the upload is unknown or expired
+ * @throws 400 while bytes are missing, 404 when stored chunks are damaged: the client must send them again
+ */
+export async function findWhole(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> {
+  const find = () => findUpload(deps.database.kysely, uploadKey, deps.clock.now());
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const upload = await find();
+    if (upload?.state !== 'prepared') return upload;
+    // Without chunks, no bytes have arrived or another scan has joined them.
+    if (!(await joinChunks(deps, uploadKey))) return find();
+  }
+  throw Errors.uploadIncomplete();
+}
+
+/** @returns false when there are no chunks */
+async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boolean> {
+  const { database, clock } = deps;
+  const upload = await findOpenUpload(database.kysely, uploadKey, clock.now());
+  if (upload === null || upload.chunkSetId === null || upload.chunkSetBytes === null) return false;
+  const { chunkSetId, chunkSetBytes } = upload;
+  if (upload.lengthBytes !== null && chunkSetBytes < upload.lengthBytes) throw Errors.uploadIncomplete();
+  const chunks = await chunksOf(database.kysely, chunkSetId);
+  // More bytes have arrived or the chunks were released: read the upload again.
+  if (chunks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) !== chunkSetBytes) return true;
+  const blob = await joined(deps, uploadKey, { chunkSetId, chunks, sizeBytes: chunkSetBytes });
+  if (blob === null) return true;
+  const added = chunks.some(({ key }) => key === blob.key) ? [] : [blob.key];
+  const isKept = await orRelease(deps, added, () => {
+    const expiresAt = keptUntil(clock.now());
+    return replaceChunks(database.kysely, { ...uploadKey, chunkSetId, chunkSetBytes, blob, expiresAt });
+  });
+  if (!isKept) await releaseBytes(deps, added);
+  return true;
+}
+
+/**
+ * @returns a single chunk as it is; null when the upload no longer has these chunks
+ * @throws 404 when a chunk is damaged, the error of the store
+ */
+async function joined(
+  { database, blobs, clock }: UploadDeps,
+  uploadKey: UploadKey,
+  {
+    chunkSetId,
+    chunks,
+    sizeBytes,
+  }: { chunkSetId: string; chunks: readonly UploadChunk[]; sizeBytes: number },
+): Promise<StoredBlob | null> {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  try {
+    return await blobs.write(bytesOf(blobs, chunks), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
+  } catch (error) {
+    const now = await findOpenUpload(database.kysely, uploadKey, clock.now());
+    if (now?.chunkSetId !== chunkSetId) return null;
+    if (!(error instanceof BlobDamaged)) throw error;
+    await deleteChunks(database.kysely, uploadKey, chunkSetId);
+    throw Errors.uploadDamaged();
+  }
+}
+
+async function* bytesOf(blobs: Blobs, chunks: readonly UploadChunk[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield* blobs.read(chunk) as AsyncIterable<Uint8Array>;
+}
