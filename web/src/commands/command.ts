@@ -1,18 +1,4 @@
-import type { Abilities, Item } from '@vault/contract';
 import type { ComponentType } from 'react';
-import type { Folder } from '../tree/index.ts';
-import type { CommandId } from './surfaces.ts';
-
-/** The state on which a command acts. */
-export interface CommandContext {
-  abilities: Abilities;
-  /** the open folder; null while it is unknown */
-  folder: Folder | null;
-  /** the selected rows, or the one row on which the command runs */
-  items: readonly Item[];
-  /** all rows of the list, for commands that move between rows */
-  listed?: readonly Item[];
-}
 
 /** One variant of a command. */
 export interface CommandChoice {
@@ -23,13 +9,13 @@ export interface CommandChoice {
 }
 
 /**
- * An action that a person can run. Toolbar, row icons, selection bar, context menu and keys share one list, which the
- * Files tab collects from the areas: a command with an id of `surfaces.ts` appears on that surface.
- * @typeParam Tools the dependencies of the command, such as a function that opens a dialog; a hook of the area binds
- * them
+ * An action that a person can run. It is defined once; toolbar, row icons, selection bar, context menu and keys of a
+ * screen are made from the same definition.
+ * @typeParam Context the state on which it acts, such as the selected rows
+ * @typeParam Tools its dependencies, such as a function that opens a dialog; `useBoundCommands` binds them
  */
-export interface Command<Tools> {
-  id: CommandId;
+export interface Command<Context, Tools> {
+  id: string;
   label: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** the keys that run it, in the form of `keyOf` */
@@ -39,31 +25,35 @@ export interface Command<Tools> {
   /** the action deletes or revokes something */
   isDanger?: boolean;
   /** false: absent, because of a missing permission or the kind of the items (FILES-07) */
-  isVisible: (context: CommandContext) => boolean;
-  isDisabled: (context: CommandContext) => boolean;
+  isVisible: (context: Context) => boolean;
+  /** never when left out */
+  isDisabled?: (context: Context) => boolean;
   /** the variants; a menu offers them */
-  choices?: (context: CommandContext) => readonly CommandChoice[];
+  choices?: (context: Context) => readonly CommandChoice[];
   /** @param choiceId the chosen variant, for a command with choices */
-  perform: (context: CommandContext, tools: Tools, choiceId?: string) => void;
+  perform: (context: Context, tools: Tools, choiceId?: string) => void;
 }
 
 /** A command with its dependencies bound. */
-export type BoundCommand = Omit<Command<never>, 'perform'> & {
-  perform: (context: CommandContext, choiceId?: string) => void;
+export type BoundCommand<Context> = Omit<Command<Context, never>, 'perform'> & {
+  perform: (context: Context, choiceId?: string) => void;
 };
 
-/** Binds the dependencies of an area's commands. */
-export function bindCommands<Tools>(commands: readonly Command<Tools>[], tools: Tools): BoundCommand[] {
-  return commands.map((command) => ({
-    ...command,
-    perform: (context, choiceId) => command.perform(context, tools, choiceId),
-  }));
-}
+/** Runs a command that was chosen on the screen; `choiceId` names a variant. */
+export type RunCommand<Context> = (command: BoundCommand<Context>, choiceId?: string) => void;
 
 /** Returns whether a command can be run in a context. */
-export function isOffered(
-  command: Pick<BoundCommand, 'isVisible' | 'isDisabled'>,
-  context: CommandContext,
+export function isOffered<Context>(
+  { isVisible, isDisabled }: Pick<BoundCommand<Context>, 'isVisible' | 'isDisabled'>,
+  context: Context,
 ): boolean {
-  return command.isVisible(context) && !command.isDisabled(context);
+  return isVisible(context) && isDisabled?.(context) !== true;
+}
+
+/**
+ * Returns the commands of a surface.
+ * @param ids the ids of the surface, in its order; an id without a command is skipped
+ */
+export function commandsOn<C extends { id: string }>(ids: readonly string[], commands: readonly C[]): C[] {
+  return ids.flatMap((id) => commands.filter((command) => command.id === id));
 }

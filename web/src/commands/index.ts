@@ -1,11 +1,22 @@
 export {
-  bindCommands,
+  commandsOn,
   isOffered,
   type BoundCommand,
   type Command,
   type CommandChoice,
-  type CommandContext,
+  type RunCommand,
 } from './command.ts';
+export { CommandButtons, type CommandLook } from './command-buttons.tsx';
+export { CommandMenu } from './command-menu.tsx';
+export { commandOfKey } from './command-of-key.ts';
+export {
+  hasItems,
+  isNotAboutFolder,
+  isOneFile,
+  isOneItem,
+  type FileCommand,
+  type FileContext,
+} from './file-command.ts';
+export { FILE_SURFACES } from './file-surfaces.ts';
 export { keyOf, type KeyPress } from './keys.ts';
-export { commandsOn, type CommandId, type Surface } from './surfaces.ts';
-export { hasItems, isNotAboutFolder, isOneFile, isOneItem } from './subjects.ts';
+export { useBoundCommands } from './use-bound-commands.ts';

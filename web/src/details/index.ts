@@ -1,4 +1,3 @@
 export { detailsCommands } from './commands.ts';
 export { DetailsProvider } from './details-provider.tsx';
 export { useDetails } from './use-details.ts';
-export { useDetailsCommands } from './use-details-commands.ts';

@@ -1,8 +1,8 @@
 import { CloudDownloadOutlined, DownloadOutlined } from '@ant-design/icons';
-import { hasItems, isNotAboutFolder, type Command } from '../commands/index.ts';
+import { hasItems, isNotAboutFolder, type FileCommand } from '../commands/index.ts';
 import type { Download } from './use-download.ts';
 
-export const downloadCommands: readonly Command<Download>[] = [
+export const downloadCommands: readonly FileCommand<Download>[] = [
   {
     id: 'download-folder',
     label: 'Download',
@@ -16,7 +16,6 @@ export const downloadCommands: readonly Command<Download>[] = [
     label: 'Download',
     icon: DownloadOutlined,
     isVisible: ({ abilities, items }) => abilities.download && hasItems({ items }),
-    isDisabled: () => false,
     perform: ({ items }, download) => download.downloadFiles(items),
   },
 ];

@@ -1,5 +1,4 @@
 export { downloadCommands } from './commands.ts';
 export { saveFrom } from './save.ts';
 export { DownloadProvider } from './download-provider.tsx';
-export { useDownloadCommands } from './use-download-commands.ts';
 export { useDownload } from './use-download.ts';

@@ -1,15 +1,15 @@
 import type { Item } from '@vault/contract';
 import { expect, test } from 'vitest';
-import type { BoundCommand } from '../commands/index.ts';
-import { commandOfKey } from './command-keys.ts';
+import type { BoundCommand, FileContext } from '../commands/index.ts';
+import { rowCommandOfKey } from './command-keys.ts';
 import { contextOf, fileItem } from './testing.ts';
 
+type FileCommand = BoundCommand<FileContext>;
 const done: [id: string, items: string[]][] = [];
-const command = (given: Partial<BoundCommand> & Pick<BoundCommand, 'id'>): BoundCommand => ({
+const command = (given: Partial<FileCommand> & Pick<FileCommand, 'id'>): FileCommand => ({
   label: given.id,
   icon: () => null,
   isVisible: ({ items }) => items.length > 0,
-  isDisabled: () => false,
   perform: ({ items }) => done.push([given.id, items.map(({ sfid }) => sfid)]),
   ...given,
 });
@@ -29,7 +29,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((sfid) => fileItem({ sfid })) as [Item, It
 function press(key: string, given: Partial<Options> = {}) {
   const { focused = null, onRow = focused !== null, selected = [], ctrlKey = false } = given;
   done.length = 0;
-  const act = commandOfKey({
+  const act = rowCommandOfKey({
     press: { key, ctrlKey, metaKey: false, altKey: false, shiftKey: false },
     commands: COMMANDS,
     focused,

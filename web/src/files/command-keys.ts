@@ -1,5 +1,5 @@
 import type { Item } from '@vault/contract';
-import { isOffered, keyOf, type BoundCommand, type KeyPress } from '../commands/index.ts';
+import { commandOfKey, type KeyPress } from '../commands/index.ts';
 import type { RowCommands } from './row-commands.ts';
 
 interface KeyInput extends RowCommands {
@@ -17,18 +17,11 @@ interface KeyInput extends RowCommands {
  * focus. A command that opens a file always acts on the row that itself has the focus.
  * @returns null when no command has the key, or the command is not offered here
  */
-export function commandOfKey(input: KeyInput): (() => void) | null {
+export function rowCommandOfKey(input: KeyInput): (() => void) | null {
   const { press, commands, focused, onRow, selected, contextOf } = input;
-  const key = keyOf(press);
   const own = focused === null ? [] : [focused];
-  const subjectOf = ({ opens = false }: BoundCommand) => {
-    if (opens) return onRow ? own : [];
-    return selected.length > 0 ? selected : own;
-  };
-  for (const command of commands) {
-    if (command.keys?.includes(key) !== true) continue;
-    const context = contextOf(subjectOf(command));
-    if (isOffered(command, context)) return () => command.perform(context);
-  }
-  return null;
+  return commandOfKey(press, commands, ({ opens = false }) => {
+    if (opens) return contextOf(onRow ? own : []);
+    return contextOf(selected.length > 0 ? selected : own);
+  });
 }

@@ -1,6 +1,12 @@
 import type { Abilities, Item } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { commandsOn, isOffered, type Command, type CommandContext, type Surface } from '../commands/index.ts';
+import {
+  commandsOn,
+  FILE_SURFACES,
+  isOffered,
+  type FileCommand,
+  type FileContext,
+} from '../commands/index.ts';
 import { detailsCommands } from '../details/index.ts';
 import { downloadCommands } from '../download/index.ts';
 import { organiseCommands } from '../organise/index.ts';
@@ -10,7 +16,7 @@ import { versionsCommands } from '../versions/index.ts';
 import { listCommands } from './commands.ts';
 import { contextOf, EVERYTHING, fileItem, folderItem, openFolder, READ_ONLY } from './testing.ts';
 
-const COMMANDS: readonly Command<never>[] = [
+const COMMANDS: readonly FileCommand<never>[] = [
   ...detailsCommands,
   ...downloadCommands,
   ...organiseCommands,
@@ -20,13 +26,14 @@ const COMMANDS: readonly Command<never>[] = [
   ...listCommands,
 ];
 
-const labels = (commands: readonly Command<never>[]) => commands.map(({ label }) => label);
-const visible = (surface: Surface, context: CommandContext) =>
-  labels(commandsOn(surface, COMMANDS).filter((command) => command.isVisible(context)));
-const disabled = (surface: Surface, context: CommandContext) =>
+type Surface = keyof typeof FILE_SURFACES;
+const labels = (commands: readonly FileCommand<never>[]) => commands.map(({ label }) => label);
+const visible = (surface: Surface, context: FileContext) =>
+  labels(commandsOn(FILE_SURFACES[surface], COMMANDS).filter((command) => command.isVisible(context)));
+const disabled = (surface: Surface, context: FileContext) =>
   labels(
-    commandsOn(surface, COMMANDS).filter(
-      (command) => command.isVisible(context) && command.isDisabled(context),
+    commandsOn(FILE_SURFACES[surface], COMMANDS).filter(
+      (command) => command.isVisible(context) && command.isDisabled?.(context) === true,
     ),
   );
 
@@ -101,7 +108,7 @@ test('the table above has every kind of selection with every permission', () => 
 test('MENU-11 D-16 Copy is always offered', () => {
   for (const items of Object.values(KINDS)) {
     for (const abilities of Object.values(PEOPLE)) {
-      expect(visible('menu', { abilities, folder: openFolder, items })).toContain('Copy');
+      expect(visible('menu', { ...contextOf(items), abilities })).toContain('Copy');
     }
   }
 });
@@ -131,7 +138,7 @@ test('MENU-06 PREVIEW-20 Edit is for texts, and for files that the server marks 
 test('T-14 Duplicate and the keys F2 and Delete follow the menu, not the selection alone', () => {
   const given = (key: string, items: Item[], abilities: Abilities) =>
     COMMANDS.filter((command) => command.keys?.includes(key)).some((command) =>
-      isOffered(command, { abilities, folder: openFolder, items }),
+      isOffered(command, { ...contextOf(items), abilities }),
     );
   expect(given('F2', KINDS['one folder'], EVERYTHING)).toBe(true);
   expect(given('F2', KINDS['several files'], EVERYTHING)).toBe(false);

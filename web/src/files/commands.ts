@@ -1,21 +1,18 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import type { Command } from '../commands/index.ts';
+import type { FileCommand } from '../commands/index.ts';
 
 export interface ListTools {
   /** reloads list and tree; page, order and search stay (FILES-19) */
   reload: () => void;
-  /** FILES-47 */
-  clearSelection: () => void;
 }
 
-export const listCommands: readonly Command<ListTools>[] = [
+export const listCommands: readonly FileCommand<ListTools>[] = [
   {
     id: 'refresh',
     label: 'Refresh',
     icon: ReloadOutlined,
     isVisible: () => true,
-    isDisabled: () => false,
-    perform: (_, { reload, clearSelection }) => {
+    perform: ({ clearSelection }, { reload }) => {
       clearSelection();
       reload();
     },

@@ -1,6 +1,6 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useMemo, useRef } from 'react';
-import type { BoundCommand } from '../commands/index.ts';
+import type { FileContext, RunCommand } from '../commands/index.ts';
 import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
@@ -40,13 +40,16 @@ export function FilesTab() {
   const shown = isSearch ? 'Search results' : folder?.name;
   usePageTitle(shown === undefined ? 'Document Vault' : `${shown} – Document Vault`);
 
-  const commands = useCommands(selection.clear);
+  const commands = useCommands();
   const row = useMemo<RowCommands>(
-    () => ({ commands, contextOf: (items) => ({ abilities, folder, items, listed: rows }) }),
-    [commands, abilities, folder, rows],
+    () => ({
+      commands,
+      contextOf: (items) => ({ abilities, folder, items, listed: rows, clearSelection: selection.clear }),
+    }),
+    [commands, abilities, folder, rows, selection],
   );
   // T-67: commands act on the newest selection.
-  const run = (command: BoundCommand, choiceId?: string) =>
+  const run: RunCommand<FileContext> = (command, choiceId) =>
     command.perform(row.contextOf(selection.newest(rows)), choiceId);
   const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
   const menu = useRowsMenu({ selection, chosen, rows, resetKey, row });

@@ -1,6 +1,6 @@
 import type { FoundItem, Item } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
-import type { BoundCommand } from '../commands/index.ts';
+import type { BoundCommand, FileContext } from '../commands/index.ts';
 import { MiddleTruncated } from '../kit/index.ts';
 import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
 import type { RowCommands } from './row-commands.ts';
@@ -31,7 +31,7 @@ export function FileName({
 }: {
   item: FoundItem;
   /** command that opens the file; undefined when it cannot be opened */
-  opener: BoundCommand | undefined;
+  opener: BoundCommand<FileContext> | undefined;
   row: RowCommands;
 }) {
   if (opener === undefined) return <MiddleTruncated text={item.name} />;

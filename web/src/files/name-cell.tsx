@@ -1,10 +1,9 @@
 import type { FoundItem } from '@vault/contract';
 import { Suspense } from 'react';
-import { commandsOn, isOffered } from '../commands/index.ts';
-import { FileIcon, FolderIcon, Tip } from '../kit/index.ts';
+import { CommandButtons, commandsOn, FILE_SURFACES, isOffered } from '../commands/index.ts';
+import { FileIcon, FolderIcon } from '../kit/index.ts';
 import { FoundPlace } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
-import { ChoiceButton } from './choice-button.tsx';
 import { FileName, FolderLink } from './item-name.tsx';
 import { Thumbnail } from './lazy-grid.ts';
 import type { RowCommands } from './row-commands.ts';
@@ -21,32 +20,26 @@ interface NameCellProps {
 
 /** Icon and name; the row's commands show while the pointer or the focus is on the row (FILES-33). */
 export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
-  const offered = row.commands.filter((command) => isOffered(command, row.contextOf([item])));
+  const context = row.contextOf([item]);
+  const opener = row.commands.find((command) => command.opens && isOffered(command, context));
   return (
     <span className={styles['name']}>
       {isFolder(item) ? <FolderIcon /> : <Icon item={item} hasThumbnails={hasThumbnails} />}
       <span className={styles['nameLines']}>
-        {isFolder(item) ? (
-          <FolderLink item={item} />
-        ) : (
-          <FileName item={item} opener={offered.find(({ opens }) => opens)} row={row} />
-        )}
+        {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
         {isFound && <FoundPlace item={item} />}
       </span>
       <span className={styles['rowIcons']}>
-        {commandsOn('row', offered).map((command) => (
-          <Tip key={command.id} text={command.label}>
-            <ChoiceButton
-              command={command}
-              context={row.contextOf([item])}
-              onRun={(_, choiceId) => command.perform(row.contextOf([item]), choiceId)}
-              type="text"
-              size="small"
-              aria-label={`${command.label} ${item.name}`}
-              icon={<command.icon aria-hidden />}
-            />
-          </Tip>
-        ))}
+        <CommandButtons
+          commands={commandsOn(FILE_SURFACES.row, row.commands)}
+          context={context}
+          look={({ label }) => ({
+            tip: label,
+            type: 'text',
+            size: 'small',
+            'aria-label': `${label} ${item.name}`,
+          })}
+        />
       </span>
     </span>
   );

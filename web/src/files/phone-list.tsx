@@ -2,11 +2,10 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { formatBytes, type FoundItem, type Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { isOffered } from '../commands/index.ts';
-import { ContextMenu, FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
+import { CommandButtons, CommandMenu, commandsOn, FILE_SURFACES, isOffered } from '../commands/index.ts';
+import { FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
 import { FoundPlace } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
-import { menuItemsOf, performChosen } from './menu-items.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './phone-list.module.css';
 
@@ -41,12 +40,12 @@ export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
         ))}
       </ul>
       {menu !== null && context !== null && (
-        <ContextMenu
+        <CommandMenu
           label={menu.item.name}
           at={menu.at}
           origin={menu.origin}
-          items={menuItemsOf(row.commands, context)}
-          onChoose={(id) => performChosen(row.commands, context, id)}
+          commands={commandsOn(FILE_SURFACES.menu, row.commands)}
+          context={context}
           onClose={() => setMenu(null)}
         />
       )}
@@ -75,19 +74,13 @@ interface ActionsProps {
 
 /** Download as a button, and a button for the menu of all other commands. */
 function Actions({ item, row, onMenu }: ActionsProps) {
-  const context = row.contextOf([item]);
-  const download = row.commands.find((command) => command.id === 'download' && isOffered(command, context));
   return (
     <span className={styles['actions']}>
-      {download !== undefined && (
-        <Button
-          type="text"
-          size="large"
-          aria-label={`${download.label} ${item.name}`}
-          icon={<download.icon aria-hidden />}
-          onClick={() => download.perform(context)}
-        />
-      )}
+      <CommandButtons
+        commands={commandsOn(['download'], row.commands)}
+        context={row.contextOf([item])}
+        look={({ label }) => ({ type: 'text', size: 'large', 'aria-label': `${label} ${item.name}` })}
+      />
       <Button
         type="text"
         size="large"

@@ -1,8 +1,8 @@
 import type { Item } from '@vault/contract';
-import type { BoundCommand, CommandContext } from '../commands/index.ts';
+import type { BoundCommand, FileContext } from '../commands/index.ts';
 
 /** The commands for rows, and their context. */
 export interface RowCommands {
-  commands: readonly BoundCommand[];
-  contextOf: (items: readonly Item[]) => CommandContext;
+  commands: readonly BoundCommand<FileContext>[];
+  contextOf: (items: readonly Item[]) => FileContext;
 }

@@ -1,22 +1,30 @@
 import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
-import { commandsOn, type BoundCommand } from '../commands/index.ts';
+import {
+  CommandButtons,
+  commandsOn,
+  FILE_SURFACES,
+  type BoundCommand,
+  type FileContext,
+  type RunCommand,
+} from '../commands/index.ts';
 import { Tip, type RowMenu } from '../kit/index.ts';
 import styles from './files.module.css';
 
 export interface SelectionBarProps {
-  /** the settled count of selected rows: it follows the checkboxes after a pause (FILES-48) */
-  count: number;
-  commands: readonly BoundCommand[];
-  onRun: (command: BoundCommand, choiceId?: string) => void;
+  /** contains the settled selection: it follows the checkboxes after a pause (FILES-48) */
+  context: FileContext;
+  commands: readonly BoundCommand<FileContext>[];
+  onRun: RunCommand<FileContext>;
   /** opens the context menu of the selected rows, as a right click does */
   onMenu: (menu: RowMenu) => void;
   onClear: () => void;
 }
 
 /** FILES-20, FILES-21: the number of selected rows, which a click clears, and the commands for them. */
-export function SelectionBar({ count, commands, onRun, onMenu, onClear }: SelectionBarProps) {
+export function SelectionBar({ context, commands, onRun, onMenu, onClear }: SelectionBarProps) {
+  const count = context.items.length;
   return (
     <div className={styles['selection']}>
       {/* Always there, so that screen readers hear every change. */}
@@ -32,17 +40,15 @@ export function SelectionBar({ count, commands, onRun, onMenu, onClear }: Select
       </span>
       {count > 0 && (
         <>
-          {commandsOn('selection', commands).map((command) => (
-            <Tip key={command.id} text={`${command.label} selected items`}>
-              <Button
-                type="text"
-                danger={command.isDanger ?? false}
-                aria-label={`${command.label} selected items`}
-                icon={<command.icon aria-hidden />}
-                onClick={() => onRun(command)}
-              />
-            </Tip>
-          ))}
+          <CommandButtons
+            commands={commandsOn(FILE_SURFACES.selection, commands)}
+            context={context}
+            onRun={onRun}
+            look={({ label, isDanger = false }) => {
+              const name = `${label} selected items`;
+              return { tip: name, type: 'text', danger: isDanger, 'aria-label': name };
+            }}
+          />
           <MoreButton onMenu={onMenu} />
         </>
       )}

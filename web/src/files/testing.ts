@@ -1,5 +1,5 @@
 import type { Abilities, Item } from '@vault/contract';
-import type { CommandContext } from '../commands/index.ts';
+import type { FileContext } from '../commands/index.ts';
 import type { Folder } from '../tree/index.ts';
 
 /** Returns a file of a list, for tests. */
@@ -71,8 +71,10 @@ export const openFolder: Folder = {
 };
 
 /** Returns the context of a person with all permissions, in an open folder. */
-export const contextOf = (items: readonly Item[]): CommandContext => ({
+export const contextOf = (items: readonly Item[]): FileContext => ({
   abilities: EVERYTHING,
   folder: openFolder,
   items,
+  listed: items,
+  clearSelection: () => undefined,
 });

@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '../api/index.ts';
-import { bindCommands, type BoundCommand } from '../commands/index.ts';
-import { useDetailsCommands } from '../details/index.ts';
-import { useDownloadCommands } from '../download/index.ts';
-import { useOrganiseCommands } from '../organise/index.ts';
-import { usePreviewCommands } from '../preview/index.ts';
-import { useSharingCommands } from '../sharing/index.ts';
+import { useBoundCommands, type BoundCommand, type FileContext } from '../commands/index.ts';
+import { detailsCommands, useDetails } from '../details/index.ts';
+import { downloadCommands, useDownload } from '../download/index.ts';
+import { organiseCommands, useOrganise } from '../organise/index.ts';
+import { previewCommands, usePreview } from '../preview/index.ts';
+import { sharingCommands, useSharing } from '../sharing/index.ts';
 import { useVault } from '../shared/index.ts';
-import { useUploadCommands } from '../upload/index.ts';
-import { useVersionsCommands } from '../versions/index.ts';
-import { listCommands } from './commands.ts';
+import { uploadCommands, useUpload } from '../upload/index.ts';
+import { useVersions, versionsCommands } from '../versions/index.ts';
+import { listCommands, type ListTools } from './commands.ts';
 
 /** Returns all commands of the Files tab, from all areas. */
-export function useCommands(clearSelection: () => void): readonly BoundCommand[] {
-  const list = useListCommands(clearSelection);
-  const organise = useOrganiseCommands(clearSelection);
-  const upload = useUploadCommands();
-  const download = useDownloadCommands();
-  const details = useDetailsCommands();
-  const preview = usePreviewCommands();
-  const versions = useVersionsCommands();
-  const sharing = useSharingCommands();
+export function useCommands(): readonly BoundCommand<FileContext>[] {
+  const list = useBoundCommands(listCommands, useListTools());
+  const organise = useBoundCommands(organiseCommands, useOrganise());
+  const upload = useBoundCommands(uploadCommands, useUpload());
+  const download = useBoundCommands(downloadCommands, useDownload());
+  const details = useBoundCommands(detailsCommands, useDetails());
+  const preview = useBoundCommands(previewCommands, usePreview());
+  const versions = useBoundCommands(versionsCommands, useVersions());
+  const sharing = useBoundCommands(sharingCommands, useSharing());
   return useMemo(
     () => [...list, ...organise, ...upload, ...download, ...details, ...preview, ...versions, ...sharing],
     [list, organise, upload, download, details, preview, versions, sharing],
   );
 }
 
-function useListCommands(clearSelection: () => void) {
+function useListTools(): ListTools {
   const { recordId } = useVault();
   const queryClient = useQueryClient();
   return useMemo(() => {
@@ -37,6 +37,6 @@ function useListCommands(clearSelection: () => void) {
         queryClient.invalidateQueries({ queryKey: keys.list(recordId) }),
         queryClient.invalidateQueries({ queryKey: keys.tree(recordId) }),
       ]);
-    return bindCommands(listCommands, { reload, clearSelection });
-  }, [queryClient, recordId, clearSelection]);
+    return { reload };
+  }, [queryClient, recordId]);
 }

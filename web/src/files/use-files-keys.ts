@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
 import { keyOf } from '../commands/index.ts';
-import { commandOfKey } from './command-keys.ts';
+import { rowCommandOfKey } from './command-keys.ts';
 import type { RowCommands } from './row-commands.ts';
 import type { Selection } from './selection.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -17,7 +17,7 @@ interface FilesKeysInput {
 export function useFilesKeys({ tab, row, selection, rows }: FilesKeysInput) {
   const run = (event: KeyboardEvent, place: { focused: Item | null; onRow: boolean; inTree: boolean }) => {
     const selected = place.inTree ? [] : selection.newest(rows);
-    const act = commandOfKey({ ...row, ...place, press: event, selected });
+    const act = rowCommandOfKey({ ...row, ...place, press: event, selected });
     if (act === null || copiesText(event)) return;
     event.preventDefault();
     act();

@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useState } from 'react';
-import { ContextMenu, useOnChange, type RowMenu } from '../kit/index.ts';
-import { menuItemsOf, performChosen } from './menu-items.ts';
+import { CommandMenu, commandsOn, FILE_SURFACES } from '../commands/index.ts';
+import { useOnChange, type RowMenu } from '../kit/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import type { Selection } from './selection.ts';
 
@@ -40,12 +40,12 @@ export function useRowsMenu({ selection, chosen, rows, resetKey, row }: RowsMenu
 
   const context = row.contextOf(menu === null ? [] : selection.newest(rows));
   const element = menu !== null && context.items.length > 0 && (
-    <ContextMenu
+    <CommandMenu
       label="Selected items"
       at={menu.at}
       origin={menu.origin}
-      items={menuItemsOf(row.commands, context)}
-      onChoose={(id) => performChosen(row.commands, context, id)}
+      commands={commandsOn(FILE_SURFACES.menu, row.commands)}
+      context={context}
       onClose={close}
     />
   );

@@ -1,4 +1,5 @@
 import type { SharedLink } from '@vault/contract';
+import type { BoundCommand } from '../commands/index.ts';
 import {
   FileIcon,
   FolderIcon,
@@ -12,11 +13,11 @@ import { LinkActions } from './link-actions.tsx';
 import { RecipientsCell } from './recipients-cell.tsx';
 import { typeLabel } from './status.ts';
 import { StatusCell } from './status-tag.tsx';
-import type { LinkActs } from './use-link-actions.ts';
+import type { LinkContext } from './commands.ts';
 import styles from './links.module.css';
 
 interface LinkColumnsInput {
-  acts: LinkActs;
+  commands: readonly BoundCommand<LinkContext>[];
   mayDelete: boolean;
 }
 
@@ -26,7 +27,7 @@ const date = (iso: string | null) => <span className="tabular">{formatDateTime(i
  * LINKS-06 … LINKS-19, USE-44: the columns in order; the keys of sortable columns are the sort fields. At 1,366 px all
  * of them fit.
  */
-export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
+export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
     { key: 'fileName', title: 'Item Name', width: 176, sortable: true, cell: nameCell },
     {
@@ -74,7 +75,7 @@ export function linkColumns({ acts, mayDelete }: LinkColumnsInput): Column<Share
       title: 'Action',
       width: 140,
       isPinned: true,
-      cell: (link) => <LinkActions link={link} acts={acts} mayDelete={mayDelete} />,
+      cell: (link) => <LinkActions context={{ link, mayDelete }} commands={commands} />,
     },
   ];
 }

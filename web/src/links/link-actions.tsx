@@ -1,50 +1,38 @@
-import {
-  CopyOutlined,
-  DeleteOutlined,
-  ExportOutlined,
-  FolderOpenOutlined,
-  MoreOutlined,
-} from '@ant-design/icons';
-import type { SharedLink } from '@vault/contract';
+import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ContextMenu, type MenuItem, type Point } from '../kit/index.ts';
-import type { LinkActs } from './use-link-actions.ts';
+import { CommandButtons, CommandMenu, commandsOn, isOffered, type BoundCommand } from '../commands/index.ts';
+import type { RowMenu } from '../kit/index.ts';
+import { LINK_SURFACES, type LinkContext } from './commands.ts';
 import styles from './links.module.css';
 
 interface LinkActionsProps {
-  link: SharedLink;
-  acts: LinkActs;
-  mayDelete: boolean;
+  context: LinkContext;
+  commands: readonly BoundCommand<LinkContext>[];
 }
 
-type ActId = 'copy' | 'open' | 'goToFolder' | 'askToDelete';
-
-/** LINKS-25 … LINKS-27: returns the entries of the popover, without actions that are not possible. */
-export function moreActs({ parentIsExist }: Pick<SharedLink, 'parentIsExist'>, mayDelete: boolean) {
-  const acts: (MenuItem & { id: ActId; isOffered: boolean })[] = [
-    { id: 'copy', label: 'Copy Link', icon: CopyOutlined, isOffered: true },
-    { id: 'open', label: 'Open Link', icon: ExportOutlined, isOffered: true },
-    { id: 'goToFolder', label: 'Go to Folder', icon: FolderOpenOutlined, isOffered: parentIsExist },
-    { id: 'askToDelete', label: 'Delete Link', icon: DeleteOutlined, isDanger: true, isOffered: mayDelete },
-  ];
-  return acts.filter(({ isOffered }) => isOffered);
-}
-
-/** LINKS-23, LINKS-24: a deleted link only has View Details. */
-export function LinkActions({ link, acts, mayDelete }: LinkActionsProps) {
-  const [menu, setMenu] = useState<{ at: Point; origin: HTMLElement } | null>(null);
-  const items = moreActs(link, mayDelete);
+/** LINKS-23 … LINKS-27: View Details, and a popover with the other commands, without those that are disabled. */
+export function LinkActions({ context, commands }: LinkActionsProps) {
+  const [menu, setMenu] = useState<RowMenu | null>(null);
+  const more = popoverCommands(commands, context);
   return (
     <span className={styles['actions']}>
-      <Button type="link" size="small" className={styles['details'] ?? ''} onClick={() => acts.details(link)}>
-        View Details
-      </Button>
-      {!link.deleted && (
+      <CommandButtons
+        commands={commandsOn(LINK_SURFACES.row, commands)}
+        context={context}
+        look={({ label }) => ({
+          type: 'link',
+          size: 'small',
+          className: styles['details'] ?? '',
+          icon: null,
+          children: label,
+        })}
+      />
+      {more.length > 0 && (
         <Button
           type="text"
           size="small"
-          aria-label={`More actions for ${link.fileName}`}
+          aria-label={`More actions for ${context.link.fileName}`}
           aria-haspopup="menu"
           aria-expanded={menu !== null}
           icon={<MoreOutlined aria-hidden />}
@@ -55,15 +43,23 @@ export function LinkActions({ link, acts, mayDelete }: LinkActionsProps) {
         />
       )}
       {menu !== null && (
-        <ContextMenu
+        <CommandMenu
           label="Actions of the link"
-          at={menu.at}
-          origin={menu.origin}
-          items={items}
-          onChoose={(id) => items.find((item) => item.id === id) && acts[id as ActId](link)}
+          {...menu}
+          commands={more}
+          context={context}
           onClose={() => setMenu(null)}
         />
       )}
     </span>
   );
+}
+
+/** LINKS-24 … LINKS-27: returns the commands of the popover; none for a deleted link. */
+export function popoverCommands<C extends Pick<BoundCommand<LinkContext>, 'id' | 'isVisible' | 'isDisabled'>>(
+  commands: readonly C[],
+  context: LinkContext,
+): C[] {
+  if (context.link.deleted) return [];
+  return commandsOn(LINK_SURFACES.menu, commands).filter((command) => isOffered(command, context));
 }

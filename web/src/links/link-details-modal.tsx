@@ -1,19 +1,18 @@
-import { DeleteOutlined, ExportOutlined, FolderOpenOutlined } from '@ant-design/icons';
 import type { SharedLink } from '@vault/contract';
-import { Button } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { CommandButtons, commandsOn, type BoundCommand } from '../commands/index.ts';
 import { MiddleTruncated, Modal, useLastNonNull } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
+import { LINK_SURFACES, type LinkContext } from './commands.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
-import type { LinkActs } from './use-link-actions.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsModalProps {
   /** null while the modal is closed */
   link: SharedLink | null;
-  acts: LinkActs;
+  commands: readonly BoundCommand<LinkContext>[];
   /** @param isChanged the list must be loaded again (LINKDETAIL-15) */
   onClose: (isChanged: boolean) => void;
 }
@@ -21,8 +20,10 @@ interface LinkDetailsModalProps {
 const WIDTH = 680;
 
 /** LINKDETAIL-01 … LINKDETAIL-20 */
-export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps) {
+export function LinkDetailsModal({ link, commands, onClose }: LinkDetailsModalProps) {
+  const { abilities } = useVault();
   const shown = useLastNonNull(link);
+  const context = shown && { link: shown, mayDelete: abilities.share };
   const isChanged = useRef(false);
   const [viewsOf, setViewsOf] = useState<SharedLink | null>(null);
   const close = () => {
@@ -38,14 +39,16 @@ export function LinkDetailsModal({ link, acts, onClose }: LinkDetailsModalProps)
         destroyOnHidden
         onCancel={close}
         footer={
-          shown !== null && !shown.deleted ? <Buttons link={shown} acts={acts} onClose={close} /> : null
+          context !== null && !context.link.deleted ? (
+            <Buttons context={context} commands={commands} onClose={close} />
+          ) : null
         }
       >
-        {shown !== null && (
+        {context !== null && (
           <LinkDetails
-            key={shown.id}
-            link={shown}
-            acts={acts}
+            key={context.link.id}
+            context={context}
+            commands={commands}
             onViews={() => setViewsOf(shown)}
             onChanged={() => {
               isChanged.current = true;
@@ -75,35 +78,22 @@ function Title({ link: { fileName, location } }: { link: SharedLink }) {
   );
 }
 
-interface ButtonsProps {
-  link: SharedLink;
-  acts: LinkActs;
+interface ButtonsProps extends Pick<LinkDetailsModalProps, 'commands'> {
+  context: LinkContext;
   onClose: () => void;
 }
 
 /** LINKDETAIL-03; Go to Folder without an existing folder is disabled here, not hidden (LINKS-27). */
-function Buttons({ link, acts, onClose }: ButtonsProps): ReactNode {
-  const { abilities } = useVault();
+function Buttons({ context, commands, onClose }: ButtonsProps) {
   return (
-    <>
-      <Button icon={<ExportOutlined aria-hidden />} onClick={() => acts.open(link)}>
-        Open Link
-      </Button>
-      <Button
-        icon={<FolderOpenOutlined aria-hidden />}
-        disabled={!link.parentIsExist}
-        onClick={() => {
-          onClose();
-          acts.goToFolder(link);
-        }}
-      >
-        Go to Folder
-      </Button>
-      {abilities.share && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => acts.askToDelete(link)}>
-          Delete Link
-        </Button>
-      )}
-    </>
+    <CommandButtons
+      commands={commandsOn(LINK_SURFACES.footer, commands)}
+      context={context}
+      look={({ label, isDanger = false }) => ({ danger: isDanger, children: label })}
+      onRun={(command) => {
+        if (command.id === 'go-to-folder') onClose();
+        command.perform(context);
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Messages, type SharedLink } from '@vault/contract';
+import { Messages } from '@vault/contract';
 import { Button } from 'antd';
+import { CommandButtons, commandsOn, type BoundCommand } from '../commands/index.ts';
 import { copyText, formatDateTime, Tip } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { accessLabel, accessLines } from './access-lines.ts';
@@ -9,19 +10,20 @@ import { recipientsOf } from './recipients.ts';
 import { Row } from './row.tsx';
 import { TickRow } from './tick-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
-import type { LinkActs } from './use-link-actions.ts';
+import type { LinkContext } from './commands.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsProps {
-  link: SharedLink;
-  acts: LinkActs;
+  context: LinkContext;
+  commands: readonly BoundCommand<LinkContext>[];
   onViews: () => void;
   onChanged: () => void;
 }
 
 /** LINKDETAIL-04 … LINKDETAIL-10: the rows in order. */
-export function LinkDetails({ link, acts, onViews, onChanged }: LinkDetailsProps) {
+export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetailsProps) {
   const { abilities } = useVault();
+  const { link } = context;
   const { terms, update, isSaving } = useLinkUpdate(link, onChanged);
   const { first, others } = recipientsOf(link.receiveByEmail);
   const editable = { link, terms, isSaving, mayEdit: abilities.share && !link.deleted, onSave: update };
@@ -64,12 +66,10 @@ export function LinkDetails({ link, acts, onViews, onChanged }: LinkDetailsProps
       )}
       <Row label="Link">
         <span className={styles['value']}>{link.accessUrl}</span>
-        <Button
-          type="text"
-          size="small"
-          aria-label="Copy the link"
-          icon={<CopyOutlined aria-hidden />}
-          onClick={() => acts.copy(link)}
+        <CommandButtons
+          commands={commandsOn(['copy'], commands)}
+          context={context}
+          look={() => ({ type: 'text', size: 'small', 'aria-label': 'Copy the link' })}
         />
       </Row>
       {link.password !== null && <PasswordRow password={link.password} />}

@@ -10,7 +10,7 @@ import { LinkFilterBar } from './filter-bar.tsx';
 import { LinkDetailsModal } from './link-details-modal.tsx';
 import { useExport } from './use-export.ts';
 import { useShownLink } from './use-shown-link.ts';
-import { useLinkActions } from './use-link-actions.ts';
+import { useLinkCommands } from './use-link-commands.ts';
 import { useLinkList } from './use-link-list.ts';
 import styles from './links.module.css';
 
@@ -22,8 +22,11 @@ export function LinksTab() {
   const list = useLinkList();
   const details = useShownLink();
   const [toDelete, setToDelete] = useState<SharedLink | null>(null);
-  const acts = useLinkActions({ onDetails: details.show, onDelete: setToDelete });
-  const columns = useMemo(() => linkColumns({ acts, mayDelete: abilities.share }), [acts, abilities.share]);
+  const commands = useLinkCommands({ onDetails: details.show, onDelete: setToDelete });
+  const columns = useMemo(
+    () => linkColumns({ commands, mayDelete: abilities.share }),
+    [commands, abilities.share],
+  );
   const exportLinks = useExport(list.params);
   usePageTitle('Links – Document Vault');
   // The list can have newer data than the modal.
@@ -53,7 +56,7 @@ export function LinksTab() {
       </ListFrame>
       <LinkDetailsModal
         link={shown}
-        acts={acts}
+        commands={commands}
         onClose={(isChanged) => {
           details.hide();
           if (isChanged) void list.refetch();

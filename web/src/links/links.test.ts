@@ -1,6 +1,8 @@
+import type { SharedLink } from '@vault/contract';
 import { describe, expect, it } from 'vitest';
 import { accessLines } from './access-lines.ts';
-import { moreActs } from './link-actions.tsx';
+import { linkCommands } from './commands.ts';
+import { popoverCommands } from './link-actions.tsx';
 import { linkColumns } from './columns.tsx';
 import { viewerBadge } from './link-views-modal.tsx';
 import { recipientsOf } from './recipients.ts';
@@ -15,14 +17,11 @@ import {
 import { linksQuery } from './queries.ts';
 import { linkListParamsOf } from './use-link-list.ts';
 
-const nothing = () => undefined;
-const acts = {
-  details: nothing,
-  copy: nothing,
-  open: nothing,
-  goToFolder: nothing,
-  askToDelete: nothing,
-};
+/** Returns the labels of the popover. */
+const popover = (link: Partial<SharedLink>, mayDelete = true) =>
+  popoverCommands(linkCommands, { link: { parentIsExist: true, ...link } as SharedLink, mayDelete }).map(
+    ({ label }) => label,
+  );
 
 describe('the list of links', () => {
   it('LINKS-01 the status has its values and labels in order', () => {
@@ -35,7 +34,7 @@ describe('the list of links', () => {
   });
 
   it('LINKS-18 the columns are in order, and LINKS-06 LINKS-09 LINKS-17 three of them sort', () => {
-    const columns = linkColumns({ acts, mayDelete: true });
+    const columns = linkColumns({ commands: [], mayDelete: true });
     expect(columns.map(({ title }) => title)).toEqual([
       'Item Name',
       'Date Created',
@@ -67,20 +66,19 @@ describe('the list of links', () => {
   });
 
   it('LINKS-25 MSG-22 MSG-23 the popover has its entries in order', () => {
-    expect(moreActs({ parentIsExist: true }, true).map(({ label }) => label)).toEqual([
-      'Copy Link',
-      'Open Link',
-      'Go to Folder',
-      'Delete Link',
-    ]);
+    expect(popover({})).toEqual(['Copy Link', 'Open Link', 'Go to Folder', 'Delete Link']);
   });
 
   it('LINKS-26 LINKS-27 the popover hides Go to Folder when the folder is deleted', () => {
-    expect(moreActs({ parentIsExist: false }, true).map(({ label }) => label)).not.toContain('Go to Folder');
+    expect(popover({ parentIsExist: false })).not.toContain('Go to Folder');
+  });
+
+  it('LINKS-24 a deleted link has no popover', () => {
+    expect(popover({ deleted: true })).toEqual([]);
   });
 
   it('without share permission a link cannot be deleted', () => {
-    expect(moreActs({ parentIsExist: true }, false).map(({ label }) => label)).not.toContain('Delete Link');
+    expect(popover({}, false)).not.toContain('Delete Link');
   });
 
   it('LINKS-36 LINKS-39 the address names page and order; unknown values are ignored', () => {

@@ -9,24 +9,19 @@ import {
   SnippetsOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { hasItems, isOneFile, isOneItem, type Command } from '../commands/index.ts';
+import { hasItems, isOneFile, isOneItem, type FileCommand } from '../commands/index.ts';
 import type { Organise } from './use-organise.ts';
 
-/** The dependencies of the commands. */
-export interface OrganiseTools extends Organise {
-  /** USE-21: otherwise the next action on the copy would include its source */
-  clearSelection: () => void;
-}
-
-/** Clears the selection when a duplicate was created. */
-async function thenClear(isDuplicated: Promise<boolean>, { clearSelection }: OrganiseTools): Promise<void> {
+/**
+ * Clears the selection after a duplicate is created: otherwise the next action on the copy would include its source
+ * (USE-21).
+ */
+async function clearAfter(isDuplicated: Promise<boolean>, clearSelection: () => void): Promise<void> {
   if (await isDuplicated) clearSelection();
 }
 
-const never = () => false;
-
 /** PERM-16: Move, Rename and Delete need edit permission; Copy is always offered (MENU-11). */
-export const organiseCommands: readonly Command<OrganiseTools>[] = [
+export const organiseCommands: readonly FileCommand<Organise>[] = [
   {
     id: 'create',
     label: 'Create',
@@ -40,15 +35,14 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     label: 'Duplicate',
     icon: DiffOutlined,
     isVisible: isOneFile,
-    isDisabled: never,
-    perform: ({ items: [item] }, organise) => item && void thenClear(organise.duplicate(item), organise),
+    perform: ({ items: [item], clearSelection }, organise) =>
+      item && void clearAfter(organise.duplicate(item), clearSelection),
   },
   {
     id: 'copy',
     label: 'Copy',
     icon: CopyOutlined,
     isVisible: hasItems,
-    isDisabled: never,
     perform: ({ items }, organise) => organise.relocate('copy', items),
   },
   {
@@ -56,7 +50,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     label: 'Move',
     icon: FolderOpenOutlined,
     isVisible: ({ abilities, items }) => abilities.edit && hasItems({ items }),
-    isDisabled: never,
     perform: ({ items }, organise) => organise.relocate('move', items),
   },
   {
@@ -65,7 +58,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     icon: EditOutlined,
     keys: ['F2'],
     isVisible: ({ abilities, items }) => abilities.edit && isOneItem({ items }),
-    isDisabled: never,
     perform: ({ items: [item] }, organise) => item && organise.rename(item),
   },
   {
@@ -75,7 +67,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     keys: ['Delete'],
     isDanger: true,
     isVisible: ({ abilities, items }) => abilities.edit && hasItems({ items }),
-    isDisabled: never,
     perform: ({ items }, organise) => organise.trash(items),
   },
   {
@@ -84,7 +75,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     icon: CopyOutlined,
     keys: ['Mod+C'],
     isVisible: hasItems,
-    isDisabled: never,
     perform: ({ items }, organise) => organise.clip('copy', items),
   },
   {
@@ -93,7 +83,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     icon: ScissorOutlined,
     keys: ['Mod+X'],
     isVisible: ({ abilities, items }) => abilities.edit && hasItems({ items }),
-    isDisabled: never,
     perform: ({ items }, organise) => organise.clip('move', items),
   },
   {
@@ -103,7 +92,8 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     keys: ['Mod+V'],
     isVisible: () => true,
     isDisabled: ({ folder }) => folder === null,
-    perform: ({ folder }, organise) => folder && void thenClear(organise.pasteInto(folder), organise),
+    perform: ({ folder, clearSelection }, organise) =>
+      folder && void clearAfter(organise.pasteInto(folder), clearSelection),
   },
   {
     id: 'undo',
@@ -111,7 +101,6 @@ export const organiseCommands: readonly Command<OrganiseTools>[] = [
     icon: UndoOutlined,
     keys: ['Mod+Z'],
     isVisible: () => true,
-    isDisabled: never,
     perform: (_, organise) => organise.undoLast(),
   },
 ];

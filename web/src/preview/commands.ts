@@ -1,11 +1,9 @@
 import { EyeOutlined, FormOutlined } from '@ant-design/icons';
-import { isOneFile, type Command } from '../commands/index.ts';
+import { isOneFile, type FileCommand } from '../commands/index.ts';
 import { isEditable } from './opening.ts';
 import type { Preview } from './use-preview.ts';
 
-const never = () => false;
-
-export const previewCommands: readonly Command<Preview>[] = [
+export const previewCommands: readonly FileCommand<Preview>[] = [
   {
     id: 'preview',
     label: 'Preview',
@@ -14,8 +12,7 @@ export const previewCommands: readonly Command<Preview>[] = [
     // FILES-44
     opens: true,
     isVisible: isOneFile,
-    isDisabled: never,
-    perform: ({ items: [file], listed }, preview) => file && preview.open(file, listed ?? [file]),
+    perform: ({ items: [file], listed }, preview) => file && preview.open(file, listed),
   },
   {
     id: 'edit',
@@ -25,7 +22,6 @@ export const previewCommands: readonly Command<Preview>[] = [
       const [file] = items;
       return file !== undefined && isOneFile({ items }) && isEditable(file, abilities);
     },
-    isDisabled: never,
     perform: ({ items: [file] }, preview) => file && preview.edit(file),
   },
 ];

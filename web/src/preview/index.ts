@@ -1,4 +1,3 @@
 export { previewCommands } from './commands.ts';
 export { PreviewProvider } from './preview-provider.tsx';
 export { usePreview } from './use-preview.ts';
-export { usePreviewCommands } from './use-preview-commands.ts';

@@ -1,15 +1,15 @@
 import { ShareAltOutlined } from '@ant-design/icons';
 import {
   isNotAboutFolder,
-  type Command,
   type CommandChoice,
-  type CommandContext,
+  type FileCommand,
+  type FileContext,
 } from '../commands/index.ts';
 import { shareChoices, type SharedItem, type ShareSubject } from './subject.ts';
 import type { Sharing } from './use-sharing.ts';
 
 /** Returns the open folder as an item to share; [] for the root (FILES-12). */
-function openFolder({ folder }: CommandContext): SharedItem[] {
+function openFolder({ folder }: FileContext): SharedItem[] {
   if (folder === null || folder.isRoot) return [];
   return [{ name: folder.name, fileType: 'folder', externalId: null, folderPath: folder.path }];
 }
@@ -30,7 +30,7 @@ function open(sharing: Sharing, items: readonly SharedItem[], choiceId: string |
 }
 
 /** PERM-15, FILES-10 … FILES-13, FILES-34, MENU-07 */
-export const sharingCommands: readonly Command<Sharing>[] = [
+export const sharingCommands: readonly FileCommand<Sharing>[] = [
   {
     id: 'share-folder',
     label: 'Share',
@@ -45,7 +45,6 @@ export const sharingCommands: readonly Command<Sharing>[] = [
     label: 'Share',
     icon: ShareAltOutlined,
     isVisible: ({ abilities, items }) => abilities.share && shareChoices(items).length > 0,
-    isDisabled: () => false,
     choices: ({ items }) => choicesFor(items),
     perform: ({ items }, sharing, choiceId) => open(sharing, items, choiceId),
   },

@@ -1,3 +1,4 @@
+export { sharingCommands } from './commands.ts';
 export { ExpiryPicker } from './expiry-picker.tsx';
 export { SharingProvider } from './sharing-provider.tsx';
-export { useSharingCommands } from './use-sharing-commands.ts';
+export { useSharing } from './use-sharing.ts';

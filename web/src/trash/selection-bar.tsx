@@ -2,19 +2,21 @@ import { CloseOutlined } from '@ant-design/icons';
 import { itemsSelected } from '@vault/contract';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { TRASH_ACTIONS, type TrashAction } from './actions.ts';
+import { CommandButtons, type BoundCommand } from '../commands/index.ts';
+import type { TrashContext } from './commands.ts';
 import styles from './trash.module.css';
 
 interface SelectionBarProps {
-  count: number;
-  onAct: (id: TrashAction['id']) => void;
+  context: TrashContext;
+  commands: readonly BoundCommand<TrashContext>[];
   onClear: () => void;
   /** keys that are pressed in the bar */
   onKey: (event: KeyboardEvent) => void;
 }
 
 /** USE-45: the actions on the selected rows. The bar is always shown, so that no row moves under the pointer. */
-export function SelectionBar({ count, onAct, onClear, onKey }: SelectionBarProps) {
+export function SelectionBar({ context, commands, onClear, onKey }: SelectionBarProps) {
+  const count = context.items.length;
   return (
     <div
       className={styles['bar']}
@@ -26,23 +28,15 @@ export function SelectionBar({ count, onAct, onClear, onKey }: SelectionBarProps
       <span role="status" className={styles['count']}>
         {count > 0 ? itemsSelected(count) : 'Select items to restore or delete them.'}
       </span>
+      <CommandButtons
+        commands={commands}
+        context={context}
+        look={({ label, isDanger = false }) => ({ size: 'small', danger: isDanger, children: label })}
+      />
       {count > 0 && (
-        <>
-          {TRASH_ACTIONS.map(({ id, label, icon: Icon, isDanger = false }) => (
-            <Button
-              key={id}
-              size="small"
-              danger={isDanger}
-              icon={Icon && <Icon aria-hidden />}
-              onClick={() => onAct(id)}
-            >
-              {label}
-            </Button>
-          ))}
-          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onClear}>
-            Clear the selection
-          </Button>
-        </>
+        <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onClear}>
+          Clear the selection
+        </Button>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { FILES_TABLE_HEIGHT, type TrashItem } from '@vault/contract';
-import { useState, type KeyboardEvent } from 'react';
-import { ContextMenu, DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { commandOfKey, CommandMenu, useBoundCommands } from '../commands/index.ts';
+import { DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
-import { actionOf, TRASH_ACTIONS } from './actions.ts';
 import { TRASH_COLUMNS } from './columns.tsx';
+import { trashCommands, type TrashContext, type TrashTools } from './commands.ts';
 import { DEFAULT_FILTER } from './filter.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useRows } from './use-rows.ts';
@@ -45,25 +46,29 @@ export function ReadOnlyTable({ list }: TrashTableProps) {
 /** The rows with their actions, in a menu and by keys (TRASH-13, TRASH-18). */
 export function TrashTable({ list }: TrashTableProps) {
   const rows = useRows(list.rows, list.resetKey);
-  const [menu, setMenu] = useState<(RowMenu & { items: readonly TrashItem[] }) | null>(null);
+  const [menu, setMenu] = useState<(RowMenu & { context: TrashContext }) | null>(null);
   const [pending, setPending] = useState<PendingAction | null>(null);
+  const tools = useMemo<TrashTools>(
+    () => ({ confirm: (action, items) => setPending({ action, items }) }),
+    [],
+  );
+  const commands = useBoundCommands(trashCommands, tools);
   useOnChange(list.resetKey, () => setMenu(null));
-  const ask = (actionId: string, items: readonly TrashItem[]) => {
-    const action = actionOf(actionId);
-    if (action !== undefined && items.length > 0) setPending({ action, items });
-  };
   const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
-    if (event.key !== 'Delete') return;
+    // In the header, as after 'Select all', a key acts on the selection (USE-10).
+    const run = commandOfKey(event, commands, () => ({
+      items: row === null ? rows.items : rows.selectFor(row),
+    }));
+    if (run === null) return;
     event.preventDefault();
-    // In the header, as after 'Select all', the key acts on the selection (USE-10).
-    ask('delete', row === null ? rows.items : rows.selectFor(row));
+    run();
   };
   return (
     <>
       {list.rows.length > 0 && (
         <SelectionBar
-          count={rows.items.length}
-          onAct={(id) => ask(id, rows.items)}
+          context={{ items: rows.items }}
+          commands={commands}
           onClear={rows.clear}
           onKey={(event) => {
             if (event.key === 'Escape') rows.clear();
@@ -79,17 +84,10 @@ export function TrashTable({ list }: TrashTableProps) {
         opensOnClick={opensNothing}
         onOpen={nothing}
         onRowKey={onRowKey}
-        onRowMenu={(row, wanted) => setMenu({ ...wanted, items: rows.selectFor(row) })}
+        onRowMenu={(row, wanted) => setMenu({ ...wanted, context: { items: rows.selectFor(row) } })}
       />
       {menu !== null && (
-        <ContextMenu
-          label="Selected items"
-          at={menu.at}
-          origin={menu.origin}
-          items={TRASH_ACTIONS}
-          onChoose={(id) => ask(id, menu.items)}
-          onClose={() => setMenu(null)}
-        />
+        <CommandMenu label="Selected items" {...menu} commands={commands} onClose={() => setMenu(null)} />
       )}
       <ActionDialog pending={pending} onClose={() => setPending(null)} onDone={rows.clear} />
     </>

@@ -1,8 +1,9 @@
 import { Messages } from '@vault/contract';
 import dayjs from 'dayjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TRASH_ACTIONS } from './actions.ts';
+import { DELETE, RESTORE } from './actions.ts';
 import { shownSize, TRASH_COLUMNS } from './columns.tsx';
+import { trashCommands } from './commands.ts';
 import {
   DATE_OPTIONS,
   DEFAULT_FILTER,
@@ -157,15 +158,10 @@ describe('the list of the trash', () => {
   });
 
   it('TRASH-13 TRASH-15 TRASH-16 TRASH-17 TRASH-19 TRASH-20 MSG-14 MSG-32 T-20 action texts', () => {
-    expect(TRASH_ACTIONS.map(({ label, title, question, done }) => [label, title, question, done])).toEqual([
+    expect(trashCommands.map(({ label }) => label)).toEqual(['Restore', 'Delete']);
+    expect([RESTORE, DELETE].map(({ title, question, done }) => [title, question, done])).toEqual([
+      ['Confirm Restoration', 'Are you sure to restore the selected items?', 'Restored successfully.'],
       [
-        'Restore',
-        'Confirm Restoration',
-        'Are you sure to restore the selected items?',
-        'Restored successfully.',
-      ],
-      [
-        'Delete',
         'Confirm Deletion',
         'This will permanently delete the selected items. Are you sure you want to proceed?',
         'Deleted successfully.',

@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons';
-import type { Command } from '../commands/index.ts';
+import type { FileCommand } from '../commands/index.ts';
 import type { Upload } from './use-upload.ts';
 
-export const uploadCommands: readonly Command<Upload>[] = [
+export const uploadCommands: readonly FileCommand<Upload>[] = [
   {
     id: 'upload',
     label: 'Upload',

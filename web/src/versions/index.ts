@@ -1,3 +1,3 @@
 export { versionsCommands } from './commands.ts';
-export { useVersionsCommands } from './use-versions-commands.ts';
 export { VersionsProvider } from './versions-provider.tsx';
+export { useVersions } from './use-versions.ts';

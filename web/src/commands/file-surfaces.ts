@@ -1,5 +1,5 @@
-/** The surfaces that show commands, each in its order. */
-export const SURFACES = {
+/** The surfaces of the Files tab: the ids of their commands, in their order. */
+export const FILE_SURFACES = {
   /** FILES-04: acts on the open folder */
   toolbar: ['create', 'upload', 'share-folder', 'download-folder', 'refresh'],
   /** FILES-33, FILES-34: on the row with the pointer or the focus */
@@ -21,13 +21,7 @@ export const SURFACES = {
     'delete',
   ],
 } as const;
-export type Surface = keyof typeof SURFACES;
 
 /** Commands that only have keys. */
 type KeyCommandId = 'clip-copy' | 'clip-cut' | 'paste' | 'undo';
-export type CommandId = (typeof SURFACES)[Surface][number] | KeyCommandId;
-
-/** @returns the registered commands of a surface, in its order */
-export function commandsOn<C extends { id: CommandId }>(surface: Surface, commands: readonly C[]): C[] {
-  return SURFACES[surface].flatMap((id) => commands.filter((command) => command.id === id));
-}
+export type FileCommandId = (typeof FILE_SURFACES)[keyof typeof FILE_SURFACES][number] | KeyCommandId;

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState, type ComponentProps } from 'react';
-import type { BoundCommand, CommandContext } from '../commands/index.ts';
-import { ContextMenu, type Point } from '../kit/index.ts';
+import { ContextMenu, type RowMenu } from '../kit/index.ts';
+import type { BoundCommand, RunCommand } from './command.ts';
 
-interface ChoiceButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  command: BoundCommand;
-  context: CommandContext;
-  /** runs the command; for a command with choices, after one is chosen */
-  onRun: (command: BoundCommand, choiceId?: string) => void;
+interface CommandButtonProps<Context> extends Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled'> {
+  command: BoundCommand<Context>;
+  context: Context;
+  /** for a command with choices, called after one is chosen */
+  onRun: RunCommand<Context>;
 }
 
 /** Distance between a button and the menu below it, in CSS pixels. */
@@ -15,9 +15,14 @@ const GAP = 4;
 const MENU_WIDTH = 264;
 
 /** The button of a command; a command with choices shows them in a menu below. */
-export function ChoiceButton({ command, context, onRun, ...button }: ChoiceButtonProps) {
-  const [menu, setMenu] = useState<{ at: Point; origin: HTMLElement } | null>(null);
+export function CommandButton<Context>({ command, context, onRun, ...look }: CommandButtonProps<Context>) {
+  const [menu, setMenu] = useState<RowMenu | null>(null);
   const choices = command.choices?.(context);
+  const button = {
+    icon: <command.icon aria-hidden />,
+    ...look,
+    disabled: command.isDisabled?.(context) ?? false,
+  };
   if (choices === undefined) return <Button {...button} onClick={() => onRun(command)} />;
   return (
     <>

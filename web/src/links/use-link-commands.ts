@@ -1,32 +1,26 @@
 import { Messages, type SharedLink } from '@vault/contract';
 import { useMemo } from 'react';
 import { copyText } from '../kit/index.ts';
+import { useBoundCommands, type BoundCommand } from '../commands/index.ts';
 import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
-
-/** The actions on a link, in the table and in its details. */
-export interface LinkActs {
-  details: (link: SharedLink) => void;
-  copy: (link: SharedLink) => void;
-  open: (link: SharedLink) => void;
-  goToFolder: (link: SharedLink) => void;
-  askToDelete: (link: SharedLink) => void;
-}
+import { linkCommands, type LinkContext, type LinkTools } from './commands.ts';
 
 const FILES_TAB = 1;
 
-export function useLinkActions({
+/** Returns the commands on a link, for the table and the details. */
+export function useLinkCommands({
   onDetails,
   onDelete,
 }: {
   onDetails: (link: SharedLink) => void;
   onDelete: (link: SharedLink) => void;
-}): LinkActs {
+}): readonly BoundCommand<LinkContext>[] {
   const toast = useToast();
   const change = useChangeVaultSearch();
   const { rootFolderId } = useVault();
-  return useMemo(
+  const tools = useMemo<LinkTools>(
     () => ({
-      details: onDetails,
+      showDetails: onDetails,
       copy: ({ accessUrl }) => {
         void copyText(accessUrl).then((isCopied) =>
           isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
@@ -45,4 +39,5 @@ export function useLinkActions({
     }),
     [onDetails, onDelete, toast, change, rootFolderId],
   );
+  return useBoundCommands(linkCommands, tools);
 }

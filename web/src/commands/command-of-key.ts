@@ -1,0 +1,21 @@
+import { isOffered, type BoundCommand } from './command.ts';
+import { keyOf, type KeyPress } from './keys.ts';
+
+/**
+ * Returns the action of a key.
+ * @param contextOf returns the state on which a command with this key acts
+ * @returns null when no command has the key, or the command is not offered here
+ */
+export function commandOfKey<Context>(
+  press: KeyPress,
+  commands: readonly BoundCommand<Context>[],
+  contextOf: (command: BoundCommand<Context>) => Context,
+): (() => void) | null {
+  const key = keyOf(press);
+  for (const command of commands) {
+    if (command.keys?.includes(key) !== true) continue;
+    const context = contextOf(command);
+    if (isOffered(command, context)) return () => command.perform(context);
+  }
+  return null;
+}

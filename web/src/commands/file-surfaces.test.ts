@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { commandsOn } from './command.ts';
+import { FILE_SURFACES } from './file-surfaces.ts';
+
+test('MENU-01 the menu has the order of the specification, independent of the areas', () => {
+  const brought = [...FILE_SURFACES.menu].toReversed().map((id) => ({ id }));
+  expect(commandsOn(FILE_SURFACES.menu, brought).map(({ id }) => id)).toEqual([
+    'download',
+    'preview',
+    'edit',
+    'share',
+    'versions',
+    'details',
+    'duplicate',
+    'copy',
+    'move',
+    'rename',
+    'delete',
+  ]);
+});
+
+test('ids without a command are skipped, and commands without a surface are not shown', () => {
+  const brought = [{ id: 'delete' }, { id: 'paste' }, { id: 'download' }] as const;
+  expect(commandsOn(FILE_SURFACES.menu, brought).map(({ id }) => id)).toEqual(['download', 'delete']);
+  expect(commandsOn(FILE_SURFACES.toolbar, brought)).toEqual([]);
+});
+
+test('FILES-04 FILES-33 FILES-34 the toolbar and the rows have their commands in order', () => {
+  expect(FILE_SURFACES.toolbar).toEqual(['create', 'upload', 'share-folder', 'download-folder', 'refresh']);
+  expect(FILE_SURFACES.row).toEqual(['download', 'share']);
+});

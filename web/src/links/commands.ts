@@ -1,0 +1,75 @@
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  ExportOutlined,
+  EyeOutlined,
+  FolderOpenOutlined,
+} from '@ant-design/icons';
+import type { SharedLink } from '@vault/contract';
+import type { Command } from '../commands/index.ts';
+
+export interface LinkContext {
+  link: SharedLink;
+  mayDelete: boolean;
+}
+
+export interface LinkTools {
+  showDetails: (link: SharedLink) => void;
+  copy: (link: SharedLink) => void;
+  open: (link: SharedLink) => void;
+  goToFolder: (link: SharedLink) => void;
+  askToDelete: (link: SharedLink) => void;
+}
+
+/** The surfaces of the Links tab: the ids of their commands, in their order. */
+export const LINK_SURFACES = {
+  /** LINKS-23 */
+  row: ['details'],
+  /** LINKS-25: the popover of a row */
+  menu: ['copy', 'open', 'go-to-folder', 'delete'],
+  /** LINKDETAIL-03: the buttons of the details */
+  footer: ['open', 'go-to-folder', 'delete'],
+} as const;
+
+const always = () => true;
+
+/** The commands of a link. A deleted link shows no popover and no footer (LINKS-24). */
+export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
+  {
+    id: 'details',
+    label: 'View Details',
+    icon: EyeOutlined,
+    isVisible: always,
+    perform: ({ link }, { showDetails }) => showDetails(link),
+  },
+  {
+    id: 'copy',
+    label: 'Copy Link',
+    icon: CopyOutlined,
+    isVisible: always,
+    perform: ({ link }, { copy }) => copy(link),
+  },
+  {
+    id: 'open',
+    label: 'Open Link',
+    icon: ExportOutlined,
+    isVisible: always,
+    perform: ({ link }, { open }) => open(link),
+  },
+  {
+    id: 'go-to-folder',
+    label: 'Go to Folder',
+    icon: FolderOpenOutlined,
+    isVisible: always,
+    isDisabled: ({ link }) => !link.parentIsExist,
+    perform: ({ link }, { goToFolder }) => goToFolder(link),
+  },
+  {
+    id: 'delete',
+    label: 'Delete Link',
+    icon: DeleteOutlined,
+    isDanger: true,
+    isVisible: ({ mayDelete }) => mayDelete,
+    perform: ({ link }, { askToDelete }) => askToDelete(link),
+  },
+];

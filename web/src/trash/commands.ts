@@ -1,0 +1,36 @@
+import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { TrashItem } from '@vault/contract';
+import type { Command } from '../commands/index.ts';
+import { DELETE, RESTORE, type TrashAction } from './actions.ts';
+
+export interface TrashContext {
+  /** the selected rows */
+  items: readonly TrashItem[];
+}
+
+export interface TrashTools {
+  /** Asks for confirmation, then runs the action. */
+  confirm: (action: TrashAction, items: readonly TrashItem[]) => void;
+}
+
+const hasItems = ({ items }: TrashContext) => items.length > 0;
+
+/** TRASH-13: in the selection bar (USE-45) and in the menu, in this order; TRASH-18: they act on the selected rows. */
+export const trashCommands: readonly Command<TrashContext, TrashTools>[] = [
+  {
+    id: 'restore',
+    label: 'Restore',
+    icon: RollbackOutlined,
+    isVisible: hasItems,
+    perform: ({ items }, { confirm }) => confirm(RESTORE, items),
+  },
+  {
+    id: 'delete',
+    label: 'Delete',
+    icon: DeleteOutlined,
+    keys: ['Delete', 'Shift+Delete'],
+    isDanger: true,
+    isVisible: hasItems,
+    perform: ({ items }, { confirm }) => confirm(DELETE, items),
+  },
+];
