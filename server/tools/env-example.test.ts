@@ -7,28 +7,28 @@ import { ENV_EXAMPLE_PATH, envExample } from './env-example.ts';
 const uncommented = (text: string) => parseEnv(text.replaceAll(/^#(?=[A-Z])/gm, ''));
 
 describe('.env.example', () => {
-  test('equals what the schema of the settings makes (npm run env-example)', async () => {
+  test('equals the output for the schema of the settings (npm run env-example)', async () => {
     expect(await readFile(ENV_EXAMPLE_PATH, 'utf8')).toBe(envExample());
   });
 
-  test('sets nothing as long as its settings are commented out', () => {
+  test('sets nothing while its settings are commented out', () => {
     expect(parseEnv(envExample())).toEqual({});
   });
 
-  test('holds each setting once, with a value that the server accepts', () => {
+  test('has each setting once, with a value that the server accepts', () => {
     const values = uncommented(envExample());
     const names = describeSettings().flatMap(({ settings }) => settings.map(({ name }) => name));
     expect(Object.keys(values).toSorted()).toEqual(names.toSorted());
     expect(readConfig(values)).toMatchObject({ port: 8080, brand: { color: '#1634A4' } });
   });
 
-  test('shows defaults that are the ones of the server', () => {
+  test('shows the defaults of the server', () => {
     const defaults = describeSettings()
       .flatMap(({ settings }) => settings)
       .filter((setting) => setting.default === setting.value);
     const values = Object.fromEntries(defaults.map(({ name, value }) => [name, value]));
     expect(Object.keys(values)).toContain('MAX_UPLOAD_BYTES');
-    // The defaults of OpenID Connect count only with an issuer.
+    // The defaults of OpenID Connect apply only with an issuer.
     const issuer = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'vault' };
     expect(readConfig({ ...values, ...issuer })).toEqual(readConfig(issuer));
   });

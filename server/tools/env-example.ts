@@ -28,5 +28,5 @@ function settingLines(setting: Setting): string {
   ].join('\n');
 }
 
-/** In a file `.env` an unquoted value ends at a `#`. */
+/** In a `.env` file an unquoted value ends at a `#`. */
 const quoted = (value: string) => (/[#\s]/.test(value) ? `"${value}"` : value);

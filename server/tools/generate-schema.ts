@@ -5,7 +5,7 @@ import pino from 'pino';
 import { openDatabase } from '../src/platform/database/index.ts';
 import { schemaFiles } from './schema-files.ts';
 
-// Migrates an empty database and writes the files that follow from the migrations. To be run after each change of one.
+// Migrates an empty database and writes the files that are generated from it. Run it after each new migration.
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vault-schema-'));
 try {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 export const OPENAPI_PATH = join(import.meta.dirname, '../../openapi.json');
 
-/** An OpenAPI document, as far as its order follows from the code. */
+/** An OpenAPI document; only the keys that are sorted. */
 export interface ApiDocument {
   readonly paths: Record<string, Record<string, unknown>>;
   readonly components?: Record<string, Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface ApiDocument {
 
 /**
  * Formats the API document of a running server for `openapi.json`. Paths, methods and components are sorted, so that
- * code that only moves changes nothing.
+ * moved code does not change the file.
  * @param document the reply of `/api/docs/json`
  */
 export function openapiText(document: ApiDocument): string {

@@ -8,15 +8,15 @@ import type { Database } from '../src/platform/database/index.ts';
 
 const SERVER = join(import.meta.dirname, '..');
 
-/** A file that follows from the migrations: where it is committed and what must stand in it. */
+/** A generated file: its path and its content. */
 export interface SchemaFile {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Makes what follows from the migrations: the tables' types for kysely, and a description to read.
- * @param database a migrated one
+ * Generates the tables' types for kysely, and a description for readers.
+ * @param database with all migrations
  */
 export async function schemaFiles(database: Pick<Database, 'kysely' | 'pool'>): Promise<SchemaFile[]> {
   return [
@@ -28,7 +28,7 @@ export async function schemaFiles(database: Pick<Database, 'kysely' | 'pool'>): 
 async function tableTypes({ kysely, pool }: Pick<Database, 'kysely' | 'pool'>): Promise<string> {
   const text = await generate({
     db: kysely,
-    // The same as the parsers of platform/database/values.ts give.
+    // The types that the parsers of platform/database/values.ts return.
     dialect: new PostgresDialect({ numericParser: 'number', dateParser: 'string' }),
     typeMapping: { int8: 'number' },
     overrides: { columns: await chosenWords(pool) },
@@ -37,7 +37,7 @@ async function tableTypes({ kysely, pool }: Pick<Database, 'kysely' | 'pool'>): 
     excludePattern: 'public.kysely*',
     outFile: null,
   });
-  // The areas import DB alone; the rest is reached as Selectable<DB['item']>.
+  // The areas import DB alone; row types are Selectable<DB['item']>.
   const onlyDb = text.replaceAll(/^export (type|interface) (?!DB\b)/gm, '$1 ');
   const { code } = await format(
     'schema.ts',
@@ -47,7 +47,7 @@ async function tableTypes({ kysely, pool }: Pick<Database, 'kysely' | 'pool'>): 
   return code;
 }
 
-/** Columns that a check limits to a few words get these words as their type: `kind in ('file', 'folder')`. */
+/** A column that a check limits to a list of words gets these words as its type: `kind in ('file', 'folder')`. */
 async function chosenWords(pool: Pool): Promise<Record<string, RawExpressionNode>> {
   const { rows } = await pool.query<{ column: string; definition: string; nullable: boolean }>(`
     select format('%s.%s', c.relname, a.attname) as column, pg_get_constraintdef(k.oid) as definition,

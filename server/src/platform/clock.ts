@@ -1,4 +1,4 @@
-/** The time of day, as a part that tests can turn. */
+/** The current time, as an interface that tests can replace. */
 export interface Clock {
   now(): Date;
 }

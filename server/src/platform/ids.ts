@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What an id names, by its first three characters (D-05). */
+/** The kind of an id, by its first three characters (D-05). */
 export type IdKind = 'usr' | 'rec' | 'fld' | 'fil' | 'lnk' | 'ver' | 'acc' | 'mai' | 'vis' | 'off' | 'bat';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -9,8 +9,8 @@ const TIME_DIGITS = 7;
 const RANDOM_DIGITS = 8;
 
 /**
- * A new id of 18 characters [0-9A-Za-z] (D-05). Ids of one kind sort by the time they were made, so that rows
- * made together lie together in an index. An id is no secret: every call checks the record it leads to.
+ * A new id of 18 characters [0-9A-Za-z] (D-05). Ids of one kind sort by creation time, so that rows created together
+ * are adjacent in an index. An id is not a secret: every call checks the record of the row.
  */
 export function newId(kind: IdKind): string {
   return kind + timeDigits(Date.now()) + randomDigits();
@@ -30,7 +30,7 @@ function randomDigits(): string {
   let digits = '';
   while (digits.length < RANDOM_DIGITS) {
     for (const byte of randomBytes(RANDOM_DIGITS * 2)) {
-      // 248 = 4 * 62: larger bytes would make some digits likelier than others.
+      // 248 = 4 * 62: larger bytes would make some digits more likely than others.
       if (byte < 248 && digits.length < RANDOM_DIGITS) digits += ALPHABET.charAt(byte % 62);
     }
   }

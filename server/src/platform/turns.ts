@@ -1,12 +1,12 @@
 export interface TurnOptions {
   maxWaitMs: number;
-  /** how many callers may wait; no bound when absent */
+  /** maximum number of waiting callers; unlimited when absent */
   maxWaiting?: number;
-  /** makes the error for a caller that is not served */
+  /** creates the error for a caller that is not served */
   busy: () => Error;
 }
 
-/** Hands out a few things, one caller at a time each, in the order of the calls. */
+/** Lends each thing to one caller at a time, in the order of the calls. */
 export class Turns<Thing> {
   readonly #free: Thing[];
   readonly #waiting = new Set<(thing: Thing) => void>();
@@ -17,7 +17,7 @@ export class Turns<Thing> {
     this.#options = options;
   }
 
-  /** @throws `busy()` when too many callers wait, or none becomes free in time */
+  /** @throws `busy()` when too many callers wait, or nothing becomes free in time */
   async use<T>(work: (thing: Thing) => Promise<T>): Promise<T> {
     const thing = this.#free.pop() ?? (await this.#wait());
     try {

@@ -1,9 +1,9 @@
-/** The parts outside of the process that a call may wait for. */
+/** The dependencies outside the process that a call can wait for. */
 export type ExternalPart = 'database' | 'blobs' | 'scanner' | 'mail' | 'office';
 
 /**
- * A part that a call needs does not work at the moment: it is away, too slow, or fails. The same call may succeed
- * later, so the caller gets a 503 (SAFE-06). The message is for the log.
+ * A dependency does not work at the moment: it is unreachable, too slow, or fails. The same call can succeed later, so
+ * the caller gets a 503 (SAFE-06). The message is for the log.
  */
 export class PartUnavailable extends Error {
   override readonly name: string = 'PartUnavailable';
@@ -15,7 +15,7 @@ export class PartUnavailable extends Error {
   }
 }
 
-/** A part has no space left for new bytes; reading still works. The caller gets a 507. */
+/** A dependency has no space left for new bytes; reads still work. The caller gets a 507. */
 export class OutOfSpace extends PartUnavailable {
   override readonly name = 'OutOfSpace';
 }

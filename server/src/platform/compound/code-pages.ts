@@ -14,10 +14,10 @@ const NAMES: Partial<Record<number, string>> = {
   65_001: 'utf-8',
 };
 
-/** The name of a code page of Windows as the Encoding Standard has it; undefined for those that are `windows-` and their number. */
+/** The name of a Windows code page in the Encoding Standard; undefined when it is `windows-` and its number. */
 export const codePageName = (codePage: number): string | undefined => NAMES[codePage];
 
-/** The decoder of a code page of Windows; that of Western Europe for unknown ones. */
+/** The decoder of a Windows code page; Western European for unknown ones. */
 export function codePageDecoder(codePage: number): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(NAMES[codePage] ?? `windows-${codePage}`);

@@ -1,16 +1,15 @@
-/** References that a style may contain: images of the document itself. */
+/** The only references that a style may contain: images of the document itself. */
 const OWN_IMAGE = /^\s*["']?data:image\/(?:png|jpeg|gif|bmp|webp);base64,[a-z\d+/=]*["']?\s*$/i;
 
 const SCHEME = /(?:url|src|image|image-set|-webkit-image-set|expression|element)\s*\(/gi;
 
 /**
- * CSS without references to anything outside of the page. A second guard beside the page's policy, which blocks every
- * request anyway.
+ * CSS without references to external files. A second protection beside the page's policy, which blocks every request.
  * @param css may contain text of a hostile document
  */
 export function safeCss(css: string): string {
   const flat = css
-    // Escapes could spell `url(`. Those that stay are the tab and the no-break space behind numbers of lists.
+    // Escapes could spell `url(`. The kept ones are the tab and the no-break space after list numbers.
     .replaceAll(/\\(?!(?:9|a0)")(?:[\da-f]{1,6}\s?)?/gi, '')
     .replaceAll(/<|\/\*|\*\/|@import|@charset|@namespace|behavior\s*:|-moz-binding/gi, '');
   let safe = '';

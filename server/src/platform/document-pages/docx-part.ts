@@ -1,6 +1,6 @@
 import { parseXml, type XmlNode } from '../xml/index.ts';
 
-/** Documents in the strict form of ISO 29500 have other names for the same things. */
+/** The strict form of ISO 29500 has other namespaces for the same elements. */
 const STRICT_NAMES = [
   [
     'http://purl.oclc.org/ooxml/officeDocument/relationships',
@@ -14,7 +14,7 @@ const STRICT_NAMES = [
 ] as const;
 
 /**
- * The tree of one part of a Word document in the form that docx-preview reads without an exception.
+ * The tree of one part of a Word document, changed so that docx-preview reads it without an exception.
  * @throws XmlError
  */
 export function parseDocxPart(xml: string): XmlNode {
@@ -28,14 +28,14 @@ export function parseDocxPart(xml: string): XmlNode {
   return tree;
 }
 
-/** A choice between forms of the same content becomes the form for readers without extensions (ECMA-376 part 3, 9.3). */
+/** Replaces a choice between alternatives by the one for readers without extensions (ECMA-376 part 3, 9.3). */
 function takeFallbacks(picture: XmlNode): void {
   replaceChildren(picture, (child) =>
     child.localName === 'AlternateContent' ? (child.find('Fallback')?.children() ?? []) : [child],
   );
 }
 
-/** docx-preview throws for a picture that has no image or no shape. */
+/** docx-preview throws an exception for a picture without an image or a shape. */
 const isDrawable = (picture: XmlNode): boolean =>
   picture.find('blipFill', 'blip') !== null && picture.find('spPr') !== null;
 

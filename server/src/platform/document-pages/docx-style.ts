@@ -1,4 +1,4 @@
-/** What is added to the styles of a Word document: paper on a calm ground, and no page wider than the window. */
+/** Styles that are added to a Word document: a page on a grey background, no wider than the window. */
 export const DOCX_STYLE = `
 html { background: #eef0f3 }
 body { margin: 0; font-family: Calibri, Carlito, 'Liberation Sans', Arial, sans-serif }

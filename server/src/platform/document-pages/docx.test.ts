@@ -52,7 +52,7 @@ async function letter(): Promise<string> {
   return docxPage(await Packer.toBuffer(file));
 }
 
-/** A document with a text and a drawing. @param picture what is inside of its `pic` element, as XML */
+/** A document with a text and a drawing. @param picture the content of its `pic` element, as XML */
 function drawing(pictureXml: string): Buffer {
   const body = `<w:p><w:r><w:t>before</w:t></w:r><w:r>${drawingXml(`<pic:pic>${pictureXml}</pic:pic>`)}</w:r></w:p>`;
   const relation = `<Relationship Id="rId7" Type="${IMAGE_RELATION}" Target="media/image1.png"/>`;
@@ -71,7 +71,7 @@ describe('USE-31 a Word document as a page', () => {
     expect(html).toMatch(/<table[^>]*>.*<td[^>]*>.*Fee.*<\/td>.*1,200.*<\/table>/);
   });
 
-  test('USE-31 nothing in a page leads elsewhere or runs', async () => {
+  test('USE-31 a page has no external reference and no script', async () => {
     const hostile =
       '<w:p><w:hyperlink r:id="rId9"><w:r><w:t>click</w:t></w:r></w:hyperlink></w:p>' +
       '<w:p><w:r><w:rPr><w:rFonts w:ascii="x&quot;}&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>' +
@@ -84,13 +84,13 @@ describe('USE-31 a Word document as a page', () => {
     expect(html).toContain("default-src 'none'");
   });
 
-  test('USE-31 a picture that a document only links to is left out', async () => {
+  test('USE-31 an image that a document only links to is omitted', async () => {
     const html = await docxPage(linkingDocx('/etc/passwd'));
     expect(html).toContain('before');
     expect(bodyOf(html)).not.toMatch(/<img|passwd/);
   });
 
-  test('USE-31 a picture in several forms is shown as its fallback, one without an image is left out', async () => {
+  test('USE-31 a picture with alternatives shows its fallback, one without an image is omitted', async () => {
     const html = bodyOf(
       await docxPage(
         drawing(`<mc:AlternateContent><mc:Choice Requires="ma"><pic:blipFill>

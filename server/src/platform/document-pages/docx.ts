@@ -8,7 +8,7 @@ import { unpackParts } from './package.ts';
 import { htmlPage } from './page.ts';
 import { safeCss } from './css.ts';
 
-/** What docx-preview gives to its function that creates nodes. */
+/** The arguments that docx-preview passes to its function that creates nodes. */
 interface NodeInput {
   tagName: string;
   className?: string;
@@ -17,12 +17,12 @@ interface NodeInput {
   [property: string]: unknown;
 }
 
-/** Some 400 pages; more is not read in a preview, and takes a phone long to lay out. */
+/** Some 400 pages; the rest is omitted, because a phone takes long to lay out more. */
 const MAX_CHARACTERS = 1_500_000;
 
 /**
  * Makes a page of a Word document (USE-31): headings, lists, tables, images, alignment, headers and footers. The
- * layout is that of docx-preview, which runs on our own XML tree and our own elements instead of a browser's.
+ * layout is that of docx-preview, which runs on this server's XML tree and elements instead of a browser's.
  * @param bytes of a docx, docm or dotx
  * @returns a static HTML page
  * @throws DocumentError and others when the document cannot be shown
@@ -48,7 +48,7 @@ export async function docxPage(bytes: Uint8Array): Promise<string> {
 }
 
 const OPTIONS = {
-  // The class of everything: the styles of the document begin with it.
+  // The CSS class of all elements: the selectors of the document's styles start with it.
   className: 'docx',
   ignoreFonts: true,
   ignoreLastRenderedPageBreak: false,
@@ -61,7 +61,7 @@ const OPTIONS = {
 
 const cssOf = (element: Element) => element.children.filter((child) => typeof child === 'string').join('');
 
-/** Creates an element of the page; what is no element or text becomes nothing. */
+/** Creates an element of the page; a value that is neither an element nor a text is ignored. */
 function createNode(input: NodeInput | Element | string): Element | string {
   if (typeof input === 'string' || input instanceof Element) return input;
   const { tagName, className, style, children, ns: _namespace, ...properties } = input;
@@ -88,13 +88,13 @@ class PartParser {
   }
 }
 
-/** The names that docx-preview expects of a browser. They are only set in the process that reads documents. */
+/** The browser globals that docx-preview needs. They are only set in the process that reads documents. */
 function provideGlobals(): void {
   const names: Record<string, unknown> = {
     DOMParser: PartParser,
     Node: XmlNode,
     document: { createTextNode: (value: string) => value },
-    // It measures drawings, for which there is no layout here.
+    // docx-preview measures drawings; this server has no layout engine.
     requestAnimationFrame: () => 0,
   };
   for (const [name, value] of Object.entries(names)) {

@@ -1,7 +1,7 @@
 import { safeCss } from './css.ts';
 import { text } from './page.ts';
 
-/** Elements that a page may contain. Everything else is replaced by its children. */
+/** The elements that a page may contain. Any other element is replaced by its children. */
 const TAGS = new Set(
   (
     'a article aside b blockquote br caption code col colgroup dd del div dl dt em figcaption figure footer h1 h2 h3 ' +
@@ -13,14 +13,14 @@ const TAGS = new Set(
 );
 const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'wbr']);
 
-/** Attributes that need no check of their value beyond escaping. */
+/** Attributes whose values need no check except escaping. */
 const ATTRIBUTES = new Set(
   (
     'id class lang dir title alt colspan rowspan width height start value span ' +
     'x y x1 y1 x2 y2 cx cy rx ry fill stroke stroke-width viewBox preserveAspectRatio d'
   ).split(' '),
 );
-/** An image that is part of the page. SVG is left out: it can hold references. */
+/** An image that is embedded in the page. SVG is excluded: it can contain references. */
 const OWN_IMAGE = /^data:image\/(?:png|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/=]*$/;
 const PAINT = /^(?:#[\da-f]{3,8}|[a-z]{1,30}|rgba?\([\d., %]{1,40}\))$/i;
 const MAX_DEPTH = 400;
@@ -29,8 +29,8 @@ const MARKUP_CHARACTERS = 10;
 type Child = Element | string;
 
 /**
- * An element of a page in the making, with as much of the DOM's interface as docx-preview uses. Nothing reaches the
- * page but through `toHtml`, which has lists of allowed elements and attributes.
+ * An element of a page that is being built, with the part of the DOM's interface that docx-preview uses. `toHtml` is
+ * the only output; it has lists of allowed elements and attributes.
  */
 export class Element {
   readonly tagName: string;
@@ -83,8 +83,8 @@ export class Element {
   }
 
   /**
-   * Takes away what is behind a number of characters of text; the markup of an element counts as ten.
-   * @returns how many are left, negative when something was taken away
+   * Removes everything beyond a number of characters; the markup of an element counts as ten.
+   * @returns the remaining number, negative when something was removed
    */
   cut(budget: number): number {
     let left = budget - MARKUP_CHARACTERS;

@@ -1,4 +1,4 @@
-/** A document that cannot be shown. The message says why, for the log. */
+/** A document that cannot be shown. The message is the reason, for the log. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }

@@ -1,4 +1,4 @@
-/** A larger picture is left out: a browser that draws it takes more than 240 MB for it. */
+/** A larger image is omitted: a browser needs more than 240 MB to draw it. */
 const MAX_PIXELS = 60_000_000;
 
 interface Size {
@@ -8,13 +8,13 @@ interface Size {
 
 interface ImageKind {
   type: string;
-  /** what the bytes begin with; null for any byte */
+  /** the first bytes; null for any byte */
   signature: readonly (number | null)[];
   /** null when the header is damaged */
   sizeOf: (bytes: Buffer) => Size | null;
 }
 
-/** Kinds of images that all browsers draw. */
+/** The kinds of images that all browsers draw. */
 const KINDS: readonly ImageKind[] = [
   {
     type: 'image/png',
@@ -40,8 +40,8 @@ const KINDS: readonly ImageKind[] = [
 ];
 
 /**
- * An image of a document as a `data:` URI. The bytes decide what it is, not its name.
- * @returns null when browsers cannot draw it (EMF, WMF), must not (SVG can hold references), or it is too large
+ * An image of a document as a `data:` URI. Its kind is detected by its bytes, not by its name.
+ * @returns null for kinds that browsers do not draw (EMF, WMF), for SVG (it can contain references), or when too large
  */
 export function imageUri(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -63,7 +63,7 @@ function sizeOf(kind: ImageKind, bytes: Buffer): Size | null {
   }
 }
 
-/** The first frame header (ITU T.81, B.2.2). @throws RangeError when the bytes end before it */
+/** The size in the first frame header (ITU T.81, B.2.2). @throws RangeError when the bytes end before it */
 function jpegSize(bytes: Buffer): Size | null {
   let at = 2;
   for (;;) {

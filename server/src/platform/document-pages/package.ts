@@ -6,9 +6,9 @@ const LIMITS = { maxEntries: 5000, maxNameBytes: 1024, maxDirectoryBytes: 1024 *
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 /**
- * Unpacks the parts of an OOXML document. Each part is held to the size and checksum that the ZIP claims.
+ * Unpacks the parts of an OOXML document. The size and checksum of each part are compared with the ZIP's.
  * @returns the bytes of each part by its name in lower case (ECMA-376 part 2, 6.2.2.3)
- * @throws DocumentError when it is no such ZIP, is damaged, or unpacks to too much
+ * @throws DocumentError when it is not such a ZIP, is damaged, or unpacks to too many bytes
  */
 export async function unpackParts(bytes: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   try {

@@ -1,16 +1,16 @@
 import escape from 'escape-html';
 
 /**
- * The policy of every page that the server makes of a document. The page is shown in a frame by `srcdoc`, which does
- * not receive the headers of the reply, so the policy is part of the page.
+ * The policy of every page that is made of a document. The page is shown in a frame with `srcdoc`, which does not
+ * receive the headers of the reply, so the policy is part of the page.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Bounds the reply: a page of this many characters is not laid out by a phone in reasonable time. */
+/** Bounds the reply: a phone does not lay out a larger page in reasonable time. */
 const MAX_PAGE_CHARACTERS = 48 * 1024 * 1024;
 
-/** Forced colours follow the scheme of the page around the frame; otherwise a page is light, as paper. */
+/** Forced colours follow the colour scheme of the surrounding page; otherwise a page is light, as paper. */
 const FORCED = '@media (forced-colors: active) { :root { color-scheme: light dark } }';
 
 export interface PageDeps {
@@ -22,8 +22,8 @@ export interface PageDeps {
 }
 
 /**
- * A whole static HTML page. It does not name the file: equal bytes share one page.
- * @throws RangeError when the page is too large to be shown
+ * A complete static HTML page. It does not contain the file name: files with equal bytes share one page.
+ * @throws RangeError when the page exceeds the limit
  */
 export function htmlPage({ style, body, lang }: PageDeps): string {
   if (style.length + body.length > MAX_PAGE_CHARACTERS) throw new RangeError('the page is too large');

@@ -16,7 +16,7 @@ async function deckOf(draw: (deck: InstanceType<typeof Presentation>) => void): 
 }
 
 describe('USE-31 a presentation as a page', () => {
-  test('USE-31 shows each slide as a slide, with text where it stands', async () => {
+  test('USE-31 shows each slide with its texts at their positions', async () => {
     const html = await deckOf((deck) => {
       const slide = deck.addSlide();
       slide.addText('Quarter <b>1</b>', {
@@ -77,7 +77,7 @@ describe('USE-31 a presentation as a page', () => {
     expect(tables[1]).toContain('<tr><td>10</td><td>7</td></tr><tr><td>20</td><td>8</td></tr>');
   });
 
-  test('USE-31 nothing in a page leads elsewhere', async () => {
+  test('USE-31 a page has no external reference', async () => {
     const html = await deckOf((deck) => {
       const slide = deck.addSlide();
       slide.addText('out', {

@@ -6,15 +6,15 @@ import { Deck } from './pptx/deck.ts';
 import { numberOf } from './pptx/frame.ts';
 import { slideOf } from './pptx/slide.ts';
 
-/** More slides than people show; a page of them is long enough. */
+/** Real presentations have fewer slides; the rest is omitted. */
 const MAX_SLIDES = 300;
 const MAX_HTML_CHARACTERS = 12 * 1024 * 1024;
-/** 10 by 7.5 inches, the size of a presentation that names none. */
+/** 10 by 7.5 inches, for a presentation without a size. */
 const DEFAULT_WIDTH = 9_144_000;
 const DEFAULT_HEIGHT = 6_858_000;
 
 /**
- * Makes a page of a presentation (USE-31): each slide as a slide, with text boxes, images and tables where they stand.
+ * Makes a page of a presentation (USE-31): each slide with its text boxes, images and tables at their positions.
  * Lengths are shares of the slide's width, so that slides fit every window without a script.
  * @param bytes of a pptx, pptm, potx or ppsx
  * @returns a static HTML page

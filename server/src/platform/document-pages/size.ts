@@ -1,7 +1,7 @@
 const KIB = 1024;
 const UNITS = ['KB', 'MB', 'GB', 'TB'];
 
-/** A size for people, in binary units (D-41). */
+/** A size for display, in binary units (D-41). */
 export function sizeText(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
   let value = bytes / KIB;

@@ -3,7 +3,7 @@ import { rawZip } from '../../testing/raw-zip.ts';
 import { zipPage } from './zip.ts';
 
 describe('USE-32 a ZIP as a list of its entries', () => {
-  test('USE-32 lists names and sizes, and unpacks nothing', async () => {
+  test('USE-32 lists names and sizes without unpacking', async () => {
     const html = await zipPage(
       rawZip([
         { name: 'a/', content: '' },
@@ -15,7 +15,7 @@ describe('USE-32 a ZIP as a list of its entries', () => {
     expect(html).toContain('<span class="quiet">a/</span>&lt;b&gt;.txt</td><td class="size">5 B');
   });
 
-  test('USE-32 says how many entries are not listed', async () => {
+  test('USE-32 shows the number of entries that are not listed', async () => {
     const html = await zipPage(rawZip(Array.from({ length: 6000 }, (_, n) => ({ name: `${n}.txt` }))));
     expect(html).toContain('1,000 more are not listed.');
   });

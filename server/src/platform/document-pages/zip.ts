@@ -4,12 +4,12 @@ import { htmlPage, text } from './page.ts';
 import { sizeText } from './size.ts';
 
 const LIMITS = { maxEntries: 100_000, maxNameBytes: 4096, maxDirectoryBytes: 32 * 1024 * 1024 };
-/** More rows than people read; the page says how many there are. */
+/** The maximum number of rows; the page shows the number of omitted ones. */
 const MAX_ROWS = 5000;
 
 /**
- * The entries of a ZIP as a page (USE-32). Only its directory is read, nothing is unpacked.
- * @throws DocumentError when it is no ZIP that can be trusted
+ * The entries of a ZIP as a page (USE-32). Only the directory is read; nothing is unpacked.
+ * @throws DocumentError when it is not a valid ZIP
  */
 export async function zipPage(bytes: Uint8Array): Promise<string> {
   const { entries } = await openZip(bufferSource(bytes), LIMITS).catch((error: unknown) => {

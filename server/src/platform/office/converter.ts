@@ -1,24 +1,24 @@
-/** What an Office document may call itself (PREVIEW-15). */
+/** The extensions of Office documents (PREVIEW-15). */
 export type OfficeExtension = 'doc' | 'docx' | 'xls' | 'xlsx' | 'ppt' | 'pptx';
 
-/** Renders Office documents. Nothing that a document holds is trusted. */
+/** Renders Office documents, which are untrusted. */
 export interface OfficeConverter {
   /**
-   * Renders a document as PDF, within limits of time, memory and size. Waits while others are being rendered.
-   * @param document is called when the turn has come, so that waiting costs no memory
-   * @throws OfficeFailure for a document that cannot be rendered, OfficeBusy when the turn does not come
+   * Renders a document as PDF, within limits of time, memory and size. Waits while other documents are rendered.
+   * @param document reads the bytes; called only when the wait is over, so that a waiting call needs no memory
+   * @throws OfficeFailure for a document that cannot be rendered, OfficeBusy when the wait takes too long
    */
   toPdf(document: () => Promise<Uint8Array>, extension: OfficeExtension): Promise<Buffer>;
-  /** Ends what is running and removes every file. */
+  /** Stops running renderings and removes every file. */
   close(): Promise<void>;
 }
 
-/** This document cannot be rendered. The message says why, for the log. */
+/** The document cannot be rendered. The message is the reason, for the log. */
 export class OfficeFailure extends Error {
   override readonly name = 'OfficeFailure';
 }
 
-/** It cannot be rendered now: too much is waiting, or the server stops. The document itself may be fine. */
+/** The document cannot be rendered now: too many documents wait, or the server stops. The document may be fine. */
 export class OfficeBusy extends Error {
   override readonly name = 'OfficeBusy';
 
@@ -27,7 +27,7 @@ export class OfficeBusy extends Error {
   }
 }
 
-/** A setting of the converter cannot be used; the message is a sentence for the operator. */
+/** A setting of the converter is invalid; the message is a sentence for the operator. */
 export class OfficeStartError extends Error {
   override readonly name = 'OfficeStartError';
 }

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { OfficeStartError } from './converter.ts';
 
 const NAMES = ['soffice', 'libreoffice'];
-/** Where packages put it. */
+/** The paths that packages use. */
 const FOLDERS = [
   '/usr/bin',
   '/usr/local/bin',
@@ -15,10 +15,10 @@ const FOLDERS = [
 ];
 
 /**
- * Finds LibreOffice's program.
- * @param setting the path of the program, 'none' for no converter, null: what is found in `folders`
+ * Finds the program of LibreOffice.
+ * @param setting the path of the program; 'none' for no converter; null for the first one in `folders`
  * @returns its absolute path; null when there is none
- * @throws OfficeStartError when the path that is set cannot be run
+ * @throws OfficeStartError when the configured program cannot be run
  */
 export async function findProgram(setting: string | null, folders = FOLDERS): Promise<string | null> {
   if (setting === 'none') return null;

@@ -12,16 +12,16 @@ export {
 } from './converter.ts';
 
 export interface OfficeSettings {
-  /** path of LibreOffice's soffice, 'none' for no converter, null: whatever is installed */
+  /** path of LibreOffice's soffice; 'none' for no converter; null for an installed one */
   program: string | null;
-  /** the vault's data, which no document may read */
+  /** the vault's data; no document may read it */
   hidden: string;
   log: Log;
 }
 
 /**
- * The converter that the settings name; null when there is none.
- * @throws OfficeStartError with a sentence for the operator when the program that is set cannot be run
+ * The configured converter; null when there is none.
+ * @throws OfficeStartError with a sentence for the operator when the configured program cannot be run
  */
 export async function openOffice({
   program: setting,

@@ -5,18 +5,18 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 /** The container of doc, xls, ppt, and of documents with a password ([MS-CFB], 2.2). */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Far above what people write, far below what would exhaust the machine. */
+/** Far above what people write, far below what would exhaust the machine's memory. */
 const LIMITS = { maxEntries: 5000, maxNameBytes: 1024, maxDirectoryBytes: 1024 * 1024 };
 const MAX_UNPACKED_BYTES = 400 * 1024 * 1024;
 const MAX_RATIO = 200;
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
-/** Every OOXML package has it (ECMA-376 part 2, 10.1.2.2); packages of other kinds do not. */
+/** Required in every OOXML package (ECMA-376 part 2, 10.1.2.2); absent from packages of other kinds. */
 const CONTENT_TYPES = '[Content_Types].xml';
 
 /**
- * Lets only real Office documents through to LibreOffice, which would take anything for what it looks like: web
- * pages, RTF and drawings have other readers, with other holes, and a name ending in .doc.
- * @throws OfficeFailure when it is none, or one made to burst
+ * Passes only Office documents on to LibreOffice, which detects the format by the bytes: web pages, RTF and drawings
+ * with the extension .doc would reach other readers with other vulnerabilities.
+ * @throws OfficeFailure when the bytes are not an Office document, or a decompression bomb
  */
 export async function mustBeOfficeDocument(bytes: Uint8Array): Promise<void> {
   const begins = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));

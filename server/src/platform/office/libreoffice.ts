@@ -12,7 +12,7 @@ import { makeWorkplace, removeWorkplace, type Workplace } from './workplace.ts';
 export interface LibreOfficeOptions {
   /** absolute path of soffice */
   program: string;
-  /** the vault's data: rendering cannot look into it where the system allows that */
+  /** the vault's data: hidden from the renderer if the system supports it */
   hidden: string;
   log: Log;
   /** documents that are rendered at the same time */
@@ -21,30 +21,30 @@ export interface LibreOfficeOptions {
   maxWaitMs?: number;
 }
 
-/** A small document takes a second, 20,000 rows of a sheet two. */
+/** A small document takes 1 s, a sheet of 20,000 rows 2 s. */
 const TIMEOUT_MS = 30_000;
-/** Two hostile documents in a row may stand in the way of an honest one. */
+/** Long enough to wait for two hostile documents in a row. */
 const MAX_WAIT_MS = 75_000;
-/** What is longer cannot be looked at anyway (LIMIT-16: a PDF may have as much). */
+/** A larger PDF is not previewed (LIMIT-16 has the same limit for PDF files). */
 const MAX_PDF_BYTES = 50 * 1024 * 1024;
 
-/** What a rendering may take. */
+/** The limits of one rendering. */
 export const OFFICE_LIMITS = [
-  // LibreOffice itself needs 0.8 GiB of addresses
+  // LibreOffice needs 0.8 GiB of address space
   `--as=${2 * 1024 ** 3}`,
-  // no file of it may grow larger: a document can ask for endless pages
+  // maximum size of each file: a document can produce endless pages
   `--fsize=${128 * 1024 ** 2}`,
   '--cpu=60',
   '--core=0',
   '--nofile=512',
 ];
 
-/** A place for one rendering at a time; its workplace is made when it is needed first, and after a failure anew. */
+/** A place for one rendering at a time. Its workplace is created on first use, and again after a failure. */
 interface Seat {
   workplace: Workplace | null;
 }
 
-/** Renders by LibreOffice, as a process of its own for each document: a hostile one takes nothing else with it. */
+/** Renders with LibreOffice, with one process per document: a hostile document affects no other one. */
 export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeConverter> {
   const { program, hidden, log, atOnce = 2, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
   const sandbox = await chooseSandbox({
     hidden,
     limits: OFFICE_LIMITS,
-    // The folder for temporary files must be within reach.
+    // The folder for temporary files must be accessible.
     probe: ['test', '-x', tmpdir()],
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });
@@ -73,14 +73,14 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
           const limits = { timeoutMs, signal };
           return await render({ program, sandbox, workplace: seat.workplace, limits }, bytes, extension);
         } catch (error) {
-          // A profile whose program was killed may be broken.
+          // The profile of a killed program can be broken.
           await leave(seat);
           throw error;
         }
       }),
     async close() {
       stopping.abort();
-      // Every seat is taken once: then nothing runs any more.
+      // Takes every seat once: after that no rendering runs.
       await Promise.all(seats.map(() => turns.use(async (seat) => leave(seat))));
     },
   };
@@ -132,10 +132,10 @@ const OPTIONS = [
   'pdf',
 ];
 
-/** A document that has taken LibreOffice over may have put anything in the PDF's place. */
+/** A document that controls LibreOffice can replace the PDF by a link or a device. */
 const READ_NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** LibreOffice ends with 0 for documents that it cannot read: only the PDF tells. */
+/** LibreOffice exits with 0 even for documents that it cannot read, so only the PDF shows the result. */
 async function readPdf(path: string, output: string): Promise<Buffer> {
   const file = await open(path, READ_NO_LINK).catch(() => {
     throw new OfficeFailure(`LibreOffice made no PDF: ${output}`);

@@ -12,7 +12,7 @@ import { entityBomb, linkingDocx, realDocx, realPptx, realXlsx } from '../../tes
 import { chooseSandbox, run } from '../sandbox/index.ts';
 import { libreOffice, OFFICE_LIMITS } from './libreoffice.ts';
 
-// Real: LibreOffice as it is installed, in its sandbox. Without it these tests are skipped and say so.
+// Real: the installed LibreOffice in its sandbox. Without it these tests are skipped, and the title says so.
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 const soffice = await findProgram(null);
@@ -103,14 +103,14 @@ describe.skipIf(soffice === null)(
       expect(await failureOf(converter.toPdf(async () => bytes, 'docx'))).toBeInstanceOf(OfficeFailure);
     });
 
-    test('that expands its entities without end is refused or rendered, and the next one is fine', async () => {
+    test('with endless entity expansion is refused or rendered, and the next one is rendered', async () => {
       const bomb = entityBomb();
       const failure = await failureOf(converter.toPdf(async () => bomb, 'docx'));
       expect(failure === null || failure instanceof OfficeFailure).toBe(true);
       expect((await converter.toPdf(() => realDocx('after'), 'docx')).length).toBeGreaterThan(0);
     });
 
-    test('SAFE-23 that takes too long is ended with everything that it started, and leaves no files', async () => {
+    test('SAFE-23 that takes too long is killed with its child processes and leaves no files', async () => {
       const temporary = await ownTemporaryFolder();
       const hasty = await libreOffice({ program: soffice ?? '', hidden: folder, log, timeoutMs: 50 });
       const failure = await failureOf(hasty.toPdf(() => realDocx('slow'), 'docx'));
@@ -120,7 +120,7 @@ describe.skipIf(soffice === null)(
       expect(await readdir(temporary)).toEqual([]);
     });
 
-    test('SAFE-23 waits its turn, but not for ever', async () => {
+    test('SAFE-23 waits for its turn within a limit', async () => {
       const single = await libreOffice({
         program: soffice ?? '',
         hidden: folder,
@@ -137,7 +137,7 @@ describe.skipIf(soffice === null)(
       await single.close();
     });
 
-    test('that is being rendered when the server stops is given up at once, and its files are removed', async () => {
+    test('that is being rendered when the server stops is cancelled, and its files are removed', async () => {
       const temporary = await ownTemporaryFolder();
       const stopping = await libreOffice({ program: soffice ?? '', hidden: folder, log });
       const failure = failureOf(stopping.toPdf(() => realDocx('a'), 'docx'));
@@ -150,7 +150,7 @@ describe.skipIf(soffice === null)(
   },
 );
 
-/** A folder for temporary files of one test alone: others render documents at the same time. */
+/** A temporary folder for one test: other tests render documents at the same time. */
 async function ownTemporaryFolder(): Promise<string> {
   const own = await mkdtemp(join(tmpdir(), 'vault-temporary-'));
   await chmod(own, 0o755);
@@ -174,7 +174,7 @@ describe('the sandbox', () => {
   const options = () => ({ cwd: tmpdir(), timeoutMs: 20_000, signal: new AbortController().signal });
 
   const servers = process.getuid?.() === 0 ? ['root', 'an ordinary user'] : ['an ordinary user'];
-  test.each(servers)('of a server that is %s has no network and does not show the vault', async (server) => {
+  test.each(servers)('of a server that is %s has no network and hides the vault', async (server) => {
     const data = join(folder, `data of ${server}`);
     await mkdir(data);
     await writeFile(join(data, 'secret'), 'do not tell');
@@ -186,7 +186,7 @@ describe('the sandbox', () => {
     expect(await inside('sh', '-c', 'umount "$1"; cat "$1/secret"', 'sh', data)).not.toContain('do not tell');
   });
 
-  test('limits memory and the size of files, and hands on no setting of the server', async ({ skip }) => {
+  test('limits memory and the size of files, and passes on no setting of the server', async ({ skip }) => {
     const { prefix } = await sandboxOf(folder);
     skip(prefix.length === 0, 'this machine has no sandbox');
     const inside = async (command: string) => (await run([...prefix, 'sh', '-c', command], options())).output;
@@ -196,7 +196,7 @@ describe('the sandbox', () => {
     expect(await inside('env')).not.toContain('password');
   });
 
-  test('a program that has gone into the background is ended with its group', async () => {
+  test('a program that moved to the background is killed with its process group', async () => {
     const { output } = await run(['sh', '-c', 'sleep 300 & echo $!'], options());
     const isThere = () => {
       try {
@@ -212,15 +212,15 @@ describe('the sandbox', () => {
 describe('OFFICE_CONVERTER', () => {
   const open = (setting: string | null) => openOffice({ program: setting, hidden: folder, log });
 
-  test('"none" is none, whatever is installed', async () => expect(await open('none')).toBeNull());
+  test('"none" disables an installed converter', async () => expect(await open('none')).toBeNull());
 
-  test.each(['/no/such/program', 'soffice', '/usr'])('%s stops the start with a sentence', async (path) => {
+  test.each(['/no/such/program', 'soffice', '/usr'])('%s refuses the start with a sentence', async (path) => {
     const failure = await failureOf(open(path));
     expect(failure).toBeInstanceOf(OfficeStartError);
     expect(String(failure)).toContain(`OFFICE_CONVERTER cannot be used: ${path} is no program`);
   });
 
-  test('unset looks where packages put it', async () => {
+  test('unset: the usual paths of packages are searched', async () => {
     const program = join(folder, 'soffice');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
     expect(await findProgram(null, ['/no/such/folder', folder])).toBe(program);
@@ -234,7 +234,7 @@ function realDocxStart(): Buffer {
   ]).subarray(0, 300);
 }
 
-/** Entries that claim so many bytes each, at a believable ratio. */
+/** Entries that claim a number of bytes each, at a plausible ratio. */
 function claims(count: number, sizeBytes: number) {
   return Array.from({ length: count }, (_, n) => ({
     name: `word/part${n}.xml`,

@@ -2,15 +2,15 @@ import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of LibreOffice's own, with its settings. One program at a time may use it. */
+/** A folder with its own LibreOffice profile. One process at a time may use it. */
 export interface Workplace {
   folder: string;
-  /** as LibreOffice takes it */
+  /** the form that LibreOffice expects */
   profileUrl: string;
 }
 
 const SCRIPTING = '/org.openoffice.Office.Common/Security/Scripting';
-/** No macro runs, nothing that a document only links to is fetched, nothing is asked. */
+/** No macro runs, no linked file is loaded, no dialog opens. */
 const SETTINGS: [path: string, name: string, value: string][] = [
   [SCRIPTING, 'DisableMacrosExecution', 'true'],
   [SCRIPTING, 'MacroSecurityLevel', '3'],
@@ -21,8 +21,8 @@ const SETTINGS: [path: string, name: string, value: string][] = [
 ];
 
 /**
- * Makes a workplace in the folder for temporary files.
- * @param owner who runs the program; null: the user of this process
+ * Creates a workplace in the folder for temporary files.
+ * @param owner the user who runs the program; null: the user of this process
  */
 export async function makeWorkplace(owner: number | null): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-office-'));
@@ -38,7 +38,7 @@ export async function makeWorkplace(owner: number | null): Promise<Workplace> {
   return { folder, profileUrl: `file://${profile}` };
 }
 
-/** Removes everything that is there. */
+/** Removes the folder with everything in it. */
 export async function removeWorkplace({ folder }: Workplace): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,4 +1,4 @@
-/** A piece of what a person reads in a document, in the order of reading. */
+/** A piece of the visible text of a document, in reading order. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }

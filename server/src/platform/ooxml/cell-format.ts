@@ -1,11 +1,11 @@
 import type { OoxmlPackage } from './package.ts';
 import { attributesOf } from '../xml/index.ts';
 
-/** How a number of a cell is meant. */
+/** The meaning of a cell's number. */
 export type CellFormat = 'number' | 'day' | 'time';
 
 const MAX_FORMATS = 100_000;
-/** Formats that every workbook has (ECMA-376 part 1, 18.8.30). */
+/** The built-in formats of every workbook (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: [from: number, to: number, format: CellFormat][] = [
   [14, 17, 'day'],
   [18, 21, 'time'],
@@ -13,7 +13,7 @@ const BUILT_IN: [from: number, to: number, format: CellFormat][] = [
   [45, 47, 'time'],
 ];
 
-/** The formats that cells choose from by number, from the part with the styles. */
+/** The formats that cells refer to by number, from the styles part. */
 export async function cellFormats(file: OoxmlPackage, part: string): Promise<CellFormat[]> {
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -35,7 +35,7 @@ export async function cellFormats(file: OoxmlPackage, part: string): Promise<Cel
 const builtIn = (id: number): CellFormat =>
   BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'number';
 
-/** What a format shows, once its fixed texts and colours are out of the way. */
+/** The kind of a format, without its fixed texts and colours. */
 function formatOf(code: string): CellFormat {
   const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
   if (/[yd]/i.test(bare)) return 'day';
@@ -43,12 +43,12 @@ function formatOf(code: string): CellFormat {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of Excel; it takes 1900 for a leap year, which matters for days before March of it only. */
+/** Day 0 of Excel. Excel treats 1900 as a leap year; only days before March 1900 are affected. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** The last day of the year 9999. */
 const MAX_DAY = 2_958_465;
 
-/** A number as a person reads it: days as YYYY-MM-DD, times as HH:mm:ss, 0.1 + 0.2 as 0.3. */
+/** A number as it is displayed: days as YYYY-MM-DD, times as HH:mm:ss, 0.1 + 0.2 as 0.3. */
 export function shownNumber(text: string, format: CellFormat): string {
   const value = Number(text);
   if (text.trim() === '' || Number.isNaN(value)) return text;

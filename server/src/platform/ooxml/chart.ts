@@ -1,6 +1,6 @@
 import type { XmlNode } from '../xml/index.ts';
 
-/** More of a chart is left out. */
+/** Limits; the rest of a larger chart is omitted. */
 const MAX_SERIES = 12;
 const MAX_POINTS = 60;
 const MAX_TEXT = 200;
@@ -10,7 +10,7 @@ const SIGNIFICANT_DIGITS = 6;
 export interface ChartTable {
   /** '' when it has none */
   title: string;
-  /** the first row has the names of the series, the first column the categories; none for a chart without data */
+  /** the first row has the names of the series, the first column the categories; empty for a chart without data */
   rows: string[][];
 }
 
@@ -20,7 +20,7 @@ interface Series {
   values: ReadonlyMap<number, string>;
 }
 
-/** What the writer of a chart has kept of its data (ECMA-376 part 1, 21.2). @param root the part of the chart */
+/** The data that a chart's part stores with it (ECMA-376 part 1, 21.2). @param root of the chart's part */
 export function chartTable(root: XmlNode): ChartTable {
   const chart = root.find('chart');
   const title = textsOf(chart?.find('title') ?? null, 't')
@@ -39,7 +39,7 @@ function seriesOf(series: XmlNode, at: number): Series {
   const name = textsOf(series.find('tx'), 'v').join(' ').slice(0, MAX_TEXT);
   return {
     name: name === '' ? `Series ${at + 1}` : name,
-    // A scatter chart has numbers in place of categories.
+    // A scatter chart has numbers instead of categories.
     categories: pointsOf(series.find('cat') ?? series.find('xVal')),
     values: pointsOf(series.find('val') ?? series.find('yVal')),
   };
@@ -47,7 +47,7 @@ function seriesOf(series: XmlNode, at: number): Series {
 
 function pointsOf(data: XmlNode | null): ReadonlyMap<number, string> {
   const points = new Map<number, string>();
-  // Of categories in several levels the innermost one is the first.
+  // The innermost level of multi-level categories is first.
   const cache = data?.find('multiLvlStrRef', 'multiLvlStrCache', 'lvl') ?? data;
   for (const point of cache?.all('pt') ?? []) {
     const at = Number(point.attribute('idx'));

@@ -1,4 +1,4 @@
-/** A document that cannot be read, or is made to burst. The message says why, for the log. */
+/** A document that cannot be read, or a decompression bomb. The message is the reason, for the log. */
 export class OoxmlError extends Error {
   override readonly name = 'OoxmlError';
 }

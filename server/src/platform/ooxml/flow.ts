@@ -2,11 +2,11 @@ import type { Block } from './blocks.ts';
 import { OoxmlError } from './errors.ts';
 import type { XmlToken } from '../xml/index.ts';
 
-/** Properties, and second copies of the same text for older programs, moved and removed text. */
+/** Not text to read: properties, fallback copies for older programs, moved and removed text. */
 const SKIPPED = new Set(['pPr', 'rPr', 'sectPr', 'tblPr', 'tcPr', 'trPr', 'Fallback', 'moveFrom', 'del']);
 const MAX_DEPTH = 200;
 
-/** What is open at the moment: paragraphs, rows and cells lie in each other (text boxes, tables in tables). */
+/** The open elements: paragraphs, rows and cells can be nested (text boxes, tables in tables). */
 type Frame =
   | { kind: 'paragraph'; text: string }
   | { kind: 'row'; cells: string[] }
@@ -19,15 +19,15 @@ const FRAMES: Record<string, () => Frame> = {
 };
 
 /**
- * Puts the text of a Word document or of a slide together. Both call a paragraph `p`, a text `t`, a table's row `tr`
- * and its cell `tc` (ECMA-376 part 1, 17 and 21.1).
+ * Collects the text of a Word document or a slide. Both use `p` for a paragraph, `t` for a text, `tr` for a table's row
+ * and `tc` for its cell (ECMA-376 part 1, 17 and 21.1).
  */
 export class Flow {
   readonly #open: Frame[] = [];
   #skipping = 0;
   #isText = false;
 
-  /** @returns what is complete after these tokens @throws OoxmlError when they lie too deep in each other */
+  /** @returns the blocks that are complete after these tokens @throws OoxmlError when they are nested too deep */
   take(tokens: readonly XmlToken[]): Block[] {
     const blocks: Block[] = [];
     for (const token of tokens) {
@@ -68,7 +68,7 @@ export class Flow {
     else this.#finish({ kind: 'paragraph', text: frame.text }, frame.text, blocks);
   }
 
-  /** What lies in something else becomes text of that. */
+  /** Nested text becomes text of the surrounding block. */
   #finish(block: Block, text: string, blocks: Block[]): void {
     const outer = this.#open.at(-1);
     if (outer === undefined || outer.kind === 'row') blocks.push(block);

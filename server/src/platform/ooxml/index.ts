@@ -10,10 +10,10 @@ export { OoxmlPackage } from './package.ts';
 export { readSharedTexts, SharedTextReader } from './shared-texts.ts';
 
 /**
- * Reads what a person would read in a document of Word, Excel or PowerPoint (docx, xlsx, pptx and their kin): text
- * only. Time is linear in the bytes that are read, memory bounded; whoever has enough stops. What is inside of the
- * bytes decides, not a name.
- * @throws OoxmlError when it cannot be read, or is made to burst; what came before is true
+ * Reads the visible text of a document of Word, Excel or PowerPoint (docx, xlsx, pptx and their variants). The time is
+ * linear in the bytes read, the memory is bounded; the caller stops when it has enough. The bytes decide the format,
+ * not the file name.
+ * @throws OoxmlError when it cannot be read, or is a decompression bomb; the blocks before it are valid
  */
 export async function* readOoxml(bytes: Uint8Array): AsyncGenerator<Block> {
   const file = await OoxmlPackage.open(bytes);

@@ -26,7 +26,7 @@ const t = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
 const cell = (inner: string) => `<w:tc><w:tcPr><w:tab/></w:tcPr>${inner}</w:tc>`;
 
 describe('a Word document', () => {
-  test('as a library writes it', async () => {
+  test('written by a library is read', async () => {
     const blocks = await read(await realDocx('Dear <Ada> & Ben', 'second page'));
     expect(blocks).toEqual([paragraph('Dear <Ada> & Ben'), paragraph('\nsecond page')]);
   });
@@ -77,7 +77,7 @@ describe('a Word document', () => {
     expect(await read(rawDocx(wordXml(body)))).toEqual(blocks);
   });
 
-  test('whose main part lies elsewhere is read there', async () => {
+  test('whose main part has another path is read', async () => {
     const types = `<Types><Override PartName="/Any/Where.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
     const file = rawZip([
       { name: '[content_types].XML', content: types },
@@ -88,7 +88,7 @@ describe('a Word document', () => {
 });
 
 describe('a workbook', () => {
-  test('as a library writes it: the name of the sheet, then its rows', async () => {
+  test('written by a library: the name of the sheet, then its rows', async () => {
     expect(
       await read(
         await realXlsx([
@@ -168,7 +168,7 @@ describe('a workbook', () => {
   });
 });
 
-test('a presentation as a library writes it: slides in their order, each under its number', async () => {
+test('a presentation written by a library: slides in order, each with its number', async () => {
   expect(await read(await realPptx('First & best', 'Second'))).toEqual([
     { kind: 'heading', text: 'Slide 1' },
     paragraph('First & best'),
@@ -177,7 +177,7 @@ test('a presentation as a library writes it: slides in their order, each under i
   ]);
 });
 
-describe('a package of a writer of .NET', () => {
+describe('a package written by .NET', () => {
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
@@ -198,16 +198,16 @@ describe('a package of a writer of .NET', () => {
 });
 
 describe('hostile documents', () => {
-  test('an entity bomb is refused before anything is expanded', async () => {
+  test('an entity bomb is refused before any entity is expanded', async () => {
     await expect(read(entityBomb())).rejects.toThrow(OoxmlError);
   });
 
-  test('of a document without end a reader takes what it wants', async () => {
+  test('the reader of an endless document can stop at any block', async () => {
     const endless = rawDocx(wordXml(p(t('again')).repeat(400_000)));
     expect((await read(endless, 5)).length).toBe(5);
   });
 
-  test('paragraphs that lie in each other without end are refused', async () => {
+  test('endlessly nested paragraphs are refused', async () => {
     await expect(read(rawDocx(wordXml('<w:p>'.repeat(5000))))).rejects.toThrow('nested too deep');
   });
 
@@ -225,7 +225,7 @@ describe('hostile documents', () => {
     await expect(read(bytes)).rejects.toThrow(OoxmlError);
   });
 
-  test('whatever stands in the parts: text, or a refusal', async () => {
+  test('any content of the parts gives text or a refusal', async () => {
     const piece = fc.constantFrom(
       '<w:p>',
       '</w:p>',
@@ -254,7 +254,7 @@ describe('hostile documents', () => {
     );
   });
 
-  test('a document with one byte changed: text, or a refusal', async () => {
+  test('a document with one changed byte gives text or a refusal', async () => {
     const document = await realDocx('some text');
     await fc.assert(
       fc.asyncProperty(fc.nat(document.length - 1), fc.nat(255), async (at, byte) => {

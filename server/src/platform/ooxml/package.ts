@@ -4,20 +4,20 @@ import { OoxmlError } from './errors.ts';
 import { attributesOf, XmlError, type XmlToken, xmlText, xmlTokens } from '../xml/index.ts';
 
 const LIMITS = { maxEntries: 5000, maxNameBytes: 1024, maxDirectoryBytes: 1024 * 1024 };
-/** XML that is read of one document at most; what comes behind is not seen. */
+/** Maximum XML that is read of one document; the rest is ignored. */
 const MAX_XML_BYTES = 64 * 1024 * 1024;
 const MAX_RELATIONS = 10_000;
 
 export type OoxmlKind = 'word' | 'sheet' | 'slides';
 
-/** How the content types of the main parts begin (ECMA-376 part 1, 11.3.10, 12.3.23, 13.3.6; macros and templates too). */
+/** How content types of main parts start (ECMA-376 part 1, 11.3.10, 12.3.23, 13.3.6; macros and templates too). */
 const MAIN_TYPES: [pattern: RegExp, kind: OoxmlKind][] = [
   [/wordprocessingml\.(document|template)\.main|ms-word\.(document|template)\.macro/i, 'word'],
   [/spreadsheetml\.(sheet|template)\.main|ms-excel\.(sheet|template)\.macro/i, 'sheet'],
   [/presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macro/i, 'slides'],
 ];
 
-/** A document of Word, Excel or PowerPoint in the XML formats, as the ZIP that it is. */
+/** A document of Word, Excel or PowerPoint in an XML format, which is a ZIP. */
 export class OoxmlPackage {
   readonly #archive: ZipArchive;
   readonly #parts: ReadonlyMap<string, ZipEntry>;
@@ -25,13 +25,13 @@ export class OoxmlPackage {
 
   private constructor(archive: ZipArchive) {
     this.#archive = archive;
-    // Names of parts are compared without regard to case (ECMA-376 part 2, 6.2.2.3); some writers have backslashes.
+    // Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3); some writers use backslashes.
     this.#parts = new Map(
       archive.entries.map((entry) => [entry.name.replaceAll('\\', '/').toLowerCase(), entry]),
     );
   }
 
-  /** @throws OoxmlError when the bytes are no ZIP that can be trusted */
+  /** @throws OoxmlError when the bytes are not a valid ZIP */
   static async open(bytes: Uint8Array): Promise<OoxmlPackage> {
     const archive = await openZip(bufferSource(bytes), LIMITS).catch((error: unknown) => {
       throw asOoxmlError(error);
@@ -43,7 +43,7 @@ export class OoxmlPackage {
     return this.#parts.has(part.toLowerCase());
   }
 
-  /** The part that everything begins with. @throws OoxmlError when it is no such document */
+  /** The main part, from which all others are reached. @throws OoxmlError when there is none */
   async main(): Promise<{ kind: OoxmlKind; part: string }> {
     for await (const tokens of this.tokens('[Content_Types].xml')) {
       for (const token of tokens) {
@@ -52,7 +52,7 @@ export class OoxmlPackage {
         const type = attributes.get('ContentType') ?? '';
         const kind = MAIN_TYPES.find(([pattern]) => pattern.test(type))?.[1];
         if (kind === undefined) continue;
-        // A type of all parts with an extension does not name the main one.
+        // A default type of an extension does not identify the main part.
         const part = attributes.get('PartName') ?? (await this.#startPart());
         return { kind, part: part.replace(/^\//, '') };
       }
@@ -60,13 +60,13 @@ export class OoxmlPackage {
     throw new OoxmlError('this is no document of Word, Excel or PowerPoint');
   }
 
-  /** The part that the package itself leads to. */
+  /** The main part by the relations of the package. */
   async #startPart(): Promise<string> {
     const relations = [...(await this.relations('')).values()];
     return relations.find(({ type }) => type.endsWith('/officeDocument'))?.part ?? '';
   }
 
-  /** The parts to which a part leads. @returns names of parts inside of the document, by the id of the relation */
+  /** The relations of a part. @returns names of parts in the document, by the id of the relation */
   async relations(part: string): Promise<Map<string, { part: string; type: string }>> {
     const { dir, base } = posix.parse(part);
     const relations = new Map<string, { part: string; type: string }>();
@@ -84,7 +84,7 @@ export class OoxmlPackage {
     return relations;
   }
 
-  /** The tokens of a part, a piece at a time; none when there is no such part. @throws OoxmlError when it is damaged */
+  /** The tokens of a part, in pieces; none when the part does not exist. @throws OoxmlError when it is damaged */
   async *tokens(part: string): AsyncGenerator<XmlToken[]> {
     const entry = this.#parts.get(part.toLowerCase());
     if (entry === undefined) return;
@@ -95,7 +95,7 @@ export class OoxmlPackage {
     }
   }
 
-  /** The characters of a part, for a reader that cuts them itself; none when there is no such part. @throws OoxmlError */
+  /** The characters of a part, for a reader with its own tokens; none when there is no such part. @throws OoxmlError */
   async *text(part: string): AsyncGenerator<string> {
     const entry = this.#parts.get(part.toLowerCase());
     if (entry !== undefined) yield* xmlText(this.#pieces(entry));

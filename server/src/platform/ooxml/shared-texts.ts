@@ -1,18 +1,18 @@
 import type { OoxmlPackage } from './package.ts';
 import type { XmlToken } from '../xml/index.ts';
 
-/** Bounds of the texts that cells share. A cell that names one behind these is empty. */
+/** Limits of the shared texts. A cell that refers to a text beyond them is empty. */
 export interface SharedTextLimits {
   maxTexts: number;
   /** of all texts together */
   maxCharacters: number;
-  /** the rest of a longer text is left out */
+  /** the rest of a longer text is omitted */
   maxTextCharacters: number;
-  /** what a text counts beside its characters, since an empty one costs memory too */
+  /** added to each text's characters, because an empty text needs memory too */
   charactersPerText: number;
 }
 
-/** Reads the texts that cells name by number (ECMA-376 part 1, 18.4.9). @throws OoxmlError */
+/** Reads the texts that cells refer to by number (ECMA-376 part 1, 18.4.9). @throws OoxmlError */
 export async function readSharedTexts(
   file: OoxmlPackage,
   part: string,
@@ -40,12 +40,12 @@ export async function readSharedTexts(
   return texts;
 }
 
-/** Takes the `t` out of the runs of a text, and leaves out how it is pronounced. */
+/** Collects the `t` of the runs of a text, without its pronunciation. */
 export class SharedTextReader {
   #isText = false;
   #isPronunciation = false;
 
-  /** @returns the characters of the text in this token */
+  /** @returns the number of characters of the text in this token */
   take(token: XmlToken): string {
     if (token.kind === 'text') return this.#isText && !this.#isPronunciation ? token.text : '';
     const isOpen = token.kind === 'open' && !token.isEmpty;

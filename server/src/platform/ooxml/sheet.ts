@@ -4,7 +4,7 @@ import type { OoxmlPackage } from './package.ts';
 import { readSharedTexts, type SharedTextLimits, SharedTextReader } from './shared-texts.ts';
 import { attributesOf, type XmlToken } from '../xml/index.ts';
 
-/** Columns behind these are not shown. */
+/** Columns beyond these are omitted. */
 const MAX_COLUMNS = 200;
 const SHARED_TEXTS: SharedTextLimits = {
   maxTexts: Infinity,
@@ -18,7 +18,7 @@ interface Workbook {
   formats: readonly CellFormat[];
 }
 
-/** The sheets of a workbook in their order, each under its name, row by row. @param part the main part */
+/** The sheets of a workbook in order: each name, then its rows. @param part the main part */
 export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGenerator<Block> {
   const relations = await file.relations(part);
   const partOf = (type: string) => [...relations.values()].find((one) => one.type.endsWith(type))?.part ?? '';
@@ -39,7 +39,7 @@ export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGene
   }
 }
 
-/** Puts the cells of a sheet together (ECMA-376 part 1, 18.3.1.4). */
+/** Collects the cells of a sheet (ECMA-376 part 1, 18.3.1.4). */
 class Rows {
   readonly #workbook: Workbook;
   readonly #inline = new SharedTextReader();
@@ -100,7 +100,7 @@ class Rows {
   }
 }
 
-/** 'AB12' is in column 27, counted from 0; null when the name of the cell is not given. */
+/** The column of a cell, counted from 0: 27 for 'AB12'; null when the cell has no reference. */
 function columnOf(cell: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(cell ?? '')?.[0];
   if (letters === undefined) return null;

@@ -3,7 +3,7 @@ import { Flow } from './flow.ts';
 import type { OoxmlPackage } from './package.ts';
 import { attributesOf } from '../xml/index.ts';
 
-/** The slides of a presentation in their order, each under its number. @param part the main part */
+/** The slides of a presentation in order: each number, then its text. @param part the main part */
 export async function* readSlides(file: OoxmlPackage, part: string): AsyncGenerator<Block> {
   const relations = await file.relations(part);
   let number = 0;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pixelOf, realPicture, TURNED_HEIC } from '../../testing/pictures.ts';
 import { drawPicture, drawThumbnails } from './draw.ts';
 
-// Real: libvips, libheif, PDFium. What they would load from elsewhere is counted by a real server.
+// Real: libvips, libheif, PDFium. A real server counts requests for external files.
 
 const RED = [212, 63, 58];
 const BLUE = [22, 52, 164];
@@ -55,7 +55,7 @@ describe('USE-32 a picture is drawn', () => {
     expect(await sizeOf(await drawPicture(named, 'pic'))).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('with at most 4,096 pixels a side; SVG with 2,048', async () => {
+  test('with at most 4,096 pixels per side; SVG with 2,048', async () => {
     const wide = await realPicture({ width: 5000, height: 50, format: 'jpeg' });
     expect(await sizeOf(await drawPicture(wide, 'pic'))).toMatchObject({ width: 4096, height: 41 });
     const drawn = await drawPicture(svg('<rect width="60" height="40" fill="#d43f3a"/>'), 'svg');
@@ -65,7 +65,7 @@ describe('USE-32 a picture is drawn', () => {
 });
 
 describe('USE-33 thumbnails', () => {
-  test('have the sides asked for, are upright and never larger than the picture', async () => {
+  test('have the requested sides, are upright and never larger than the picture', async () => {
     const photo = await realPicture({ width: 1200, height: 800, format: 'jpeg', orientation: 6 });
     const [large, small] = await drawThumbnails(photo, 'pic', [480, 96]);
     expect(await sizeOf(large!)).toEqual({ ...plain, width: 320, height: 480 });
@@ -86,7 +86,7 @@ describe('USE-33 thumbnails', () => {
     expect(await pixelOf(large!, at(0.5, 0.75))).toEqual(near([255, 255, 255]));
   });
 
-  test('are on white where the picture is transparent', async () => {
+  test('have a white background where the picture is transparent', async () => {
     const empty = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();
@@ -108,7 +108,7 @@ describe('hostile pictures', () => {
   });
   afterAll(() => void server.close());
 
-  test('USE-32 an SVG loads nothing from elsewhere, runs no script and shows no foreign object', async () => {
+  test('USE-32 an SVG loads no external file, runs no script and shows no foreign object', async () => {
     const drawn = await drawPicture(
       svg(`
         <?xml-stylesheet href="${origin}/sheet.css"?>
@@ -174,7 +174,7 @@ describe('hostile pictures', () => {
     await expect(drawThumbnails(await bytes(), form, [480])).rejects.toThrow(reason);
   });
 
-  test('a refused picture leaves the next one readable', async () => {
+  test('after a refused picture the next one is drawn', async () => {
     await expect(drawPicture(cut(TURNED_HEIC), 'pic')).rejects.toThrow(/./);
     expect(await sizeOf(await drawPicture(TURNED_HEIC, 'pic'))).toMatchObject({ width: 64 });
     await expect(drawThumbnails(Buffer.from('%PDF-'), 'pdf', [96])).rejects.toThrow(/./);
@@ -202,13 +202,13 @@ async function redOverBlueBmp(): Promise<Buffer> {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The encoder wants the alpha first and then blue, green and red.
+  // The encoder expects the order alpha, blue, green, red.
   const pixels = Buffer.from(data);
   for (let dot = 0; dot < pixels.length; dot += 4) pixels.subarray(dot, dot + 4).reverse();
   return encode({ data: pixels, width: info.width, height: info.height, bitPP: 24 }).data;
 }
 
-/** The head of a PNG, with no pixels behind it. */
+/** The head of a PNG without pixels. */
 async function pngOf(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
@@ -240,7 +240,7 @@ function bmpOf(width: number, height: number): Buffer {
   return head;
 }
 
-/** The first page has a red upper half; the second one is blue. */
+/** The upper half of the first page is red; the second page is blue. */
 async function twoPages(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const first = pdf.addPage([595, 842]);

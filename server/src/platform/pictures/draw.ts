@@ -4,10 +4,10 @@ import { UnreadablePicture } from './errors.ts';
 import { formatOf, looksLikeSvg } from './format.ts';
 import { openSvg, openVips } from './vips.ts';
 
-/** What the bytes are by the name of their file. The format of a `pic` is found by its bytes. */
+/** The kind of the bytes, by the extension of their file. The format of a `pic` is detected by its bytes. */
 export type PictureForm = 'pic' | 'svg' | 'pdf';
 
-/** Pixels of the longer side of a picture that is looked at: a scanned A4 page at 300 dpi fits. */
+/** Maximum pixels of the longer side of a preview: enough for a scanned A4 page at 300 dpi. */
 const PICTURE_SIDE = 4096;
 /** SVG has no pixels; this fills a screen. */
 const SVG_SIDE = 2048;
@@ -64,7 +64,7 @@ const fitInto = (picture: Sharp, side: number): Sharp =>
 
 interface Opened {
   form: PictureForm;
-  /** pixels of the longer side of what has no pixels itself */
+  /** pixels of the longer side for formats without pixels */
   side: number;
 }
 

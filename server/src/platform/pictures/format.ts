@@ -1,4 +1,4 @@
-/** How the bytes of a picture are encoded. */
+/** The encoding of a picture. */
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'avif' | 'heic';
 
 type Signature = readonly [format: PictureFormat, matches: (head: Buffer) => boolean];
@@ -18,7 +18,7 @@ const SIGNATURES: readonly Signature[] = [
   ['heic', (head) => brandsOf(head).some((brand) => /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(brand))],
 ];
 
-/** Brands that a file type box lists at most; real files have up to ten. */
+/** Maximum number of brands that are read from a file type box; real files have up to ten. */
 const MAX_BRANDS = 32;
 
 /** The brands of an ISO media file (ISO/IEC 14496-12, 4.3): the major one and the compatible ones. */
@@ -30,7 +30,7 @@ function brandsOf(head: Buffer): string[] {
   return brands;
 }
 
-/** The format by the first bytes, whatever the name of the file is. @returns null for other bytes */
+/** Detects the format by the first bytes, whatever the file name is. @returns null for unknown formats */
 export function formatOf(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256));
   return SIGNATURES.find(([, matches]) => matches(head))?.[0] ?? null;
@@ -38,7 +38,7 @@ export function formatOf(bytes: Uint8Array): PictureFormat | null {
 
 const SVG_START = /^\uFEFF?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg[\s>])/i;
 
-/** True for text that may be SVG. Compressed SVG is not read: its size is not known before. */
+/** True for text that may be SVG. Compressed SVG is not read: its unpacked size is unknown. */
 export function looksLikeSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024));
   return SVG_START.test(head.toString('utf8'));

@@ -6,9 +6,9 @@ import { checkPixels } from './limits.ts';
 const CHANNELS = 3;
 
 /**
- * The main picture of a HEIC file, turned upright: libheif applies the rotation that the file names.
- * @param draw gets a picture whose pixels are in the memory of the decoder, until its promise settles: a copy of 48
- *   megapixels would not fit into the memory of the process
+ * The main picture of a HEIC file, upright: libheif applies the rotation of the file.
+ * @param draw receives a picture whose pixels are in the decoder's memory until its promise settles: a copy of 48
+ *   megapixels would exceed the memory of the process
  */
 export async function withHeic<T>(bytes: Uint8Array, draw: (picture: Sharp) => Promise<T>): Promise<T> {
   const context = libheif.heif_context_alloc();
@@ -56,7 +56,7 @@ function rawPicture({ channels: [plane] }: libheif.DecodedImage): Sharp {
   return sharp(pixels, { raw: { width, height, channels: CHANNELS } });
 }
 
-/** Copies the rows without the padding at their ends. Rows of pictures of a usual width have none. */
+/** Copies the rows without their padding. Rows of common widths have none. */
 function packRows(
   data: Uint8Array,
   { rowBytes, stride, height }: { rowBytes: number; stride: number; height: number },

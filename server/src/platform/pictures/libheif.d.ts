@@ -1,4 +1,4 @@
-/** The part of libheif-js that is used; its own types leave the functions for JavaScript out. */
+/** The part of libheif-js that is used; its own types omit the functions for JavaScript. */
 declare module 'libheif-js/wasm-bundle.js' {
   namespace libheif {
     type Context = number & { readonly context: unique symbol };
@@ -17,7 +17,7 @@ declare module 'libheif-js/wasm-bundle.js' {
       height: number;
       /** bytes from one row to the next */
       stride: number;
-      /** a view of the memory of the decoder */
+      /** a view of the decoder's memory */
       data: Uint8Array;
     }
     interface DecodedImage {

@@ -1,14 +1,14 @@
 import { UnreadablePicture } from './errors.ts';
 
-/** Formats that libvips decodes line by line: the pixels are never in memory at once. */
+/** Formats that libvips decodes row by row: their pixels are never in memory all at once. */
 export const MAX_STREAMED_PIXELS = 100_000_000;
-/** Formats whose pixels are in memory at once; above the 48 megapixels of a phone. */
+/** Formats whose pixels are in memory all at once; more than the 48 megapixels of a phone. */
 export const MAX_WHOLE_PIXELS = 50_000_000;
 
-/** Of AVIF, 18 bytes of memory a pixel were measured. */
+/** AVIF needs 18 bytes of memory per pixel (measured). */
 export const MAX_AVIF_PIXELS = 20_000_000;
 
-/** @throws UnreadablePicture for a size that no picture has, or that is over the limit */
+/** @throws UnreadablePicture for a side below 1 pixel, or a size above the limit */
 export function checkPixels(
   { width, height }: { width: number; height: number },
   maxPixels: number = MAX_WHOLE_PIXELS,

@@ -2,14 +2,14 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp, { type Sharp } from 'sharp';
 import { UnreadablePicture } from './errors.ts';
 
-/** Points of a page at most, as ISO 32000 allows (annex C). */
+/** Maximum points of a page's side in ISO 32000 (annex C). */
 const MAX_POINTS = 14_400;
 
 let library: Promise<PDFiumLibrary> | null = null;
 
 /**
- * The first page of a PDF on white, its longer side `side` pixels long. Fields of forms are left empty: they would
- * need the part of PDFium that handles scripts.
+ * The first page of a PDF on white, its longer side `side` pixels long. Form fields stay empty: they need the part of
+ * PDFium that runs scripts.
  * @throws UnreadablePicture, or the error of PDFium, for instance for a PDF with a password
  */
 export async function openFirstPage(bytes: Uint8Array, side: number): Promise<Sharp> {

@@ -3,16 +3,16 @@ import { UnreadablePicture } from './errors.ts';
 import { checkPixels, MAX_AVIF_PIXELS, MAX_STREAMED_PIXELS, MAX_WHOLE_PIXELS } from './limits.ts';
 import type { PictureFormat } from './format.ts';
 
-// The process reads one picture after the other; what it keeps between them counts against its memory.
+// The process reads one picture at a time; a cache between pictures would count against its memory.
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the decoders that are needed: not those of PDF, ImageMagick, OpenSlide and the like, whatever the build has.
+// Only the needed decoders: not those of PDF, ImageMagick, OpenSlide and others, whatever the build contains.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),
 });
 
-/** Formats that libvips reads. AVIF is what its build reads of HEIF. */
+/** Formats that libvips reads. Of HEIF its build reads AVIF only. */
 export type VipsFormat = Exclude<PictureFormat, 'bmp' | 'heic'>;
 
 const MAX_PIXELS: Record<VipsFormat, number> = {
@@ -24,24 +24,24 @@ const MAX_PIXELS: Record<VipsFormat, number> = {
   avif: MAX_AVIF_PIXELS,
 };
 
-/** The first picture of a file, turned upright as its EXIF orientation asks. @throws UnreadablePicture */
+/** The first picture of a file, rotated by its EXIF orientation. @throws UnreadablePicture */
 export async function openVips(bytes: Uint8Array, format: VipsFormat): Promise<Sharp> {
   const limitInputPixels = MAX_PIXELS[format];
-  // 'error': a truncated file is refused, one with odd metadata is not.
+  // 'error' refuses a truncated file, and accepts one with invalid metadata.
   const picture = sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, pages: 1 });
   checkPixels(await picture.metadata(), limitInputPixels);
   return picture.autoOrient();
 }
 
-/** CSS pixels and the resolution of SVG: 96 to the inch, of which libvips takes 72 for a scale of 1. */
+/** SVG has 96 CSS pixels per inch; a scale of 1 in libvips is 72 per inch. */
 const SVG_DENSITY = 72;
 const MIN_DENSITY = 1;
-/** As much as sharp takes; the pixels are limited anyway. */
+/** The maximum density of sharp; the number of pixels is limited separately. */
 const MAX_DENSITY = 100_000;
 
 /**
- * An SVG, drawn so that its longer side has about `side` pixels. librsvg runs no scripts, knows no foreignObject and
- * loads nothing from elsewhere for an SVG without an address.
+ * Draws an SVG so that its longer side has about `side` pixels. librsvg runs no scripts, ignores foreignObject, and
+ * loads no external file for an SVG without an address.
  * @throws UnreadablePicture
  */
 export async function openSvg(bytes: Uint8Array, side: number): Promise<Sharp> {

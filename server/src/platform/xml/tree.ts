@@ -1,12 +1,12 @@
 import { localName, qualifiedAttributes, XmlError, xmlTokensOf } from './xml.ts';
 
-/** Deeper nesting does not occur in documents that people write, and readers of trees are recursive. */
+/** Deeper nesting does not occur in real documents, and readers of trees are recursive. */
 const MAX_DEPTH = 400;
 /** Bounds the memory of one tree: an element costs some 300 bytes. */
 const MAX_NODES = 1_000_000;
 const XMLNS = 'xmlns';
 
-/** A list with the method that the DOM's lists have beside their index. */
+/** A list with the `item` method of the DOM's lists. */
 class NodeList<T> extends Array<T> {
   item(index: number): T | null {
     return this[index] ?? null;
@@ -64,21 +64,21 @@ export class XmlNode {
     return this.childNodes.find(({ nodeType }) => nodeType === 1) ?? null;
   }
 
-  /** The elements below this one. @param name without prefix; all without it */
+  /** The child elements. @param name without prefix; every name by default */
   children(name?: string): XmlNode[] {
     const isWanted = (node: XmlNode) =>
       node.nodeType === 1 && (name === undefined || node.localName === name);
     return this.childNodes.filter(isWanted);
   }
 
-  /** The element that a path of names leads to, the first of each name; null when there is none. */
+  /** The element at a path of names, each step to the first child of that name; null when there is none. */
   find(...path: readonly string[]): XmlNode | null {
     const [name, ...rest] = path;
     const found = this.childNodes.find((child) => child.nodeType === 1 && child.localName === name) ?? null;
     return found === null || rest.length === 0 ? found : found.find(...rest);
   }
 
-  /** All elements of a name below this one, in the order of the document. */
+  /** All elements of a name below this one, in document order. */
   *all(name: string): Generator<XmlNode> {
     for (const child of this.childNodes) {
       if (child.nodeType !== 1) continue;
@@ -87,7 +87,7 @@ export class XmlNode {
     }
   }
 
-  /** The value of an attribute by its name, with or without its prefix; null when there is none. */
+  /** The value of an attribute by its name, with or without its prefix; null when it is absent. */
   attribute(name: string): string | null {
     const found = this.attributes.find((one) => one.name === name || one.localName === name);
     return found?.value ?? null;
@@ -102,12 +102,12 @@ export class XmlNode {
     return this.#namespaces.get(prefix ?? '') ?? null;
   }
 
-  /** The namespaces that are known inside of this element. */
+  /** The namespaces that are in scope in this element. */
   get namespaces(): Namespaces {
     return this.#namespaces;
   }
 
-  /** Part of the DOM's interface that docx-preview asks for; a tree that was built has no parser error. */
+  /** Part of the DOM's interface that docx-preview calls; a tree that was built has no parser error. */
   getElementsByTagName(): XmlNode[] {
     return [];
   }
@@ -115,7 +115,7 @@ export class XmlNode {
 
 /**
  * Builds the tree of an XML document, in linear time.
- * @throws XmlError when it has a DTD, is not well-formed or is larger than documents that people write
+ * @throws XmlError when it has a DTD, is not well-formed, or exceeds the limits
  */
 export function parseXml(xml: string): XmlNode {
   const document = new XmlNode(9, {});

@@ -11,7 +11,7 @@ async function tokensOf(...pieces: readonly (string | Uint8Array)[]): Promise<Xm
   return tokens;
 }
 
-/** Tokens as one text, in which neighbouring texts are one. */
+/** Tokens as one text; adjacent texts are joined. */
 const shown = (tokens: readonly XmlToken[]) =>
   tokens
     .map((token) => {
@@ -33,27 +33,27 @@ describe('XML of Office documents', () => {
     ['text <without end', 'text '],
   ])('%s', async (xml, expected) => expect(shown(await tokensOf(xml))).toBe(expected));
 
-  test('in UTF-16 with a mark is read too', async () => {
+  test('in UTF-16 with a byte order mark is read', async () => {
     const utf16 = Buffer.from('\uFEFF<a>ä</a>', 'utf16le');
     expect(shown(await tokensOf(utf16))).toBe('[a]ä[/a]');
     expect(shown(await tokensOf(Buffer.from(utf16).swap16()))).toBe('[a]ä[/a]');
   });
 
-  test('a DTD is refused, so that no entity is ever expanded', async () => {
+  test('a DTD is refused, so that no entity is expanded', async () => {
     await expect(tokensOf('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).rejects.toThrow(XmlError);
   });
 
-  test('a tag without end ends the reading', async () => {
+  test('a tag without an end ends the reading', async () => {
     const pieces = Array.from({ length: 8 }, () => 'x'.repeat(100_000));
     await expect(tokensOf('<a b="', ...pieces)).rejects.toThrow('a tag without end');
   });
 
-  test('a comment without end takes no memory, however long it is', async () => {
+  test('a comment without an end needs no memory, however long it is', async () => {
     const pieces = Array.from({ length: 40 }, () => '<!--'.repeat(100_000));
     expect(await tokensOf(...pieces)).toEqual([]);
   });
 
-  test('is the same however it comes in pieces', async () => {
+  test('gives the same tokens however it is split into pieces', async () => {
     const part = fc.constantFrom(
       '<a>',
       '</a>',
@@ -84,7 +84,7 @@ describe('XML of Office documents', () => {
 });
 
 describe('attributes', () => {
-  test('are told apart without their prefix, but r:id is not id', () => {
+  test('are distinguished without their prefix, except r:id and id', () => {
     const attributes = attributesOf(' id="256" rel:id=\'rId2\' w:val = "a &amp; b" broken');
     expect([...attributes]).toEqual([
       ['id', '256'],

@@ -1,28 +1,28 @@
 import { TextDecoder } from 'node:util';
 
-/** XML that cannot be read. The message says why, for the log. */
+/** XML that cannot be read. The message is the reason, for the log. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
 
-/** A piece of XML. Names are without their prefix, which the writer of the document chooses. */
+/** A token of XML. Names are without their prefix, which the writer of the document chooses. */
 export type XmlToken =
   | { kind: 'open'; name: string; prefix: string; isEmpty: boolean; attributes: string }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-/** Longer tags do not occur in documents that people write. */
+/** Longer tags do not occur in real documents. */
 const MAX_TAG_LENGTH = 256 * 1024;
-/** As many characters as tell a comment, a CDATA section or a DOCTYPE from a tag. */
+/** The number of characters that distinguish a comment, a CDATA section or a DOCTYPE from a tag. */
 const MARKUP_PREFIX = '<![CDATA['.length;
-/** The longest character reference that is known. */
+/** The longest supported character reference. */
 const MAX_REFERENCE = '&#x10FFFF;'.length;
 
 /**
- * Reads XML piece by piece, in linear time and with bounded memory. Forgiving where readers of text can be; nothing is
- * ever expanded: what is read here has no DTD (of OOXML: ECMA-376 part 2, 7.2.4), so one is refused.
+ * Reads XML in pieces, in linear time and with bounded memory. Tolerates errors where text readers can. Entities are
+ * never expanded: documents read here have no DTD (of OOXML: ECMA-376 part 2, 7.2.4), so a DTD is refused.
  * @returns the tokens of one piece at a time
- * @throws XmlError for a DTD, or a tag without end
+ * @throws XmlError for a DTD, or a tag without an end
  */
 export async function* xmlTokens(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<XmlToken[]> {
   const scanner = new XmlScanner();
@@ -30,7 +30,7 @@ export async function* xmlTokens(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   yield scanner.scan('', true);
 }
 
-/** The characters of XML, piece by piece. */
+/** The characters of XML, in pieces. */
 export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   for await (const piece of pieces) {
@@ -40,16 +40,16 @@ export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   yield decoder?.decode() ?? '';
 }
 
-/** XML is UTF-8, or UTF-16 with a mark in front (XML 1.0, 4.3.3). */
+/** XML is UTF-8, or UTF-16 with a byte order mark (XML 1.0, 4.3.3). */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Cuts XML into tokens as it comes; the same rules as `xmlTokens`. */
+/** Splits XML into tokens as pieces arrive; the same rules as `xmlTokens`. */
 export class XmlScanner {
   #rest = '';
-  /** what ends the section that is being passed over or, for CDATA, taken as text */
+  /** the end of the section that is skipped or, for CDATA, read as text */
   #section: { end: string; isText: boolean } | null = null;
 
   /** Whether the next character begins a token: no tag, comment or section is open. */
@@ -73,7 +73,7 @@ export class XmlScanner {
     return tokens;
   }
 
-  /** @returns how far it came; `at` when more of the text is needed */
+  /** @returns the position after the token; `at` when more text is needed */
   #scanMarkup(xml: string, at: number, tokens: XmlToken[]): number {
     if (xml[at] !== '<') {
       const tag = xml.indexOf('<', at);
@@ -97,7 +97,7 @@ export class XmlScanner {
   #scanSection(xml: string, at: number, tokens: XmlToken[]): number {
     const { end, isText } = this.#section ?? { end: '', isText: false };
     const found = xml.indexOf(end, at);
-    // The end itself may be cut in two.
+    // The end itself may be split over two pieces.
     const stop = found === -1 ? Math.max(at, xml.length - end.length + 1) : found;
     if (isText && stop > at) tokens.push({ kind: 'text', text: xml.slice(at, stop) });
     if (found === -1) return stop;
@@ -112,14 +112,14 @@ const SECTIONS = [
   ['<?', '?>'],
 ] as const;
 
-/** Text without a tag behind it may end in the middle of a character reference. */
+/** The last text of a piece may end inside a character reference. */
 function endOfWholeText(xml: string, at: number): number {
   const reference = xml.lastIndexOf('&');
   const isCut = reference >= at && xml.length - reference < MAX_REFERENCE && !xml.includes(';', reference);
   return isCut ? reference : xml.length;
 }
 
-/** Where a tag ends; -1 when it does not yet. A '>' may stand inside of quotes. */
+/** The position of a tag's end; -1 when it is not in this piece. A '>' may occur in quotes. */
 function endOfTag(xml: string, at: number): number {
   let quote = '';
   for (let n = at + 1; n < xml.length; n += 1) {
@@ -145,12 +145,12 @@ function tagOf(tag: string): XmlToken {
   return { kind: 'open', name, prefix, isEmpty, attributes: nameEnd === -1 ? '' : inner.slice(nameEnd) };
 }
 
-/** Without its prefix. */
+/** The name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
-/** The attributes of a tag. @returns by name without prefix, except that `r:id` and `id` are told apart */
+/** The attributes of a tag. @returns by name without prefix, except that `r:id` and `id` are distinguished */
 export function attributesOf(text: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [name, value] of qualifiedAttributes(text)) {
@@ -160,7 +160,7 @@ export function attributesOf(text: string): Map<string, string> {
   return attributes;
 }
 
-/** The attributes of a tag as they stand there, names with their prefix. */
+/** The attributes of a tag unchanged, names with their prefix. */
 export function qualifiedAttributes(text: string): [name: string, value: string][] {
   const attributes: [string, string][] = [];
   ATTRIBUTE.lastIndex = 0;
@@ -174,7 +174,7 @@ export function qualifiedAttributes(text: string): [name: string, value: string]
 const SLICE_CHARACTERS = 256 * 1024;
 
 /**
- * The tokens of a document that is in memory already; the same rules as `xmlTokens`.
+ * The tokens of a document in memory; the same rules as `xmlTokens`.
  * @throws XmlError
  */
 export function* xmlTokensOf(xml: string): Generator<XmlToken> {

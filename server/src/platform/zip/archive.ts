@@ -4,30 +4,30 @@ import type { ByteSource } from './byte-source.ts';
 import { ZipError } from './errors.ts';
 import { type UnpackOptions, unpack } from './unpack.ts';
 
-/** What is taken of a ZIP's directory before it is read on. */
+/** Limits on a ZIP's directory; reading stops at the first one that is exceeded. */
 export interface ZipLimits {
   maxEntries: number;
-  /** the longest name, in bytes as it stands in the ZIP */
+  /** the longest name, in bytes as stored in the ZIP */
   maxNameBytes: number;
-  /** all headers of the directory together: bounds the memory that they take here */
+  /** all headers of the directory together: bounds their memory */
   maxDirectoryBytes: number;
 }
 
-/** One entry as the directory of the ZIP describes it: a claim until it is unpacked. */
+/** One entry as the ZIP's directory describes it. The values are unverified until the entry is unpacked. */
 export interface ZipEntry {
-  /** as it stands there: slashes, backslashes and all */
+  /** unchanged: backslashes and leading slashes are kept */
   name: string;
   sizeBytes: number;
   packedBytes: number;
   crc32: number;
   isDirectory: boolean;
   isEncrypted: boolean;
-  /** stored or deflated; nothing else can be unpacked here */
+  /** stored or deflated; other methods are unsupported */
   isKnownMethod: boolean;
   isStored: boolean;
-  /** the type bits of the Unix mode, 0 when the ZIP names none */
+  /** the type bits of the Unix mode; 0 when the ZIP has none */
   fileType: number;
-  /** where its local header begins */
+  /** the position of its local header */
   headerStart: number;
 }
 
@@ -47,7 +47,7 @@ export class ZipArchive {
   readonly #file: ZipFile;
   readonly #source: ByteSource;
   readonly #headers: ReadonlyMap<ZipEntry, Entry>;
-  /** where the directory begins */
+  /** the position of the directory */
   readonly #directoryStart: number;
   readonly #nextHeader: ReadonlyMap<ZipEntry, number>;
 
@@ -66,8 +66,8 @@ export class ZipArchive {
   }
 
   /**
-   * Where the packed bytes of an entry lie. Its local header is read and must say the same as the directory, and
-   * nothing may reach into the entry behind it.
+   * The range of an entry's packed bytes. Its local header must match the directory, and the range must not overlap the
+   * next entry.
    * @throws ZipError lying or unreadable
    */
   async locate(entry: ZipEntry): Promise<{ start: number; end: number }> {
@@ -92,7 +92,7 @@ export class ZipArchive {
   }
 
   /**
-   * The unpacked bytes of an entry from front to back; never more than it claims.
+   * The unpacked bytes of an entry in order; never more than its claimed size.
    * @throws ZipError lying, damaged, unsupported or unreadable
    */
   async *unpack(entry: ZipEntry, options: UnpackOptions = {}): AsyncGenerator<Buffer> {
@@ -105,13 +105,13 @@ export class ZipArchive {
 }
 
 /**
- * Reads the directory of a ZIP. Memory is bounded by the limits, whatever the ZIP claims.
+ * Reads the directory of a ZIP. The limits bound the memory, whatever the ZIP claims.
  * @throws ZipError unreadable, limit or lying
  */
 export async function openZip(source: ByteSource, limits: ZipLimits): Promise<ZipArchive> {
   const file = await fromRandomAccessReaderPromise(new BlockReader(source), source.sizeBytes, {
     autoClose: false,
-    // Names are decoded below: yauzl would turn backslashes into slashes and stop at the first bad name.
+    // Names are decoded below: yauzl would replace backslashes by slashes and stop at the first invalid name.
     decodeStrings: false,
   }).catch((error: unknown) => {
     throw new ZipError('unreadable', messageOf(error), error);
@@ -136,7 +136,7 @@ export async function openZip(source: ByteSource, limits: ZipLimits): Promise<Zi
   const end = directoryStart + directoryBytes;
   const commentBytes = file.comment.length;
   const endRecord = source.sizeBytes - END_BYTES - commentBytes;
-  // Entries that the count leaves out would be seen by other readers, not here.
+  // Other readers would show entries beyond the claimed count; this one would not.
   if (end !== endRecord && end !== endRecord - ZIP64_END_BYTES) {
     throw new ZipError('lying', 'the directory does not end where the ZIP says');
   }
@@ -147,7 +147,7 @@ const directoryBytesOf = (header: Entry) =>
   DIRECTORY_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
 
 function entryOf(header: Entry): ZipEntry {
-  // With `true` backslashes stay what they are.
+  // `true` keeps backslashes.
   const name = getFileNameLowLevel(
     header.generalPurposeBitFlag,
     header.fileNameRaw,
@@ -170,8 +170,8 @@ function entryOf(header: Entry): ZipEntry {
 }
 
 /**
- * For each entry, where the next thing begins.
- * @throws ZipError lying, when the headers alone show that entries overlap
+ * The position of what follows each entry: the next entry or the directory.
+ * @throws ZipError lying, when the headers already show an overlap
  */
 function nextHeaders(entries: readonly ZipEntry[], directoryStart: number): Map<ZipEntry, number> {
   const inOrder = entries.toSorted((a, b) => a.headerStart - b.headerStart);
@@ -186,7 +186,7 @@ function nextHeaders(entries: readonly ZipEntry[], directoryStart: number): Map<
   return next;
 }
 
-/** A local header of ZIP64 keeps its sizes elsewhere and writes this in their place. */
+/** A local header of ZIP64 has its sizes in an extra field and this value in their place. */
 const differsFrom = (local: number, claimed: number) => local !== 0xffffffff && local !== claimed;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 import { type ByteSource, readExactly } from './byte-source.ts';
 
-/** yauzl asks for some ten bytes at a time; blocks spare it a read of the source for each. */
+/** yauzl reads some ten bytes at a time; blocks save one read of the source for each. */
 const BLOCK_BYTES = 64 * 1024;
-/** Two walks at once, through the directory and through the local headers, with some room. */
+/** The directory and the local headers are read at the same time; two more blocks are a reserve. */
 const MAX_BLOCKS = 4;
 
 type ReadCallback = Parameters<RandomAccessReader['read']>[4];
 
-/** Lets yauzl read a ByteSource in blocks. It reads headers only: entry bytes take another way (archive.ts). */
+/** Lets yauzl read a ByteSource in blocks. Reads headers only: archive.ts reads entry bytes from the source itself. */
 export class BlockReader extends RandomAccessReader {
   readonly #source: ByteSource;
   /** by block number, least recently used first */
@@ -21,10 +21,10 @@ export class BlockReader extends RandomAccessReader {
     this.#source = source;
   }
 
-  // yauzl's own signature
+  // the signature of yauzl
   // oxlint-disable-next-line max-params
   override read(target: Buffer, offset: number, length: number, position: number, done: ReadCallback): void {
-    // One after the other: a ByteSource takes one call at a time.
+    // In sequence: a ByteSource supports one call at a time.
     this.#last = this.#last
       .then(() => this.#copy(target.subarray(offset, offset + length), position))
       .then(
@@ -33,7 +33,7 @@ export class BlockReader extends RandomAccessReader {
       );
   }
 
-  /** Never used: whoever reads an entry reads the source itself. */
+  /** Never called: entries are read from the source directly. */
   override _readStreamForRange(): Readable {
     throw new Error('A BlockReader has no streams');
   }

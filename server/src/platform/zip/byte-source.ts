@@ -1,14 +1,14 @@
-/** Bytes of known length that can be read from any place: a blob, a buffer, a part of either. */
+/** Bytes of known length with random access: a blob, a buffer, a part of either. */
 export interface ByteSource {
   readonly sizeBytes: number;
   /**
-   * Fills `target` with the bytes from `position` on; one call at a time.
-   * @returns how many bytes were put there: less than its length only where the source ends
+   * Fills `target` with the bytes from `position`; supports one call at a time.
+   * @returns the number of bytes read: less than the length of `target` only at the end of the source
    */
   readAt(target: Uint8Array, position: number): Promise<number>;
 }
 
-/** A source over bytes that are already in memory; they are not copied until they are read. */
+/** A source over bytes in memory; they are copied only when they are read. */
 export function bufferSource(bytes: Uint8Array): ByteSource {
   return {
     sizeBytes: bytes.length,
@@ -20,7 +20,7 @@ export function bufferSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** The bytes of `source` from `start` up to, without, `end`. */
+/** The bytes of `source` from `start` to `end`, exclusive. */
 export function partOf(source: ByteSource, start: number, end: number): ByteSource {
   const sizeBytes = end - start;
   return {
@@ -32,16 +32,16 @@ export function partOf(source: ByteSource, start: number, end: number): ByteSour
   };
 }
 
-/** Reads exactly `length` bytes. @throws RangeError when the source ends before */
+/** Reads exactly `length` bytes. @throws RangeError when the source ends earlier */
 export async function readExactly(source: ByteSource, position: number, length: number): Promise<Buffer> {
-  // of its own memory, so that it can be handed to another thread without a copy
+  // in its own memory, so that it can be transferred to another thread without a copy
   const bytes = Buffer.allocUnsafeSlow(length);
   const count = length === 0 ? 0 : await source.readAt(bytes, position);
   if (count !== length) throw new RangeError(`only ${count} of ${length} bytes at ${position}`);
   return bytes;
 }
 
-/** The bytes of a range from front to back in pieces of memory of their own. */
+/** The bytes of a range in order, in pieces that each have their own memory. */
 export async function* pieces(
   source: ByteSource,
   { start, end, pieceBytes }: { start: number; end: number; pieceBytes: number },

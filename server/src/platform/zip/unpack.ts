@@ -4,11 +4,11 @@ import { type ByteSource, pieces, readExactly } from './byte-source.ts';
 import { ZipError } from './errors.ts';
 
 const PIECE_BYTES = 256 * 1024;
-/** Below these an entry is unpacked in one go: a stream costs more than the unpacking. */
+/** Smaller entries are unpacked in one call: a stream costs more than the unpacking. */
 const SMALL_PACKED_BYTES = 64 * 1024;
 const SMALL_BYTES = 512 * 1024;
 
-/** Of an entry, what matters for unpacking it. */
+/** The fields of an entry that unpacking needs. */
 interface Claim {
   name: string;
   sizeBytes: number;
@@ -17,14 +17,13 @@ interface Claim {
 }
 
 export interface UnpackOptions {
-  /** whether the CRC-32 must be the claimed one; true unless said otherwise */
+  /** whether the CRC-32 is compared with the claimed one; true by default */
   checkCrc?: boolean;
 }
 
 /**
- * Unpacks the bytes of one entry that lie at `range`, and holds the entry to what it claims: one byte more than
- * the claimed size ends it before that byte is handed on.
- * @throws ZipError lying or damaged; what reading the source throws
+ * Unpacks the bytes of one entry in `range`. Stops with an error before it yields a byte beyond the claimed size.
+ * @throws ZipError lying or damaged; errors of reading the source
  */
 export async function* unpack(
   source: ByteSource,
@@ -69,7 +68,7 @@ async function* inflate(source: ByteSource, claim: Claim, range: { start: number
   const inflater = createInflateRaw({ chunkSize: PIECE_BYTES });
   const readErrors: Error[] = [];
   packed.once('error', (error) => readErrors.push(error));
-  // Both ends are watched below; pipeline is here to end one with the other.
+  // The code below handles the errors of both; `pipeline` only closes one when the other ends.
   pipeline(packed, inflater, () => {});
   try {
     for await (const piece of inflater) yield piece as Buffer;

@@ -8,13 +8,13 @@ const OPTIONS = {
   maxHeadersSize: 1024 * 1024,
   attachmentEncoding: 'arraybuffer',
 } as const;
-/** A header as RFC 5322, 2.2 has it: what does not begin with one is no mail. */
+/** A header of RFC 5322, 2.2; bytes that do not start with one are not a mail. */
 const HEADER = /^(?:>?From [^\n]*\n)?[!-9;-~]+[ \t]*:/;
 const SEEN_BYTES = 4096;
 
 /**
- * Makes a page of a mail in the form of RFC 5322.
- * @throws DocumentError when the bytes are no mail
+ * Makes a page of a mail in the format of RFC 5322.
+ * @throws DocumentError when the bytes are not a mail
  */
 export async function emlPage(bytes: Uint8Array): Promise<string> {
   const start = Buffer.from(bytes.subarray(0, SEEN_BYTES))
@@ -34,7 +34,7 @@ export async function emlPage(bytes: Uint8Array): Promise<string> {
   });
 }
 
-/** A group is shown as its members. */
+/** The members of a group are listed in place of the group. */
 const mailboxes = (all: readonly Address[] = []): MailAddress[] =>
   all.flatMap(({ name, address, group }) => group ?? [{ name, address: address ?? '' }]);
 

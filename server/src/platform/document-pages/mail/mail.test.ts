@@ -39,7 +39,7 @@ describe('USE-32 a mail as a page', () => {
     expect(html).toMatch(/1 attachment<.*fee &amp;\.pdf/);
   });
 
-  test('USE-32 shows images of the mail itself, and lists no attachment for them', async () => {
+  test('USE-32 shows embedded images of the mail, and does not list them as attachments', async () => {
     const html = await emlPage(
       mail(
         'Content-Type: multipart/related; boundary=x',
@@ -85,12 +85,12 @@ describe('USE-32 a mail as a page', () => {
     );
   });
 
-  test('USE-32 a link leads nowhere and names its address', async () => {
+  test('USE-32 a link has no target and shows its address', async () => {
     const html = await emlPage(htmlMail('<a href="https://client.example/">our <b>page</b></a>'));
     expect(html).toContain('<a title="https://client.example/">our <b>page</b></a>');
   });
 
-  test('USE-32 HTML of 100,000 levels ends in time', async () => {
+  test('USE-32 HTML with 100,000 levels is processed within the time limit', async () => {
     const html = await emlPage(htmlMail('<div>'.repeat(100_000)));
     expect(html.length).toBeLessThan(1_000_000);
   });

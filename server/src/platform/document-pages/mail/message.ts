@@ -1,10 +1,10 @@
-/** A mail as it is shown, whatever form its file has. */
+/** A mail to show, independent of its file format. */
 export interface MailMessage {
   subject: string;
   from: readonly MailAddress[];
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
-  /** null when the mail names none */
+  /** null when the mail has none */
   sentAt: Date | null;
   /** the body as HTML; null when there is none */
   html: string | null;
@@ -21,7 +21,7 @@ export interface MailAttachment {
   name: string;
   /** null when it is unknown */
   sizeBytes: number | null;
-  /** of an image that the body shows, without angle brackets; null when it has none */
+  /** the content id of an image in the body, without angle brackets; null when it has none */
   contentId: string | null;
   bytes: Uint8Array | null;
 }

@@ -5,15 +5,15 @@ import { DocumentError } from '../errors.ts';
 import type { MailAddress, MailAttachment } from './message.ts';
 import { mailPage } from './page.ts';
 
-/** The library is CommonJS: its class is `default` of what is imported. */
+/** The library is CommonJS: its class is the `default` of the imported module. */
 const MsgReader = msgReader.default;
 
 const UTF_8 = 65_001;
-/** UTF-16 and UTF-8, and US-ASCII as a part of them. */
+/** UTF-16 and UTF-8, and US-ASCII, a subset of UTF-8. */
 const UNICODE: readonly number[] = [1200, UTF_8, 20_127];
 /**
- * Makes a page of a mail of Outlook ([MS-OXMSG]).
- * @throws DocumentError when the bytes are no such mail
+ * Makes a page of an Outlook mail ([MS-OXMSG]).
+ * @throws DocumentError when the bytes are not such a mail
  */
 export async function msgPage(bytes: Uint8Array): Promise<string> {
   const whole = wholeSectors(bytes);
@@ -22,7 +22,7 @@ export async function msgPage(bytes: Uint8Array): Promise<string> {
   let mail = reader.getFileData();
   const codePage = mail.messageCodepage ?? mail.internetCodepage;
   if (codePage !== undefined && !UNICODE.includes(codePage)) {
-    // Texts that are not Unicode are in the code page that the mail names.
+    // Texts that are not Unicode use the code page of the mail.
     reader = new MsgReader(view);
     reader.parserConfig = { ansiEncoding: codePageName(codePage) ?? `cp${codePage}` };
     mail = reader.getFileData();
@@ -45,7 +45,7 @@ export async function msgPage(bytes: Uint8Array): Promise<string> {
   });
 }
 
-/** The first that is an address of the internet; Exchange has paths (`/O=FIRM/OU=…`) beside them. */
+/** The first internet address; Exchange also has paths (`/O=FIRM/OU=…`). */
 const smtp = (...addresses: readonly (string | undefined)[]): string =>
   addresses.find((one) => one?.includes('@')) ?? '';
 
@@ -59,7 +59,7 @@ function dateOf(text: string | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The body as HTML, as text or in the code page that the mail names. */
+/** The body as HTML: stored as text, or as bytes in the code page of the mail. */
 function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null {
   if (bodyHtml !== undefined) return bodyHtml;
   return html === undefined ? null : codePageDecoder(internetCodepage ?? UTF_8).decode(html);
@@ -67,7 +67,7 @@ function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null
 
 function attachmentOf(reader: InstanceType<typeof MsgReader>, field: FieldsData): MailAttachment {
   const name = field.fileName ?? field.fileNameShort ?? field.name ?? 'Unnamed';
-  // A mail inside of the mail has no bytes that could be read.
+  // A mail attached to the mail has no readable bytes.
   if (field.innerMsgContent === true)
     return { name: `${name}.msg`, sizeBytes: null, contentId: null, bytes: null };
   const { content } = reader.getAttachment(field);

@@ -10,8 +10,8 @@ const MAX_ADDRESSES = 200;
 const MAX_ATTACHMENTS = 500;
 
 /**
- * A mail as a page: who wrote to whom and when, the body, and the names of the attachments (USE-32).
- * Nothing is loaded from elsewhere: remote images are left out, links lead nowhere.
+ * A mail as a page: sender, recipients, time, body, and the names of the attachments (USE-32).
+ * Nothing external is loaded: remote images are omitted, links have no target.
  */
 export function mailPage(mail: MailMessage): string {
   const rows = [
@@ -39,7 +39,7 @@ function addresses(all: readonly MailAddress[]): string {
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** The page is stored for everybody who opens the mail, so it names the time zone. */
+/** The stored page is the same for all readers, so it names the time zone. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,19 +1,19 @@
 import sanitize from 'sanitize-html';
 import { safeCss } from '../css.ts';
 
-/** Elements that are taken from a mail. Forms, frames, scripts, styles and everything else is left out. */
+/** The elements of a mail that are kept. Forms, frames, scripts, styles and others are omitted. */
 const TAGS = (
   'a abbr b big blockquote br caption center cite code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i ' +
   'img ins li ol p pre q s small span strike strong sub sup table tbody td tfoot th thead tr tt u ul'
 ).split(' ');
 const MAX_DEPTH = 200;
-/** Properties with which a mail could cover the page or hide something of it. */
+/** CSS properties with which a mail could cover or hide a part of the page. */
 const UNWANTED =
   /^\s*(?:position|z-index|opacity|visibility|pointer-events|animation|transition|cursor|content)\s*:/i;
 
 /**
- * The HTML of a mail, without anything active and without references to anything outside of the mail.
- * @param imageOf the `data:` URI of an image of the mail by its content id; null when there is none
+ * The HTML of a mail without active content and external references.
+ * @param imageOf returns the `data:` URI of an embedded image by its content id; null when there is none
  */
 export function safeMailHtml(html: string, imageOf: (contentId: string) => string | null): string {
   return sanitize(html, {
@@ -29,7 +29,7 @@ export function safeMailHtml(html: string, imageOf: (contentId: string) => strin
       th: ['width', 'height', 'colspan', 'rowspan', 'bgcolor'],
       tr: ['bgcolor', 'height'],
     },
-    // Styles are cleaned below; the check of sanitize-html knows single properties only.
+    // Styles are checked below; sanitize-html can check single properties only.
     parseStyleAttributes: false,
     allowedSchemes: [],
     allowedSchemesByTag: { img: ['data'] },
@@ -44,7 +44,7 @@ export function safeMailHtml(html: string, imageOf: (contentId: string) => strin
       a: (_, { href = '' }) => ({ tagName: 'a', attribs: href === '' ? {} : { title: href.slice(0, 500) } }),
       img: (tagName, { src = '', alt = '', width, height, style }) => {
         const uri = /^cid:/i.test(src) ? imageOf(decoded(src.slice(4))) : ownImage(src);
-        // A remote image is a tracker as often as not; what stands in its place is its description.
+        // A remote image can be a tracker; its alternative text replaces it.
         if (uri === null) return { tagName: 'span', attribs: {}, text: alt.slice(0, 200) };
         return {
           tagName,

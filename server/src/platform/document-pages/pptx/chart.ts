@@ -4,9 +4,9 @@ import { Element } from '../element.ts';
 import type { SlideContext } from './context.ts';
 
 /**
- * A chart as its title and its data in a table: it is not drawn.
+ * A chart as its title and its data in a table; it is not drawn.
  * @param reference the `chart` element of the slide
- * @returns what stands in the place of the chart; null when the slide has no such chart
+ * @returns the replacement of the chart; null when the slide has no such chart
  */
 export function chartOf(reference: XmlNode, { deck, part }: SlideContext): Element[] | null {
   const target = part.relations.get(reference.attribute('r:id') ?? '');

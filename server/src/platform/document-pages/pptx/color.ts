@@ -1,6 +1,6 @@
 import type { XmlNode } from '../../xml/index.ts';
 
-/** The colours of a theme by the names that shapes use (tx1, bg1, accent1 …), as `rrggbb`. */
+/** The colours of a theme as `rrggbb`, by the names that shapes use (tx1, bg1, accent1 …). */
 export type Scheme = ReadonlyMap<string, string>;
 
 const PRESETS: Record<string, string> = {
@@ -38,9 +38,9 @@ export function schemeOf(theme: XmlNode | null, map: XmlNode | null): Scheme {
 }
 
 /**
- * The CSS colour of a fill or of the parent of a colour (ECMA-376 part 1, 20.1.2.3).
+ * The CSS colour of a fill, or of another element that contains a colour (ECMA-376 part 1, 20.1.2.3).
  * @param parent an element with `srgbClr`, `schemeClr`, `sysClr` or `prstClr` below it
- * @param own what `phClr` stands for
+ * @param own the colour that `phClr` refers to
  */
 export function colorIn(parent: XmlNode | null, scheme: Scheme, own?: string): string | null {
   for (const node of parent?.children() ?? []) {
@@ -86,7 +86,7 @@ function modified(hex: string, node: XmlNode): string {
 type Rgb = [number, number, number];
 const each = ([r, g, b]: Rgb, change: (one: number) => number): Rgb => [change(r), change(g), change(b)];
 
-/** Changes the lightness of HSL: a colour keeps its hue. */
+/** Changes the lightness in HSL: the hue is kept. */
 function relit(rgb: Rgb, how: 'lumMod' | 'lumOff', part: number): Rgb {
   const [max, min] = [Math.max(...rgb) / 255, Math.min(...rgb) / 255];
   const light = (max + min) / 2;

@@ -2,7 +2,7 @@ import type { XmlNode } from '../../xml/index.ts';
 import type { Scheme } from './color.ts';
 import type { Deck, Part } from './deck.ts';
 
-/** What the drawing of one slide needs. */
+/** The input for drawing one slide. */
 export interface SlideContext {
   deck: Deck;
   /** the part whose shapes are drawn: slide, layout or master */

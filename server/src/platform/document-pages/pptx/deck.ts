@@ -10,17 +10,17 @@ export interface Relation {
   type: string;
 }
 
-/** A part with the parts that it leads to. */
+/** A part and its relations to other parts. */
 export interface Part {
   name: string;
   root: XmlNode;
   relations: ReadonlyMap<string, Relation>;
 }
 
-/** The images of a page must stay below the limit of a page. */
+/** The images of a page must stay below the page's size limit. */
 const MAX_IMAGE_CHARACTERS = 32 * 1024 * 1024;
 
-/** The parts of a presentation. Parts and images that several slides use are read once. */
+/** The parts of a presentation. A part or image that several slides use is read once. */
 export class Deck {
   readonly #parts: ReadonlyMap<string, Buffer>;
   readonly #read = new Map<string, Part | null>();
@@ -36,7 +36,7 @@ export class Deck {
     return new Deck(await unpackParts(bytes));
   }
 
-  /** The main part. @throws DocumentError when this is no presentation */
+  /** The main part. @throws DocumentError when the ZIP is not a presentation */
   main(): Part {
     const main = this.related({ name: '', root: EMPTY, relations: this.#relationsOf('') }, 'officeDocument');
     if (main?.root.localName !== 'presentation') throw new DocumentError('this is no presentation');
@@ -54,13 +54,13 @@ export class Deck {
     return part;
   }
 
-  /** The first part that a part leads to by a type; null when there is none. */
+  /** The first related part of a type; null when there is none. */
   related({ relations }: Part, type: string): Part | null {
     for (const relation of relations.values()) if (relation.type === type) return this.part(relation.part);
     return null;
   }
 
-  /** The class whose background is an image; null when browsers cannot draw it. */
+  /** The CSS class with the image as its background; null when browsers cannot draw the image. */
   imageClass({ relations }: Part, id: string | null): string | null {
     const name = id === null ? undefined : relations.get(id)?.part.toLowerCase();
     if (name === undefined) return null;
@@ -75,7 +75,7 @@ export class Deck {
     return image?.className ?? null;
   }
 
-  /** CSS with every image that was used. */
+  /** CSS with every used image. */
   imageStyle(): string {
     return [...this.#images.values()]
       .map((image) => (image === null ? '' : `.${image.className}{background-image:url(${image.uri})}`))
@@ -102,7 +102,7 @@ export class Deck {
 
 const EMPTY = parseXml('<empty/>');
 
-/** XML is UTF-8, or UTF-16 with a mark in front (XML 1.0, 4.3.3). */
+/** XML is UTF-8, or UTF-16 with a byte order mark (XML 1.0, 4.3.3). */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -3,15 +3,15 @@ import { colorIn } from './color.ts';
 import { cqw, type SlideContext } from './context.ts';
 import { numberOf } from './frame.ts';
 
-/** CSS and the class of an image that a fill needs. */
+/** CSS, and the class of the image when the fill has one. */
 export interface Fill {
   background?: string;
   className?: string;
 }
 
 /**
- * The fill that an element names (`spPr`, `bgPr`, `tcPr`).
- * @returns null when it names none
+ * The fill of an element (`spPr`, `bgPr`, `tcPr`).
+ * @returns null when it has none
  */
 export function fillOf(properties: XmlNode | null, context: SlideContext, own?: string): Fill | null {
   for (const node of properties?.children() ?? []) {
@@ -43,7 +43,7 @@ function gradientOf(node: XmlNode, { scheme }: SlideContext, own?: string): stri
   return `linear-gradient(${angle.toFixed(0)}deg, ${stops.join(', ')})`;
 }
 
-/** The fill of a background: its own, or the one of the theme with its colour. */
+/** The fill of a background: its own, or the theme's with its colour. */
 export function backgroundOf(part: XmlNode, context: SlideContext): Fill | null {
   const background = part.find('cSld', 'bg');
   if (background === null) return null;
@@ -62,8 +62,8 @@ const DASHES: Record<string, string> = { solid: 'solid', sysDot: 'dotted', dot: 
 const DEFAULT_LINE = 9525;
 
 /**
- * The line that an element names (`ln`, `lnL` …) as a CSS border.
- * @returns null when it names none, `none` when it says that there is none
+ * The line of an element (`ln`, `lnL` …) as a CSS border.
+ * @returns null when it has none, `none` when it is switched off
  */
 export function borderOf(line: XmlNode | null, context: SlideContext, own?: string): string | null {
   if (line === null) return null;

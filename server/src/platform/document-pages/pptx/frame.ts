@@ -8,7 +8,7 @@ export interface Box {
   height: number;
 }
 
-/** Where the coordinates of a group lie on the slide. */
+/** Maps the coordinates of a group to the slide. */
 export interface Transform {
   scaleX: number;
   scaleY: number;
@@ -23,7 +23,7 @@ export const numberOf = (node: XmlNode | null, name: string, otherwise = 0): num
   return Number.isFinite(value) ? value : otherwise;
 };
 
-/** The rectangle of an `xfrm`, on the slide. */
+/** The rectangle of an `xfrm` on the slide. */
 export function boxOf(xfrm: XmlNode, { scaleX, scaleY, moveX, moveY }: Transform): Box {
   const [off, ext] = [xfrm.find('off'), xfrm.find('ext')];
   return {
@@ -34,7 +34,7 @@ export function boxOf(xfrm: XmlNode, { scaleX, scaleY, moveX, moveY }: Transform
   };
 }
 
-/** The transform of what is in a group. @param xfrm of the group */
+/** The transform of a group's children. @param xfrm of the group */
 export function transformIn(xfrm: XmlNode | null, outer: Transform): Transform {
   if (xfrm === null) return outer;
   const box = boxOf(xfrm, outer);

@@ -1,7 +1,7 @@
 import type { XmlNode } from '../../xml/index.ts';
 import { numberOf } from './frame.ts';
 
-/** Corners of shapes that CSS draws round. */
+/** Corner radii of shapes that CSS can draw. */
 export const RADII: Record<string, string> = {
   ellipse: '50%',
   roundRect: '8% / 12%',
@@ -9,7 +9,7 @@ export const RADII: Record<string, string> = {
   flowChartTerminator: '10% / 50%',
 };
 
-/** Outlines of preset shapes; shapes that are not listed are drawn as their rectangle. */
+/** Outlines of preset shapes; other shapes are drawn as their rectangle. */
 const CLIPS: Record<string, string> = {
   triangle: 'polygon(50% 0, 100% 100%, 0 100%)',
   rtTriangle: 'polygon(0 0, 100% 100%, 0 100%)',
@@ -39,7 +39,7 @@ export function clipOf(properties: readonly XmlNode[]): string | undefined {
   return undefined;
 }
 
-/** The paths of a drawing; curves are drawn through the points that they end at and lean to. */
+/** The paths of a drawing; a curve becomes lines through its control points and its end. */
 function polygonOf(geometry: XmlNode): string | undefined {
   const points: string[] = [];
   for (const path of geometry.find('pathLst')?.children('path') ?? []) {

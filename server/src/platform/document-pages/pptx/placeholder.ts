@@ -2,7 +2,7 @@ import type { XmlNode } from '../../xml/index.ts';
 import type { SlideContext } from './context.ts';
 import type { TextStyles } from './text.ts';
 
-/** Placeholders that a shape of a slide takes its properties from, the nearest first. */
+/** The placeholders from which a shape inherits properties, the nearest first. */
 export interface Inherited {
   /** shapes of the layout and of the master */
   shapes: readonly XmlNode[];
@@ -11,13 +11,13 @@ export interface Inherited {
 
 const MASTER_TYPES: Record<string, string> = { ctrTitle: 'title', subTitle: 'body', obj: 'body', '': 'body' };
 
-/** The `ph` of a shape; null when it is no placeholder. */
+/** The `ph` of a shape; null when it is not a placeholder. */
 export function placeholderOf(shape: XmlNode): XmlNode | null {
   const properties = shape.children().find(({ localName }) => /^nv\w*Pr$/.test(localName));
   return properties?.find('nvPr', 'ph') ?? null;
 }
 
-/** What a shape inherits by its placeholder (ECMA-376 part 1, 19.3.1.36). */
+/** The shapes from which a placeholder inherits (ECMA-376 part 1, 19.3.1.36). */
 export function inheritedBy(shape: XmlNode, { layout, master, defaultTextStyle }: SlideContext): Inherited {
   const placeholder = placeholderOf(shape);
   const texts = master?.root.find('txStyles') ?? null;

@@ -10,10 +10,10 @@ import { inheritedBy, placeholderOf } from './placeholder.ts';
 import { tableOf } from './table.ts';
 import { paragraphsOf } from './text.ts';
 
-/** Groups are nested a few times in what people draw. */
+/** Real presentations nest groups only a few levels deep. */
 const MAX_GROUPS = 20;
 
-/** The elements of a tree of shapes, from back to front. @param own false for a layout or master: no placeholders */
+/** The elements of a shape tree, from back to front. @param own false for a layout or master: no placeholders */
 export function shapesOf(
   tree: XmlNode | null,
   context: SlideContext,
@@ -52,7 +52,7 @@ const isHidden = (node: XmlNode) =>
     .children()
     .some((one) => /^nv\w*Pr$/.test(one.localName) && one.find('cNvPr')?.attribute('hidden') === '1');
 
-/** An element where a box stands, in shares of the slide. */
+/** An element at the position of a box, in shares of the slide. */
 function placed(box: Box, xfrm: XmlNode | null, { width, height }: SlideContext): Element {
   const element = new Element('div');
   const share = (length: number, of: number) => `${((length / of) * 100).toFixed(3)}%`;
@@ -194,7 +194,7 @@ function pictureOf(node: XmlNode, context: SlideContext, transform: Transform): 
   return element;
 }
 
-/** The part of an image that is seen (ECMA-376 part 1, 20.1.8.55), as size and place of a background. */
+/** The visible part of an image (ECMA-376 part 1, 20.1.8.55), as size and position of a background. */
 function cropOf(crop: XmlNode | null): Record<string, string> {
   const [left, top, right, bottom] = ['l', 't', 'r', 'b'].map((side) => numberOf(crop, side) / 100_000);
   const [across, down] = [1 - (left ?? 0) - (right ?? 0), 1 - (top ?? 0) - (bottom ?? 0)];
@@ -206,7 +206,7 @@ function cropOf(crop: XmlNode | null): Record<string, string> {
   };
 }
 
-/** A table; a chart as a table; diagrams and objects are named, because they cannot be drawn. */
+/** A table; a chart as a table; a box with the kind for diagrams and objects, which cannot be drawn. */
 function graphicOf(node: XmlNode, context: SlideContext, transform: Transform): Element | null {
   const xfrm = node.find('xfrm');
   const data = node.find('graphic', 'graphicData');

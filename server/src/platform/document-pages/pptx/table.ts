@@ -16,14 +16,14 @@ const BORDERS = [
 /** 'No Style, No Grid' and 'No Style, Table Grid' */
 const PLAIN_STYLES = ['{2D5ABB26-0587-4C30-8999-92F81FD0307C}', '{5940675A-B579-460E-94D1-54222C63F5DA}'];
 
-/** What the style of a table does to one cell. */
+/** The effect of a table's style on one cell. */
 interface CellLook {
   background?: string | undefined;
   color?: string | undefined;
   isBold: boolean;
 }
 
-/** A `tbl`. Table styles are drawn like 'Medium Style 2', which is what most presentations have. */
+/** A `tbl`. Table styles are drawn like 'Medium Style 2', which most presentations use. */
 export function tableOf(table: XmlNode, context: SlideContext): Element {
   const element = new Element('table');
   const columns = table.find('tblGrid')?.children('gridCol') ?? [];

@@ -4,13 +4,13 @@ import { colorIn } from './color.ts';
 import { cqw, EMU_PER_POINT, type SlideContext } from './context.ts';
 import { numberOf } from './frame.ts';
 
-/** Where the properties of a text come from, the weakest first. */
+/** The sources of a text's properties, the weakest first. */
 export interface TextStyles {
   /** elements with `lvl1pPr` … `lvl9pPr` below them */
   lists: readonly (XmlNode | null)[];
-  /** the colour of the text when no style names one */
+  /** the colour when no style has one */
   color?: string | undefined;
-  /** bold when no run says otherwise, as in the header row of a table */
+  /** bold when no run has a value, as in the header row of a table */
   isBold?: boolean;
 }
 
@@ -19,7 +19,7 @@ const ALIGNMENTS: Record<string, string> = { ctr: 'center', r: 'right', just: 'j
 const MAX_LEVEL = 8;
 
 interface Numbering {
-  /** the running number of each level */
+  /** the current number of each level */
   counts: number[];
 }
 
@@ -152,13 +152,13 @@ function runStyle({ sources, styles }: Run, text: TextContext): Record<string, s
 function runColor({ sources, styles }: Run, isLink: boolean, { scheme }: SlideContext): string | undefined {
   const link = scheme.get('hlink');
   if (isLink && link !== undefined) return `#${link}`;
-  // A style of the shape (`fontRef`) is stronger than the lists, but weaker than the run.
+  // A style of the shape (`fontRef`) overrides the lists, and the run overrides it.
   const own = sources.at(-1)?.find('solidFill') ?? null;
   const fill = own ?? (styles.color === undefined ? lastChild(sources, 'solidFill') : null);
   return colorIn(fill, scheme) ?? styles.color;
 }
 
-/** The typeface; `+mj-lt` and `+mn-lt` are those of the theme. */
+/** The typeface; `+mj-lt` and `+mn-lt` refer to the theme. */
 function typefaceOf(sources: readonly XmlNode[], { theme }: SlideContext): string | undefined {
   const name = lastChild(sources, 'latin')?.attribute('typeface') ?? '+mn-lt';
   const fonts = theme?.find('themeElements', 'fontScheme');
@@ -168,7 +168,7 @@ function typefaceOf(sources: readonly XmlNode[], { theme }: SlideContext): strin
   return plain === '' ? undefined : `'${plain}', Carlito, 'Liberation Sans', Arial, sans-serif`;
 }
 
-/** What stands before a paragraph; null when it has no bullet. */
+/** The bullet of a paragraph; null when it has none. */
 function bulletOf(properties: readonly XmlNode[], level: number, { counts }: Numbering): string | null {
   const bullet = lastChild(properties, 'buNone', 'buChar', 'buAutoNum', 'buBlip');
   counts.length = Math.min(counts.length, level + 1);
@@ -181,7 +181,7 @@ function bulletOf(properties: readonly XmlNode[], level: number, { counts }: Num
   return numbered(counts[level], bullet.attribute('type') ?? '');
 }
 
-/** Symbol fonts have their signs where others have letters or private characters. */
+/** Symbol fonts have symbols at the codes of letters or of private characters. */
 const SYMBOLS: Record<string, string> = { '§': '▪', Ø: '➢', ü: '✓', q: '❑', v: '❖', à: '➔', n: '■', l: '●' };
 const symbolOf = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
