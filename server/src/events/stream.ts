@@ -21,7 +21,7 @@ const STUCK_MS = 60_000;
 const END_MS = 2_000;
 /** Maximum number of buffered bytes. */
 const BUFFER_BYTES = 4_096;
-/** Delay of a browser's EventSource before it reconnects; our client has its own rule. */
+/** Delay of a browser's EventSource before it reconnects; the screens have their own rule. */
 const RETRY_MS = 3_000;
 
 /**

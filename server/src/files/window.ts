@@ -11,7 +11,7 @@ export interface PageWindow {
 }
 
 /**
- * The folders and files of a page: folders come first in every order, so a list is two consecutive segments, and the
+ * The folders and files of a page: folders are first in every order, so a list is two consecutive segments, and the
  * counters give the start of the second.
  */
 export function pageWindow(

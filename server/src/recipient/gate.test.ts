@@ -56,7 +56,7 @@ const refusals = createRefusalLog();
 async function answersOf(visitor: VisitorClient, file: { sfid: string; externalId: string }) {
   const answers: Record<string, string> = {};
   for (const [name, ask] of Object.entries(ROUTES)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a visitor asks
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a visitor calls
     const reply = await ask(visitor, file);
     const isJson = reply.headers.get('content-type')?.includes('application/json') === true;
     const body = isJson ? ((await reply.json()) as Envelope<unknown>) : null;

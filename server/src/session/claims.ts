@@ -58,7 +58,7 @@ export function readClaims(claims: Claims, names: ClaimNames): PersonClaims {
   };
 }
 
-/** A list as it is, the words of a text, or a single value as a list; null when there is none. */
+/** An unchanged list, the words of a text, or a single value as a list; null when there is none. */
 function entriesIn(claim: unknown): unknown[] | null {
   if (claim === undefined || claim === null) return null;
   if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((word) => word !== '');

@@ -13,7 +13,7 @@ describe('isAtOrBelow', () => {
     expect(isAtOrBelow(folder('ab', 'AB'), above)).toBe(false);
   });
 
-  it('D-10 tells a file from the folder of the same path', () => {
+  it('D-10 distinguishes a file from the folder of the same path', () => {
     expect(isAtOrBelow(file('f', 'A'), folder('a', 'A'))).toBe(false);
     expect(isAtOrBelow(folder('a', 'A'), file('f', 'A'))).toBe(false);
     expect(isAtOrBelow(file('x', 'A/x'), file('f', 'A'))).toBe(false);

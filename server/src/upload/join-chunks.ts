@@ -48,7 +48,7 @@ async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
 }
 
 /**
- * @returns a single chunk as it is; null when the upload no longer has these chunks
+ * @returns a single chunk unchanged; null when the upload no longer has these chunks
  * @throws 404 when a chunk is damaged, the error of the store
  */
 async function joined(

@@ -160,9 +160,7 @@ async function* directories(path: string): AsyncGenerator<string> {
   }
 }
 
-/**
- * Names of the files in a directory that were last written before `time`. A file that is deleted meanwhile is skipped.
- */
+/** Names of the files in a directory last written before `time`. A file that is deleted during the walk is skipped. */
 async function* olderThan(time: Date, path: string): AsyncGenerator<string> {
   for await (const entry of await opendir(path)) {
     const found = await stat(join(path, entry.name)).catch(ignoreMissing);

@@ -13,7 +13,7 @@ const functionsOf = (text: string) => text.match(/^(?:export )?(?:async )?functi
 
 it('a connection pool instead of a transaction does not compile', () => {
   const write = (tx: Transaction<DB>) => tx;
-  // @ts-expect-error -- each statement on the pool is a transaction of its own
+  // @ts-expect-error -- each statement on the pool is its own transaction
   const call = (pool: Kysely<DB>) => write(pool);
   expect(call).toBeTypeOf('function');
 });

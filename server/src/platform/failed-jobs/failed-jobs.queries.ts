@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../database/index.ts';
 
 /*
- * graphile-worker keeps a job without attempts left in its table for ever and never looks at it again. Its view
- * `graphile_worker.jobs` and its functions are its documented interface; `failed_job` is the vault's own note of the jobs
- * that it has seen in that state.
+ * graphile-worker keeps a job without attempts left in its table and never runs it again. Its view
+ * `graphile_worker.jobs` and its functions are its documented interface; `failed_job` is the vault's own record of the
+ * jobs in that state.
  */
 
 /** A job of the queue that failed finally. */

@@ -18,7 +18,7 @@ const documentSchema = z.object({
 });
 
 /**
- * Asks an issuer for the address of its keys (OpenID Connect Discovery 1.0, section 4).
+ * Requests the address of an issuer's keys (OpenID Connect Discovery 1.0, section 4).
  * @param issuer exactly as in its own documents
  * @throws when it cannot be reached, replies with something else, is another issuer, or serves its keys without
  * encryption

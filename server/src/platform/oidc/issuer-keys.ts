@@ -23,7 +23,7 @@ const COOLDOWN_MS = 30_000;
 const TIMEOUT_MS = 5_000;
 /** Older keys are requested again in the background, so that withdrawn keys are removed. */
 const MAX_AGE_MS = 10 * 60_000;
-/** After a failure no request is sent for this time: calls are answered at once meanwhile. */
+/** After a failure no request is sent for this time: calls that need one fail immediately. */
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
@@ -52,7 +52,7 @@ export class IssuerKeys {
     return this.#loaded?.metadata ?? null;
   }
 
-  /** Asks the issuer in the background, so that the first person does not wait. */
+  /** Sends the first request in the background, so that the first caller does not wait. */
   warm(): void {
     this.#load().catch(() => undefined);
   }

@@ -241,7 +241,7 @@ describe('the keys of the issuer', () => {
     expect(await verify(token)).not.toBeNull();
   });
 
-  it('tell the browser the addresses of the issuer', async () => {
+  it('are served by an origin that the browser is allowed to contact', async () => {
     expect(issuer.browserOrigins()).toEqual([signer.issuer]);
     issuer.warm();
     await expect.poll(async () => (await verify(await signer.sign(good())))?.subject).toBe('ada');

@@ -131,9 +131,9 @@ function timeOf(seconds: unknown): Date | null {
   return isTime ? new Date(Math.min(seconds, LAST_SECOND) * 1000) : null;
 }
 /**
- * An ID token tells the browser who signed in, and gives no access (RFC 9068, section 5). Its audience is the client,
- * which can be the vault's too, so the claims that only ID tokens have are checked. Keycloak writes the kind into the
- * claims.
+ * An ID token identifies the person to the browser and gives no access (RFC 9068, section 5). Its audience is the
+ * client, which can be the vault's too, so the claims that only ID tokens have are checked. Keycloak writes the kind
+ * into the claims.
  */
 function isIdToken(claims: JWTPayload, token: string): boolean {
   if (typeof claims['typ'] === 'string') return claims['typ'].toLowerCase() !== 'bearer';

@@ -10,7 +10,7 @@ export interface KindModule {
 }
 
 export interface Kind {
-  /** ends in a number that goes up when the output changes: stored renderings of another name are not used again */
+  /** ends in a number that is increased when the output changes: stored renderings with another name are not reused */
   name: string;
   load: () => Promise<KindModule>;
 }

@@ -10,7 +10,7 @@ import { cpuSeconds, processesOf, residentBytes, type UseLimits, watchUse } from
 import { type ReadOrder, readReplySchema } from './protocol.ts';
 
 export interface ProcessLimits extends UseLimits {
-  /** by the clock, which goes on while others have the cores; where the system does not show CPU time, `maxCpuMs` is by the clock */
+  /** wall-clock time, also while other processes use the cores; `maxCpuMs` is too if the system shows no CPU time */
   timeoutMs: number;
 }
 
@@ -18,7 +18,7 @@ const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', T
 const START_TIMEOUT_MS = 20_000;
 const MAX_OUTPUT = 2000;
 
-/** One reader process. It reads one document at a time; after a failure of its own it has ended. */
+/** One reader process. It reads one document at a time, and ends after its own failure. */
 export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #channel: Duplex;

@@ -9,7 +9,7 @@ const EXTENSIONS: Record<TextForm, readonly string[]> = {
   office: ['docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm'],
 };
 
-/** Larger files are not read: nobody waits for a scanned archive of a gigabyte. */
+/** Larger files, such as scanned archives of a gigabyte, are not read. */
 const MAX_BYTES: Record<TextForm, number> = { plain: 5 * MIB, pdf: 50 * MIB, office: 20 * MIB };
 
 const FORMS = new Map(

@@ -3,7 +3,7 @@ import type { TextForm } from './form.ts';
 import { MAX_HEAP_MIB, MAX_SECONDS } from './limits.ts';
 import type { ReadOrder, ReadReport } from './worker.ts';
 
-/** A document whose text cannot be read; the message says why, for the log. */
+/** A document whose text cannot be read; the message is the reason, for the log. */
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }

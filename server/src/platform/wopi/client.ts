@@ -4,7 +4,7 @@ import { type ActionTemplate, actionAddress, type Discovery, type WopiAction } f
 import { fetchDiscovery } from './fetch-discovery.ts';
 import { type Proof, signatureOf } from './proof.ts';
 
-/** The maximum age of a discovery before it is requested again; the old one stays in use meanwhile. */
+/** The maximum age of a discovery before it is requested again; the old one stays in use until the reply. */
 const FRESH_MS = 60 * 60_000;
 /** After a failure, and between calls with unknown keys, no request is sent for this time. */
 const PAUSE_MS = 15_000;

@@ -26,7 +26,7 @@ export type SheetPart =
   | { kind: 'tail'; merges: SheetTab['merges']; hasDrawings?: boolean }
   | { kind: 'cut' };
 
-/** Above these a sheet is cut, and says so. */
+/** A sheet above these limits is truncated, with a note. */
 export const MAX_TABS = 256;
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 1_000;

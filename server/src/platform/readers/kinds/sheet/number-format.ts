@@ -68,7 +68,7 @@ export interface NumberFormat {
 const DAYS_1904 = 1462;
 
 /**
- * The format of a workbook by its number or, for those of its own, by its code.
+ * A built-in format by its number, or a format of the workbook by its code.
  * @param is1904 days are counted from 1904 (ECMA-376 part 1, 18.17.4.1)
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {

@@ -204,7 +204,7 @@ export class TableReader {
   }
 }
 
-/** The text as it is written; a value without a text, as some writers have it, by the General format. */
+/** The stored text; a value without a text, which some writers produce, in the General format. */
 function shownOf({ attributes, paragraphs }: OpenCell): ShownValue {
   const type = attributes.get('value-type') ?? 'string';
   const text = paragraphs.join('\n');
@@ -220,7 +220,7 @@ function shownOf({ attributes, paragraphs }: OpenCell): ShownValue {
 const isOutOfSight = (attributes: Attributes): boolean =>
   /^(collapse|filter)$/.test(attributes.get('visibility') ?? '');
 
-/** A number of repetitions: 1 unless it says more. */
+/** A number of repetitions, 1 by default. */
 function bounded(text: string | undefined, max: number): number {
   const count = Math.trunc(Number(text ?? 1));
   return count >= 1 ? Math.min(count, max) : 1;
