@@ -33,7 +33,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const bench = BENCHES[name];
 if (bench === undefined) {
   const lines = Object.entries(BENCHES).map(([one, { about }]) => `  ${one.padEnd(14)}${about}`);
-  console.error(['Which one? npm run bench -- <name> [options]', ...lines].join('\n'));
+  console.error(['Usage: npm run bench -- <name> [options]', ...lines].join('\n'));
   process.exitCode = 1;
 } else {
   await bench.run(args);

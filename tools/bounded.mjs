@@ -42,7 +42,7 @@ export function runBounded(command, args, limitMs, env = checkEnv()) {
     const group = child.pid ?? 0;
     if (group) running.add(group);
     const timer = setTimeout(() => {
-      say(`${command} took longer than ${limitMs / 60_000} minutes and is ended.`);
+      say(`${command} took longer than ${limitMs / 60_000} minutes and is terminated.`);
       signalGroup(group, 'SIGTERM');
       setTimeout(signalGroup, GRACE_MS, group, 'SIGKILL').unref();
     }, limitMs);

@@ -58,7 +58,7 @@ function platformOf(name) {
   const at = words.findIndex((word) => SYSTEMS.includes(word));
   const cpu = words[at + 1];
   if (at < 0 || !cpu)
-    throw new Error(`${name} is missing in package-lock.json, and its name tells no platform`);
+    throw new Error(`${name} is missing in package-lock.json, and its name contains no platform`);
   const library = words.slice(at + 2).find((word) => word in LIBRARIES);
   return {
     cpu: [cpu],
@@ -125,7 +125,7 @@ function main() {
     exit(1);
   }
   if (after !== before) writeFileSync(file, after);
-  console.log(`package-lock.json: ${added.length} platform builds added, ${dropped} addresses taken out`);
+  console.log(`package-lock.json: ${added.length} platform builds added, ${dropped} addresses removed`);
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) main();

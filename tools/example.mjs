@@ -12,7 +12,7 @@ await runMain(async () => {
   await install();
   await buildEmbedded();
   const portal = await servePortal({ port: PORT, vaultOf: () => VAULT });
-  say(`The portal is at ${portal.url}. Its people are those of the vault that starts now.`);
+  say(`The portal is at ${portal.url}. Sign in with the accounts of the vault, which starts now.`);
   const env = { ...process.env, PORTAL_ORIGINS: portal.url };
   const code = await run(projectNode(), ['tools/start.mjs'], { cwd: root, env });
   await portal.stop();

@@ -34,7 +34,7 @@ function mustBeSupportedNode() {
   const [major = 0] = versionOf(process.versions.node);
   if (major >= 20) return;
   throw new Trouble(
-    `Portal Vault needs Node 20 or newer to start (it then brings its own); this is ${process.version}.`,
+    `Portal Vault needs Node 20 or newer to start (it then installs its own); this is ${process.version}.`,
   );
 }
 
@@ -58,7 +58,7 @@ export function projectNode() {
   const [major = 0, minor = 0] = versionOf(process.versions.node);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   throw new Trouble(
-    `There is no packaged Node 24 for ${process.platform}-${process.arch}: please install Node 24; this is ${process.version}.`,
+    `There is no packaged Node 24 for ${process.platform}-${process.arch}. Install Node 24; this is ${process.version}.`,
   );
 }
 

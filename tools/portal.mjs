@@ -53,7 +53,7 @@ export async function servePortal({ port, vaultOf }) {
     server.listen(port, '127.0.0.1', () => resolve(undefined));
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The portal listens nowhere');
+  if (address === null || typeof address === 'string') throw new Error('The portal has no TCP address');
   return {
     url: `http://127.0.0.1:${address.port}`,
     stop: () =>

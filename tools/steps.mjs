@@ -47,8 +47,8 @@ async function systemPackages() {
   }
   if (missing.length === 0) return { passed: 1, failed: 0, skipped: 0 };
   return inCi
-    ? { passed: 0, failed: missing.length, skipped: 0, note: 'CI checks everything: install them' }
-    : { passed: 0, failed: 0, skipped: missing.length, note: 'skipped what needs them' };
+    ? { passed: 0, failed: missing.length, skipped: 0, note: 'CI runs all checks: install them' }
+    : { passed: 0, failed: 0, skipped: missing.length, note: 'the checks that need them are skipped' };
 }
 
 /** @param {string[]} args passed on: file names or `-t name` @returns {Promise<Outcome>} */
@@ -87,7 +87,7 @@ export const steps = [
   script('format', 'formatting', 'format:check'),
   script('lint', 'lint', 'lint'),
   script('types', 'types', 'types'),
-  script('architecture', 'the import rules of the house', 'architecture'),
+  script('architecture', 'import rules', 'architecture'),
   script('unused', 'unused code and dependencies', 'unused'),
   { name: 'unit', what: 'units and HTTP, with a real PostgreSQL', run: unit },
   { name: 'web', what: 'web build and its size', run: web },

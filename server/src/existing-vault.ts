@@ -26,7 +26,7 @@ export async function openExistingDatabase(config: DatabaseConfig, log: Log): Pr
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
     throw new VaultMissing(
-      `There is no vault in ${databasePlace(config)}, and nothing was made there. ` +
+      `There is no vault in ${databasePlace(config)}, and none was created. ` +
         'Start the vault once, or set DATA_DIR to the folder that the server uses.',
     );
   }

@@ -56,7 +56,7 @@ export const oidcSchema = z.object({
   OIDC_ISSUER: optional(
     text.refine(
       isIssuer,
-      'must be an https address such as https://login.example.com (http only on a loopback address), without anything behind a ? or #',
+      'must be an https address such as https://login.example.com (http only on a loopback address), without query and fragment',
     ),
     {
       description:
@@ -96,7 +96,7 @@ export const oidcSchema = z.object({
   OIDC_PARAMETERS: optional(
     text.refine(
       (value) => Object.keys(parametersOf(value)).every((name) => !OWN_PARAMETERS.has(name)),
-      'must be name=value&name=value and cannot name what the vault says itself (such as scope or redirect_uri)',
+      'must be name=value&name=value without parameters that the vault sets (such as scope or redirect_uri)',
     ),
     {
       description: 'Further parameters of the authorization request',

@@ -17,7 +17,7 @@ export const portalSchema = z.object({
       .transform((value) => value.split(',').map((origin) => origin.trim()))
       .refine(
         (origins) => origins.every(isOrigin),
-        'must be origins such as https://portal.example.com, with commas between',
+        'must be origins such as https://portal.example.com, separated by commas',
       ),
     {
       description:

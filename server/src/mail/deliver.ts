@@ -69,7 +69,7 @@ export async function deliver(deps: MailDeps, id: string, signal?: AbortSignal):
 }
 
 export function logExpired(log: Log, { id, state }: SettledMail): void {
-  log.warn({ mail: id, state }, 'Mail expired before it was sent to all recipients; not tried again');
+  log.warn({ mail: id, state }, 'Mail expired before it was sent to all recipients; not retried');
 }
 
 function reachedBy({ accepted, unconfirmed }: Delivery): Reached {
@@ -99,7 +99,7 @@ async function store({ database, clock }: MailDeps, mail: TakenMail, ending: End
 
 function logProblems({ log }: MailDeps, id: string, { refused, unconfirmed }: Delivery): void {
   for (const { address, reason } of refused.filter(({ isFinal }) => isFinal)) {
-    log.warn({ mail: id, address, reason }, 'Recipient of a mail refused for good; not tried again');
+    log.warn({ mail: id, address, reason }, 'Recipient of a mail refused permanently; not retried');
   }
   const [first] = unconfirmed;
   if (first === undefined) return;
@@ -119,7 +119,7 @@ async function send({ mailer, log }: MailDeps, mail: TakenMail, signal?: AbortSi
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof MailUnavailable) {
-      log.warn({ mail: id, reason }, 'Mail not sent; trying again later');
+      log.warn({ mail: id, reason }, 'Mail not sent; retrying later');
       const refused = recipients.map((address) => ({ address, reason, isFinal: false }));
       return { accepted: [], refused, unconfirmed: [] };
     }

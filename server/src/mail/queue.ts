@@ -133,7 +133,7 @@ async function sendMail(
     );
   } else {
     const { state } = settled;
-    deps.log.error({ mail: id, state, reason }, 'Mail given up after the last attempt; not tried again');
+    deps.log.error({ mail: id, state, reason }, 'Mail not sent after the last attempt; not retried');
   }
 }
 

@@ -141,7 +141,7 @@ export class Renderings {
   ): Promise<unknown> {
     const { database, log } = this.#deps;
     if (isRefusal(error)) {
-      log.warn({ reason: error.message, ...key }, 'Document cannot be rendered; not tried again for an hour');
+      log.warn({ reason: error.message, ...key }, 'Document cannot be rendered; not retried for an hour');
       await markFailed(database.kysely, key, FAILED_SECONDS);
       return unreadable();
     }

@@ -53,7 +53,7 @@ export async function oneAccount(
 /** @throws AccountsError when a local account has this address */
 export async function mustBeFree({ database }: Pick<ManageDeps, 'database'>, email: string): Promise<void> {
   const taken = (await findAccounts(database.kysely, email)).some(({ hasPassword }) => hasPassword);
-  if (taken) throw new AccountsError(`Somebody has the address ${email} already.`);
+  if (taken) throw new AccountsError(`An account with the address ${email} already exists.`);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function addAccount(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
-    throw new AccountsError(`Somebody has the address ${email} already.`, { cause: error });
+    throw new AccountsError(`An account with the address ${email} already exists.`, { cause: error });
   }
   return id;
 }
@@ -94,7 +94,7 @@ export async function setPassword(
   { id: accountId, email }: Pick<ListedAccount, 'id' | 'email'>,
   password: string,
 ): Promise<void> {
-  if (email === '') throw new AccountsError('This person has no e-mail address to sign in with.');
+  if (email === '') throw new AccountsError('This account has no e-mail address, so it cannot sign in with a password.');
   const newHash = await hashPassword(password);
   try {
     await savePassword(deps.database, {
@@ -106,7 +106,7 @@ export async function setPassword(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
-    throw new AccountsError('Somebody else signs in with this address and a password already.', {
+    throw new AccountsError('Another account with a password already has this address.', {
       cause: error,
     });
   }

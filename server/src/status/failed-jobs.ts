@@ -22,7 +22,7 @@ const TIDYING = jobKind('tidy-failed-jobs', z.looseObject({}));
 async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
   for (const { id, name, attempts, reason } of await noteFailedJobs(database.kysely, clock.now())) {
     const fields = { job: id, name, attempts, reason: reason ?? NO_REASON };
-    log.error(fields, 'Job failed for good; not tried again, removed after 30 days');
+    log.error(fields, 'Job failed permanently; not retried, deleted after 30 days');
   }
 }
 

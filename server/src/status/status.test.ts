@@ -71,7 +71,7 @@ describe('SAFE-29 a permanently failed job', () => {
     expect(lines).toMatchObject([
       { level: 50, job: id, name: 'fragile', reason: 'no room for bob@example.test' },
     ]);
-    expect(lines[0]?.msg).toBe('Job failed for good; not tried again, removed after 30 days');
+    expect(lines[0]?.msg).toBe('Job failed permanently; not retried, deleted after 30 days');
     expect(await metric('vault_jobs_failed')).toBe('1');
   });
 

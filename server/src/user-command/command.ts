@@ -47,13 +47,13 @@ function commandOf(args: readonly string[]): Command {
   const [verb, who, ...words] = positionals;
   if (values.help === true || verb === 'help') return { verb: 'help' };
   if (verb === undefined)
-    throw new UsageError('Please say what to do: add, password, grant, revoke or list.');
-  if (!isVerb(verb)) throw new UsageError(`There is no command ${verb}.`);
+    throw new UsageError('Missing command: add, password, grant, revoke or list.');
+  if (!isVerb(verb)) throw new UsageError(`Unknown command ${verb}.`);
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
-    if (!TAKES[verb].includes(option)) throw new UsageError(`${verb} takes no --${option}.`);
+    if (!TAKES[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
   }
   if (verb === 'list') return noMore(positionals, 1, { verb });
-  if (who === undefined) throw new UsageError(`Please say whom ${verb} is for: an e-mail address or an id.`);
+  if (who === undefined) throw new UsageError('Missing account: an e-mail address or an id.');
   if (verb === 'password') return noMore(positionals, 2, { verb, who });
   const rights = {
     words: abilitiesIn(words),
@@ -61,11 +61,11 @@ function commandOf(args: readonly string[]): Command {
     newRecords: (values['new-record'] ?? []).map((name) => lineOf(name, '--new-record')),
   };
   if (verb === 'add') {
-    if (!isEmailAddress(who)) throw new UsageError(`${who} is no e-mail address.`);
+    if (!isEmailAddress(who)) throw new UsageError(`${who} is not an e-mail address.`);
     return { verb, email: who, name: lineOf(values.name ?? '', '--name'), rights };
   }
   if (Object.values(rights).every((list) => list.length === 0)) {
-    throw new UsageError(`Please say what to ${verb}: a permission or a record.`);
+    throw new UsageError('Missing permission or record.');
   }
   return { verb, who, rights };
 }
@@ -81,7 +81,7 @@ function parse(args: readonly string[]) {
 function noMore<T>(positionals: readonly string[], most: number, command: T): T {
   const [extra] = positionals.slice(most);
   // The message does not repeat the argument, because it can be a password.
-  if (extra !== undefined) throw new UsageError('There is more on the line than this command takes.');
+  if (extra !== undefined) throw new UsageError('Too many arguments.');
   return command;
 }
 
@@ -90,17 +90,17 @@ function abilitiesIn(words: readonly string[]): Ability[] {
     if (word.toLowerCase() === 'all') return [...PERMISSION_WORDS];
     const ability = permissionWord(word);
     if (ability !== null) return [ability];
-    throw new UsageError(`There is no permission ${word}; there are ${PERMISSION_WORDS.join(', ')} and all.`);
+    throw new UsageError(`Unknown permission ${word}. The permissions are ${PERMISSION_WORDS.join(', ')} and all.`);
   });
 }
 
 function recordId(text: string): string {
   if (idSchema.safeParse(text).success) return text;
-  throw new UsageError(`${text} is no record: an id has 18 letters or digits.`);
+  throw new UsageError(`${text} is not the id of a record: ids have 18 letters or digits.`);
 }
 
 function lineOf(text: string, option: string): string {
   const line = text.trim();
   if (line !== '' && line.length <= MAX_TEXT && !/\p{Cc}/u.test(line)) return line;
-  throw new UsageError(`${option} must be given: one line of at most ${MAX_TEXT} characters.`);
+  throw new UsageError(`${option} must be set to one line of 1 to ${MAX_TEXT} characters.`);
 }

@@ -80,12 +80,12 @@ function shown(account: ListedAccount): string {
   const notes = [
     ...(isLoaded
       ? [
-          'Note: this account comes from the accounts file, whose word on rights counts again at the next start.',
+          'Note: this account comes from the accounts file, which sets its permissions and records at each start.',
         ]
       : []),
     ...(toldPermissions !== null || toldRecords !== null
       ? [
-          "Note: the token of the issuer tells this person's rights; what is granted here counts where it does not.",
+          "Note: permissions and records in the issuer's token replace the ones that are granted here.",
         ]
       : []),
   ];

@@ -35,7 +35,7 @@ async function firstLine(input: NodeJS.ReadStream): Promise<string> {
 async function askTwice(input: ReadStream, questions: NodeJS.WritableStream): Promise<string> {
   const password = await ask('New password: ', input, questions);
   if ((await ask('Again: ', input, questions)) !== password) {
-    throw new UsageError('The two were not the same.');
+    throw new UsageError('The passwords are not the same.');
   }
   return password;
 }
@@ -55,7 +55,7 @@ function ask(question: string, input: ReadStream, questions: NodeJS.WritableStre
       for (const character of chunk) {
         if (character === '\u0003') {
           end();
-          return reject(new UsageError('Nothing was changed.'));
+          return reject(new UsageError('Cancelled. Nothing was changed.'));
         }
         if (ENTER.has(character)) {
           end();

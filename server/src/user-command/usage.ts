@@ -3,20 +3,20 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export const USAGE = `Who may use this vault. The settings are those of the server; it may run meanwhile.
+export const USAGE = `Manages the accounts of this vault. Uses the settings of the server, which can run at the same time.
 
   npm run user -- add <e-mail> --name <name> [<permission> …] [--record <id>] [--new-record <name>]
-  npm run user -- password <who>
-  npm run user -- grant <who> [<permission> …] [--record <id>] [--new-record <name>]
-  npm run user -- revoke <who> [<permission> …] [--record <id>]
+  npm run user -- password <account>
+  npm run user -- grant <account> [<permission> …] [--record <id>] [--new-record <name>]
+  npm run user -- revoke <account> [<permission> …] [--record <id>]
   npm run user -- list
 
-  <who>         an e-mail address, or an id as 'list' shows it
-  <permission>  read, create, edit, download, share, noExp (links without an end), or all
-  --record      a record besides the person's own one; may be given several times
-  --new-record  makes a record with this name, and grants it
+  <account>     an e-mail address, or an id of the output of 'list'
+  <permission>  read, create, edit, download, share, noExp (links without expiry), or all
+  --record      a record in addition to the account's own one; can be repeated
+  --new-record  creates a record with this name and grants it; can be repeated
 
-add and password ask for a password, or take it from the first line of standard input:
+add and password prompt for a password, or read it from the first line of standard input:
   npm run user -- password ada@example.com < file-with-the-password
-Another password ends the sessions of the account; other rights hold at the next call.
+A new password ends the sessions of the account; changed permissions apply to its next call.
 `;

@@ -89,14 +89,14 @@ describe('npm run user', () => {
   });
 
   const REFUSED: readonly { what: string; args: string[]; input?: string; code: number; errors: RegExp }[] = [
-    { what: 'nothing', args: [], code: 2, errors: /^Please say what to do/ },
-    { what: 'an unknown command', args: ['drop'], code: 2, errors: /^There is no command drop/ },
+    { what: 'nothing', args: [], code: 2, errors: /^Missing command/ },
+    { what: 'an unknown command', args: ['drop'], code: 2, errors: /^Unknown command drop/ },
     { what: 'an unknown option', args: ['list', '--all'], code: 2, errors: /--all/ },
     {
       what: 'a password on the line',
       args: ['password', 'ada@example.test', NEW_PASSWORD],
       code: 2,
-      errors: /more on the line/,
+      errors: /^Too many arguments/,
     },
     {
       what: 'an unknown person',
@@ -109,7 +109,7 @@ describe('npm run user', () => {
       args: ['add', 'ADA@example.test', '--name', 'A'],
       input: NEW_PASSWORD,
       code: 1,
-      errors: /^Somebody has the address/,
+      errors: /^An account with the address/,
     },
     {
       what: 'an unknown record',
@@ -158,7 +158,7 @@ describe('npm run user', () => {
       const { output, errors, code } = await run(line.split(' '), NEW_PASSWORD, { DATABASE_URL: '' });
       expect({ output, code }).toEqual({ output: '', code: 1 });
       expect(errors).toContain(
-        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and nothing was made there.`,
+        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and none was created.`,
       );
       expect(await readdir(folder)).toEqual([]);
     },

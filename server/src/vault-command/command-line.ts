@@ -27,8 +27,8 @@ function runOf(args: readonly string[]): Run | null {
   if (subcommand === undefined) {
     const names = SUBCOMMANDS.map(({ name }) => name).join(', ');
     const problem =
-      args.length === 0 ? 'No subcommand.' : `Unknown subcommand ${args.slice(0, 2).join(' ')}.`;
-    throw new UsageError(`${problem} There are: ${names}.`);
+      args.length === 0 ? 'Missing subcommand.' : `Unknown subcommand ${args.slice(0, 2).join(' ')}.`;
+    throw new UsageError(`${problem} The subcommands are: ${names}.`);
   }
   const { values, positionals } = parse(args.slice(wordsOf(subcommand.name).length), subcommand);
   return subcommand.read({
@@ -49,12 +49,12 @@ const wordsOf = (name: string): string[] => name.split(' ');
 
 /** The text of --help. */
 export const VAULT_USAGE = [
-  'Looks after this vault. The settings are those of the server, which may run at the same time.',
+  'Checks and maintains this vault. Uses the settings of the server, which can run at the same time.',
   '',
   ...SUBCOMMANDS.flatMap(({ name, usage, summary }) => [
     `  npm run vault -- ${name} ${usage}`.trimEnd(),
     `      ${summary}`,
   ]),
   '',
-  'Exit code: 0 when nothing needs attention, 1 when something does or the command failed, 2 for a wrong command line.',
+  'Exit code: 0 when nothing needs attention, 1 when something does or the command failed, 2 for an invalid command line.',
 ].join('\n');

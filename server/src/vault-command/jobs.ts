@@ -11,28 +11,28 @@ const ID = /^\d{1,15}$/;
 export const retryJobs: Subcommand = {
   name: 'jobs retry',
   usage: USAGE,
-  summary: "tries jobs that failed for good again, by their ids in 'status', or all of them",
+  summary: "retries failed jobs: those with the given ids, as in 'status', or all",
   options: OPTIONS,
-  read: (line) => change(whichOf(line), retryFailedJobs, 'tried again'),
+  read: (line) => change(whichOf(line), retryFailedJobs, 'queued again'),
 };
 
 /** Deletes failed jobs. */
 export const dropJobs: Subcommand = {
   name: 'jobs drop',
   usage: USAGE,
-  summary: 'removes jobs that failed for good; their work is not done',
+  summary: 'deletes failed jobs; their work is not done',
   options: OPTIONS,
-  read: (line) => change(whichOf(line), dropFailedJobs, 'removed'),
+  read: (line) => change(whichOf(line), dropFailedJobs, 'deleted'),
 };
 
 type ChosenJobs = Exclude<Which, { before: Date }>;
 
 function whichOf({ options, operands }: Line): ChosenJobs {
   if (options['all'] === true) {
-    if (operands.length > 0) throw new UsageError('Ids and --all exclude each other.');
+    if (operands.length > 0) throw new UsageError('Ids cannot be combined with --all.');
     return 'all';
   }
-  if (operands.length === 0) throw new UsageError('Which jobs: their ids, or --all.');
+  if (operands.length === 0) throw new UsageError('Missing job ids, or --all.');
   const wrong = operands.find((operand) => !ID.test(operand));
   if (wrong !== undefined) throw new UsageError(`${wrong} is not the id of a job.`);
   return { ids: operands.map(Number) };

@@ -15,7 +15,7 @@ export function statusText({ places, problems, status }: StatusReport): string {
 }
 
 function jobsText({ failedJobs }: Status): string {
-  if (failedJobs.length === 0) return 'No job failed for good.';
+  if (failedJobs.length === 0) return 'No failed jobs.';
   const rows = failedJobs.map(({ id, name, failedAt, attempts, reason }) => [
     String(id),
     name,
@@ -24,7 +24,7 @@ function jobsText({ failedJobs }: Status): string {
     firstLine(reason),
   ]);
   const table = tableOf(['id', 'failed job', 'since', 'attempts', 'reason'], rows);
-  return `${table}\nGive them an end: npm run vault -- jobs retry|drop <id> … | --all`;
+  return `${table}\nRetry or delete them: npm run vault -- jobs retry|drop <id> … | --all`;
 }
 
 function mailsText({ mails, mailCounts }: Status): string {

@@ -7,7 +7,7 @@ import type { Subcommand } from './subcommand.ts';
 export const status: Subcommand = {
   name: 'status',
   usage: '[--json]',
-  summary: 'shows whether database and scanner answer, the jobs that failed for good, and the mails not sent',
+  summary: 'checks the database and the scanner, and lists failed jobs and unsent mails',
   options: { json: { type: 'boolean' } },
   read: ({ options, operands }) => {
     if (operands.length > 0) throw new UsageError('Too many arguments.');

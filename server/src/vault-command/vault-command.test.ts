@@ -71,7 +71,7 @@ describe('npm run vault', () => {
     expect(output).toContain(`data      ${join(folder, 'data')} (DATA_DIR)`);
     expect(output).toMatch(/^database {2}\S+ \(DATABASE_URL\): answers$/m);
     expect(output).toMatch(/^scanner {3}the embedded engine: answers$/m);
-    expect(output).toContain('No job failed for good.');
+    expect(output).toContain('No failed jobs.');
     expect(output).toContain('Mails: 0 failed, 0 unconfirmed, 0 waiting.');
     expect(output).not.toMatch(/password|postgres:\/\//);
   });
@@ -125,7 +125,7 @@ describe('npm run vault', () => {
       const { output, errors, code } = await run(line, { DATABASE_URL: '' });
       expect(code).toBe(1);
       expect(`${output}${errors}`).toContain(
-        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and nothing was made there.`,
+        `There is no vault in ${join(folder, 'data')} (DATA_DIR), and none was created.`,
       );
       expect(await readdir(folder)).toEqual([]);
     },
@@ -135,12 +135,12 @@ describe('npm run vault', () => {
     const [first = 0, second = 0] = await failJobs(2);
     expect(await run(`jobs retry ${second}`)).toMatchObject({
       code: 0,
-      output: `Job ${second} (send-mail): tried again.\n`,
+      output: `Job ${second} (send-mail): queued again.\n`,
     });
     expect(await attempts()).toEqual([25, 0]);
     expect(await run(`jobs retry ${second} ${first}`)).toMatchObject({
       code: 1,
-      output: `Job ${first} (send-mail): tried again.\nJob ${second}: there is no failed job with this id.\n`,
+      output: `Job ${first} (send-mail): queued again.\nJob ${second}: there is no failed job with this id.\n`,
     });
   });
 
@@ -163,7 +163,7 @@ describe('npm run vault', () => {
     expect(await run('jobs drop')).toMatchObject({
       code: 2,
       output: '',
-      errors: expect.stringMatching(/^Which jobs/),
+      errors: expect.stringMatching(/^Missing job ids/),
     });
     expect(await attempts()).toEqual([25]);
   });

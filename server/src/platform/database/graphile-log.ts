@@ -10,7 +10,7 @@ export function graphileLog(log: Log): Logger {
     // The fields can contain whole jobs; only the error is logged.
     const error = fields?.['error'] ?? fields?.['reason'];
     const known = { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId, detail };
-    if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are tried again');
+    if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are retried');
     else if (level === 'warning') log.warn(known, 'Job queue reports a warning; it continues');
     else log.debug(known, 'Job queue reports');
   });

@@ -130,8 +130,8 @@ function mustKnowAll(
   const unknown = applied.map(({ name }) => name).filter((name) => !(name in known));
   if (unknown.length === 0) return;
   throw new DatabaseStartError(
-    `The database was migrated by a newer version of the vault (${unknown.join(', ')}), which this version does not ` +
-      `know. Start the newer version, or restore the database from before its first start.`,
+    `The database was migrated by a newer version of the vault (${unknown.join(', ')}), which is unknown to this ` +
+      `version. Start the newer version, or restore the database from before its first start.`,
   );
 }
 

@@ -100,6 +100,6 @@ async function stopRunner(runner: Runner, { log, abandonAfterMs }: StopOptions):
   // A runner that has stopped by itself refuses to stop again.
   const stopped = runner.stop().catch(() => undefined);
   if ((await Promise.race([stopped, late])) !== 'late') return;
-  log.warn({}, 'Jobs did not end in time; they are abandoned and tried again later');
+  log.warn({}, 'Jobs did not end in time; they are abandoned and retried later');
   await runner.kill();
 }

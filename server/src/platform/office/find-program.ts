@@ -25,8 +25,8 @@ export async function findProgram(setting: string | null, folders = FOLDERS): Pr
   if (setting !== null) {
     if (isAbsolute(setting) && (await canRun(setting))) return setting;
     throw new OfficeStartError(
-      `The setting OFFICE_CONVERTER cannot be used: ${setting} is no program that can be run. ` +
-        `Give the full path of LibreOffice's soffice, or "none".`,
+      `The setting OFFICE_CONVERTER cannot be used: ${setting} is not a program that can be run. ` +
+        `Set it to the full path of LibreOffice's soffice, or to "none".`,
     );
   }
   for (const folder of folders) {

@@ -217,7 +217,7 @@ describe('OFFICE_CONVERTER', () => {
   test.each(['/no/such/program', 'soffice', '/usr'])('%s refuses the start with a sentence', async (path) => {
     const failure = await failureOf(open(path));
     expect(failure).toBeInstanceOf(OfficeStartError);
-    expect(String(failure)).toContain(`OFFICE_CONVERTER cannot be used: ${path} is no program`);
+    expect(String(failure)).toContain(`OFFICE_CONVERTER cannot be used: ${path} is not a program`);
   });
 
   test('unset: the usual paths of packages are searched', async () => {

@@ -32,7 +32,7 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
   if (root === null) {
     throw new DatabaseStartError(
       `The npm package ${packageName} with the embedded PostgreSQL is not installed ` +
-        `(was npm told to leave out optional dependencies?). ${INSTEAD}`,
+        `(were optional dependencies omitted?). ${INSTEAD}`,
     );
   }
   await completeLinks(root);

@@ -51,7 +51,7 @@ async function versionOf(clusterDir: string): Promise<string | null> {
 
 function wrongVersion(clusterDir: string, version: string): string {
   return (
-    `${clusterDir} was written by PostgreSQL ${version}, and this version of the vault brings PostgreSQL ` +
+    `${clusterDir} was written by PostgreSQL ${version}, and this version of the vault includes PostgreSQL ` +
     `${MAJOR_VERSION}, which cannot read it. Start the version of the vault that wrote it, or set DATA_DIR to an ` +
     `empty folder.`
   );

@@ -72,7 +72,7 @@ export async function chooseRunAs(
     failures.push(`${describe(candidate)}: ${failure}`);
   }
   throw new DatabaseStartError(
-    `PostgreSQL refuses to run as root, and no other way worked here (${failures.join('; ')}). ` +
+    `PostgreSQL refuses to run as root, and no alternative works here (${failures.join('; ')}). ` +
       `Start the vault as an ordinary user, or set DATABASE_URL.`,
   );
 }
