@@ -6,72 +6,70 @@ const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^server/src/testi
 const TYPES_ARE_FINE = { dependencyTypesNot: ['type-only'] };
 
 /** Modules that access disks, sockets, processes or other services. */
-const OUTSIDE_WORLD = String.raw`^(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads)$`;
+const EXTERNAL_ACCESS = String.raw`^(fs|fs/promises|net|tls|dgram|dns|dns/promises|http|https|http2|child_process|cluster|worker_threads)$`;
 const SERVICES = '^node_modules/(pg|graphile-worker|@virustotal/|nodemailer|@aws-sdk/|openid-client)';
 
 export default {
   forbidden: [
     {
       name: 'no-cycle',
-      comment:
-        'Two files that need each other are one idea in two places, or one of them stands in the wrong one.',
+      comment: 'Files must not import each other, also not through other files.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'Every import must resolve to a file or a package.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
-      name: 'contract-stands-alone',
-      comment: 'contract/ is what both sides agree on: it imports nothing of ours.',
+      name: 'contract-imports-nothing',
+      comment: 'contract/ is shared by server and web: it imports no other folder of the project.',
       severity: 'error',
       from: { path: '^contract/' },
       to: { path: '^(server|demo|web|e2e|bench|tools)/' },
     },
     {
-      name: 'demo-stands-apart',
-      comment: 'demo/ is content: it imports contract/ only.',
+      name: 'demo-imports-contract-only',
+      comment: 'demo/ contains accounts and documents: it imports contract/ only.',
       severity: 'error',
       from: { path: '^demo/' },
       to: { path: '^(server|web|e2e|bench|tools)/' },
     },
     {
-      name: 'demo-by-its-loader',
-      comment: 'Only server/src/demo knows demo/.',
+      name: 'demo-imported-by-its-loader-only',
+      comment: 'Only server/src/demo imports demo/.',
       severity: 'error',
       from: { pathNot: ['^demo/', '^server/src/demo/', TESTS] },
       to: { path: '^demo/' },
     },
     {
       name: 'demo-can-be-absent',
-      comment: 'The server runs without demo/, which it loads by a dynamic import.',
+      comment: 'The server also runs without demo/: it loads demo/ with a dynamic import.',
       severity: 'error',
       from: { pathNot: ['^demo/', TESTS] },
       to: { path: '^demo/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
-      name: 'contract-by-its-front-door',
-      comment:
-        'Import from @vault/contract, in tests also from @vault/contract/testing, not from a file inside.',
+      name: 'contract-by-its-index',
+      comment: 'contract/ is imported as @vault/contract, in tests also as @vault/contract/testing.',
       severity: 'error',
       from: { pathNot: '^contract/' },
       to: { path: '^contract/', pathNot: String.raw`^contract/src/(testing/)?index\.ts$` },
     },
     {
       name: 'server-and-web-apart',
-      comment: 'Server and web meet in contract/ only.',
+      comment: 'Server and web import contract/, never each other.',
       severity: 'error',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web|e2e|bench|tools)/', pathNot: '^$1/' },
     },
     {
       name: 'server-area-by-its-index',
-      comment: 'An area is reached from outside through its index.ts only.',
+      comment: 'Other folders import an area through its index.ts only.',
       severity: 'error',
       from: { path: '^server/src/([^/]+)' },
       to: {
@@ -81,14 +79,14 @@ export default {
     },
     {
       name: 'http-by-its-index',
-      comment: 'Areas take from http/ what its index.ts hands out; app.ts puts the rest of it together.',
+      comment: 'Areas import http/ through its index.ts only; app.ts imports its other files.',
       severity: 'error',
       from: { path: String.raw`^server/src/[^/]+/`, pathNot: ['^server/src/http/', TESTS] },
       to: { path: '^server/src/http/', pathNot: String.raw`^server/src/http/index\.ts$` },
     },
     {
       name: 'platform-part-by-its-index',
-      comment: 'A part of platform/ is reached from outside through its index.ts (or is one file).',
+      comment: 'Other folders import a folder of platform/ through its index.ts only.',
       severity: 'error',
       from: { path: '^server/src/(platform/[^/]+|[^/]+)', pathNot: '^server/src/testing/' },
       to: {
@@ -97,37 +95,36 @@ export default {
       },
     },
     {
-      name: 'platform-knows-no-area',
-      comment: 'platform/ gives the parts; it knows nothing of the product.',
+      name: 'platform-imports-no-area',
+      comment: 'platform/ is independent of the product: it imports no area.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: TESTS },
       to: { path: '^server/src/(?!platform/)' },
     },
     {
-      name: 'http-knows-no-area',
-      comment: 'http/ serves any endpoint; the areas bring theirs.',
+      name: 'http-imports-no-area',
+      comment: 'http/ serves any endpoint: it imports no area.',
       severity: 'error',
       from: { path: '^server/src/http/', pathNot: TESTS },
       to: { path: String.raw`^server/src/(?!http/|platform/|config\.ts$)` },
     },
     {
-      name: 'config-knows-nothing',
-      comment: 'config/ reads settings; everything else receives them.',
+      name: 'config-imports-nothing',
+      comment: 'config/ reads the settings and imports no other folder of the server.',
       severity: 'error',
       from: { path: '^server/src/config/', pathNot: TESTS },
       to: { path: '^server/src/', pathNot: '^server/src/config/' },
     },
     {
-      name: 'areas-get-their-settings',
-      comment:
-        'Areas and platform receive their settings as arguments; main.ts and app.ts are built from them only.',
+      name: 'no-import-of-app-and-main',
+      comment: 'Areas and platform/ receive settings as arguments: they do not import main.ts and app.ts.',
       severity: 'error',
       from: { path: '^server/src/[^/]+/', pathNot: TESTS },
       to: { path: String.raw`^server/src/(app|main)\.ts$` },
     },
     {
       name: 'sql-in-queries-only',
-      comment: 'Only queries.ts files (and platform/database) speak SQL.',
+      comment: 'Only queries.ts files, platform/database and platform/jobs contain SQL.',
       severity: 'error',
       from: {
         path: '^server/src/',
@@ -136,8 +133,8 @@ export default {
       to: { path: '^node_modules/kysely/', ...TYPES_ARE_FINE },
     },
     {
-      name: 'outside-world-in-platform-only',
-      comment: 'Of the folders only platform/ speaks to a disk, a socket, a process or another service.',
+      name: 'external-access-in-platform-only',
+      comment: 'Among the folders only platform/ accesses disks, sockets, processes and other services.',
       severity: 'error',
       from: {
         path: '^server/src/',
@@ -148,26 +145,25 @@ export default {
           TESTS,
         ],
       },
-      to: { path: [OUTSIDE_WORLD, SERVICES], ...TYPES_ARE_FINE },
+      to: { path: [EXTERNAL_ACCESS, SERVICES], ...TYPES_ARE_FINE },
     },
     {
       name: 'contract-and-web-run-in-browsers',
-      comment: 'No module of Node in code that runs in a browser.',
+      comment: 'Code that runs in a browser imports no module of Node.',
       severity: 'error',
       from: { path: '^(contract|web)/src/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'e2e-and-bench-stay-outside',
-      comment:
-        'Journeys and bench know the product as a user does; of its code they use the test helpers only.',
+      name: 'e2e-and-bench-import-test-helpers-only',
+      comment: 'Journeys and bench use the product through HTTP: of its code they import test helpers only.',
       severity: 'error',
       from: { path: '^(e2e|bench)/' },
       to: { path: '^(server|web)/', pathNot: '^server/src/testing/' },
     },
     {
       name: 'no-test-code-in-the-product',
-      comment: 'What only tests use stays with the tests.',
+      comment: 'Product code imports no test code.',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: [TESTS, String.raw`/testing/`] },
       to: { path: [TESTS, '/testing/'] },

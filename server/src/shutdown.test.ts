@@ -44,7 +44,7 @@ it('SAFE-26 a step over its limit is abandoned and logged, and the shutdown is c
   ];
   expect(await run(stages, 20)).toMatchObject({
     isClean: true,
-    log: [{ step: 'stuck', msg: 'Shutdown step takes too long; going on without it' }],
+    log: [{ step: 'stuck', msg: 'Shutdown step takes too long; continuing without it' }],
   });
   expect(ended).toEqual(['last']);
 });
@@ -58,7 +58,9 @@ it('SAFE-26 a step that throws is logged, others run, and the shutdown is not cl
   ];
   expect(await run(stages)).toMatchObject({
     isClean: false,
-    log: [{ step: 'broken', msg: 'Shutdown step failed; going on with the others', err: { message: 'no' } }],
+    log: [
+      { step: 'broken', msg: 'Shutdown step failed; continuing with the others', err: { message: 'no' } },
+    ],
   });
   expect(ended).toEqual(['beside', 'last']);
 });

@@ -52,10 +52,10 @@ async function endWithin(
   try {
     const end = await Promise.race([run(limitMs).then(() => 'ended' as const), late]);
     if (end === 'late')
-      log.warn({ step: name, limitMs }, 'Shutdown step takes too long; going on without it');
+      log.warn({ step: name, limitMs }, 'Shutdown step takes too long; continuing without it');
     return end;
   } catch (error) {
-    log.error({ err: error, step: name }, 'Shutdown step failed; going on with the others');
+    log.error({ err: error, step: name }, 'Shutdown step failed; continuing with the others');
     return 'failed';
   } finally {
     timer.abort();

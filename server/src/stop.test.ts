@@ -127,7 +127,9 @@ it('SAFE-26 a stop with unfinished requests takes at most 10 s and exits with 0'
   await once(idle, 'data');
 
   await mustStopInTime(first);
-  expect(first.log().filter(({ msg }) => msg === 'Requests cut at shutdown')).toMatchObject([{ count: 201 }]);
+  expect(first.log().filter(({ msg }) => msg === 'Requests aborted at shutdown')).toMatchObject([
+    { count: 201 },
+  ]);
   expect(await folder.postgres()).toBeNull();
 
   const second = await folder.start();
@@ -191,7 +193,9 @@ it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 
   // The handler waits for the database: it checks the upload before it reads a large body.
   await beginPut(first, address, 8 * 1024 * 1024);
   await mustStopInTime(first);
-  expect(first.log()).toContainEqual(expect.objectContaining({ msg: 'Requests cut at shutdown', count: 1 }));
+  expect(first.log()).toContainEqual(
+    expect.objectContaining({ msg: 'Requests aborted at shutdown', count: 1 }),
+  );
   thaw();
 
   const second = await folder.start();

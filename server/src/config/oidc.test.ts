@@ -92,8 +92,8 @@ describe("the settings of the portal's own sign-in", () => {
     ['OIDC_SCOPE', 'profile email', /must contain the word openid/],
     ['OIDC_RESOURCE', 'vault', /must be an absolute URI/],
     ['OIDC_RESOURCE', 'https://vault.example.com/#a', /must be an absolute URI/],
-    ['OIDC_PARAMETERS', 'redirect_uri=https://evil.example', /cannot name what the vault says itself/],
-    ['OIDC_PARAMETERS', 'prompt=login&state=x', /cannot name what the vault says itself/],
+    ['OIDC_PARAMETERS', 'redirect_uri=https://evil.example', /without parameters that the vault sets/],
+    ['OIDC_PARAMETERS', 'prompt=login&state=x', /without parameters that the vault sets/],
     ['OIDC_NAME', 'a\nb', /must be one line/],
   ])('%s cannot be %s', (name, value, sentence) => {
     expect(() => readConfig({ ...SET, [name]: value })).toThrow(sentence);

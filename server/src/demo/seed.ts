@@ -54,11 +54,10 @@ export async function seedDemoVault(
         return database.transaction((tx) => fillRecord(tx, recordId, filling));
       });
       if (!filled) await releaseBytes(deps, keysOf(blobs));
-      if (filled && files.length > 0)
-        log.info({ recordId, files: files.length }, 'the demo vault was filled');
+      if (filled && files.length > 0) log.info({ recordId, files: files.length }, 'Demo documents stored');
     }
   } catch (error) {
-    log.warn({ err: error }, 'Demo documents not stored; the next start tries again');
+    log.warn({ err: error }, 'Demo documents not stored; the next start retries');
   }
 }
 

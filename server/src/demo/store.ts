@@ -60,10 +60,7 @@ async function storeVersion(
   const verdict = await scanner.scan(bufferSource(bytes));
   if (verdict.status === 'ERROR') throw new Error(`The scanner cannot judge ${name}: ${verdict.reason}`);
   if (verdict.status === 'VIRUS') {
-    log.warn(
-      { path, name, signature: verdict.signature },
-      'Demo file refused by the scanner; it is left out',
-    );
+    log.warn({ path, name, signature: verdict.signature }, 'Demo file refused by the scanner; it is skipped');
     return null;
   }
   return blobs.write(once(bytes), { maxBytes: bytes.length, expectedBytes: bytes.length });

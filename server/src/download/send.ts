@@ -64,7 +64,7 @@ export async function send(
   await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
     if (error instanceof ClientLeft) return;
-    reply.log.error({ err: error }, 'Download cut before its end; the client has to repeat it');
+    reply.log.error({ err: error }, 'Download aborted before its end; the client has to repeat it');
   });
   return reply;
 }

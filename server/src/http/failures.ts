@@ -31,7 +31,7 @@ export function answerFailures(app: FastifyInstance): void {
     return sendFailure(reply, failure);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
-    request.log.debug('no such address');
+    request.log.debug('No route for the request; answering 404');
     return sendFailure(reply, Errors.notFound());
   });
 }

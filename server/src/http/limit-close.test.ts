@@ -128,7 +128,7 @@ it.each<[string, (app: FastifyInstance) => void, string]>([
   const { app, port, close } = await startApp(1, routes);
   const { closed, serverEnd } = await open(app, port, request);
   await expect.poll(() => serverEnd.bytesRead).toBe(request.length);
-  expect(await close()).toMatchObject([{ msg: 'Requests cut at shutdown', connections: 1 }]);
+  expect(await close()).toMatchObject([{ msg: 'Requests aborted at shutdown', connections: 1 }]);
   expect(await closed).toBe('');
 });
 
@@ -143,7 +143,7 @@ it('SAFE-26 a body that continues after its reply is cut after the grace period'
     'PUT / HTTP/1.1\r\nHost: vault\r\nContent-Length: 100\r\n\r\nhalf',
   );
   await once(socket, 'data');
-  expect(await close()).toMatchObject([{ msg: 'Requests cut at shutdown', count: 0, connections: 1 }]);
+  expect(await close()).toMatchObject([{ msg: 'Requests aborted at shutdown', count: 0, connections: 1 }]);
   expect(await closed).toContain('refused');
 });
 
@@ -155,7 +155,7 @@ it('SAFE-26 a reply that is not read is cut after the grace period, and the cut 
   await once(socket, 'data');
   socket.pause();
   const lines = await close();
-  expect(lines).toMatchObject([{ msg: 'Requests cut at shutdown', count: 1, connections: 1 }]);
+  expect(lines).toMatchObject([{ msg: 'Requests aborted at shutdown', count: 1, connections: 1 }]);
   socket.resume();
   await closed;
 });

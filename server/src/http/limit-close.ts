@@ -44,7 +44,7 @@ export function limitClose(
 
   const cut = () => {
     if (connections.size === 0) return;
-    app.log.warn({ count: running.size, connections: connections.size }, 'Requests cut at shutdown');
+    app.log.warn({ count: running.size, connections: connections.size }, 'Requests aborted at shutdown');
     for (const socket of connections) socket.destroy();
   };
   app.addHook('preClose', async () => {

@@ -175,7 +175,7 @@ async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): P
     }
     return outcome.reached;
   } catch (error) {
-    deps.log.error({ err: error, mail: id }, 'First attempt to send a mail failed; trying again later');
+    deps.log.error({ err: error, mail: id }, 'First attempt to send a mail failed; retrying later');
     return 'unsent';
   }
 }

@@ -149,7 +149,7 @@ export class Renderings {
     if (!(error instanceof OfficeBusy || error instanceof ReaderBusy)) return error;
     log.warn(
       { reason: error.message, ...key },
-      'Document not rendered now; the caller gets 429 and tries again',
+      'Document not rendered now; the caller gets 429 and can retry',
     );
     return Errors.tooManyAttempts();
   }

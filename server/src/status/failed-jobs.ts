@@ -32,7 +32,7 @@ export const NO_REASON = 'the server ended during the last attempt';
 async function tidyFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   for (const { id, name, reason, failedAt } of await dropFailedJobs(database.kysely, { before })) {
-    log.warn({ job: id, name, reason, failedAt }, 'Failed job removed after 30 days; its work was not done');
+    log.warn({ job: id, name, reason, failedAt }, 'Failed job deleted after 30 days; its work was not done');
   }
 }
 

@@ -128,7 +128,7 @@ describe('SAFE-29 a permanently failed job', () => {
     await run('tidy-failed-jobs');
     expect(await jobsLeft()).toBe(0);
     expect(lines.at(-1)).toMatchObject({ job: id, name: 'fragile' });
-    expect(lines.at(-1)?.msg).toBe('Failed job removed after 30 days; its work was not done');
+    expect(lines.at(-1)?.msg).toBe('Failed job deleted after 30 days; its work was not done');
   });
 
   test('SAFE-29 the server checks for failed jobs each minute', async () => {

@@ -69,7 +69,7 @@ test('TRASH-23 entries older than the setting are deleted in every record, with 
   await run(30);
   expect([await entries(), await entries(OWN)]).toEqual([['young.txt'], []]);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { entries: 3, days: 30, msg: 'emptied the trash by age' },
+    { entries: 3, days: 30, msg: 'Trash entries deleted after their retention time' },
   ]);
   expect(await jobs()).toEqual(expect.arrayContaining([`purge ${ACME}`, `purge ${OWN}`]));
   expect((await (await editor()).call(restore, { body: [stage.id('A')] })).code).toBe(404);

@@ -29,7 +29,7 @@ export async function emptyByAge(deps: TrashJobDeps): Promise<void> {
       });
     }
   }
-  if (entries > 0) log.info({ entries, days }, 'emptied the trash by age');
+  if (entries > 0) log.info({ entries, days }, 'Trash entries deleted after their retention time');
 }
 
 /** Adds purge jobs for records with waiting items, after a job failed permanently. */

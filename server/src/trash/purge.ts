@@ -50,7 +50,7 @@ export async function purgeRecord(
     await purge.removeFiles(idsOf(items, 'file'));
     await purge.removeFolders(idsOf(items, 'folder'));
   }
-  if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'removed what was deleted for ever');
+  if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'Permanently deleted items removed');
 }
 
 const idsOf = (items: readonly DeletedItem[], kind: DeletedItem['kind']): string[] =>

@@ -34,7 +34,7 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw asError(error);
-      for (const { migrationName } of results ?? []) log.info({ migrationName }, 'the database was migrated');
+      for (const { migrationName } of results ?? []) log.info({ migrationName }, 'Database migrated');
       await storeChecksums(kysely, migrations);
     });
   } finally {

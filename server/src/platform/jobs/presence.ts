@@ -32,10 +32,7 @@ export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
 
   function check(): void {
     releaseAbandoned(pool).catch((error: unknown) => {
-      log.warn(
-        { reason: String(error) },
-        'Jobs of dead workers cannot be released; trying again in a minute',
-      );
+      log.warn({ reason: String(error) }, 'Jobs of dead workers cannot be released; retrying in a minute');
     });
   }
 

@@ -74,7 +74,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         crew = await hire();
         return true;
       } catch (error) {
-        log.warn({ reason: String(error) }, 'Job workers cannot start; trying again in 1 s');
+        log.warn({ reason: String(error) }, 'Job workers cannot start; retrying in 1 s');
         await Promise.race([sleep(RESTART_MS), stopped]);
         await Promise.race([database.available(), stopped]);
       }

@@ -57,7 +57,7 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });
   if (sandbox.gap !== null) {
-    log.warn({ gap: sandbox.gap }, 'LibreOffice is not fully sandboxed; documents are rendered all the same');
+    log.warn({ gap: sandbox.gap }, 'LibreOffice is not fully sandboxed; documents are still rendered');
   }
   const seats = Array.from({ length: atOnce }, (): Seat => ({ workplace: null }));
   const turns = new Turns(seats, { maxWaitMs, busy: () => new OfficeBusy() });

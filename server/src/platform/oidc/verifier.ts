@@ -65,7 +65,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { issuer, audience, log } = options;
   const keys = new IssuerKeys(options);
   const refuse = (reason: string) => {
-    log.debug({ reason }, 'a bearer token was refused');
+    log.debug({ reason }, 'Bearer token refused');
     return null;
   };
   return {

@@ -137,10 +137,7 @@ async function commandOf(
     run: { cwd: tmpdir(), timeoutMs: 10_000, signal },
   });
   if (sandbox.gap !== null) {
-    log.warn(
-      { gap: sandbox.gap },
-      'Document reader is not fully sandboxed; documents are parsed all the same',
-    );
+    log.warn({ gap: sandbox.gap }, 'Document reader is not fully sandboxed; documents are still parsed');
   }
   return [
     ...sandbox.prefix,

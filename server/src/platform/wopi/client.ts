@@ -134,7 +134,7 @@ class DiscoveredClient implements WopiClient {
     } catch (error) {
       // The last discovery stays in use. Each outage is logged once, however many calls fail.
       if (this.#hasAnswered !== false) {
-        this.#log.warn({ err: error }, 'Office service does not answer; the next use of it tries again');
+        this.#log.warn({ err: error }, 'Office service does not answer; the next use of it retries');
       }
       this.#hasAnswered = false;
       return false;

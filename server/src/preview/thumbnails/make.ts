@@ -48,10 +48,7 @@ export async function makeThumbnails(deps: ThumbnailDeps, source: ThumbnailSourc
       await releaseClaim(kysely, key);
       throw error;
     }
-    deps.log.warn(
-      { reason: error.message, ...key },
-      'Thumbnail cannot be made; trying again in an hour if wanted',
-    );
+    deps.log.warn({ reason: error.message, ...key }, 'Thumbnail cannot be rendered; not retried for an hour');
     await markFailed(kysely, key, FAILED_SECONDS);
   }
 }

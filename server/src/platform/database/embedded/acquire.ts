@@ -43,7 +43,7 @@ export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease
     if (Date.now() - noticed > NOTICE_EVERY_MS) {
       noticed = Date.now();
       const seconds = Math.round((noticed - started) / 1000);
-      log.info({ seconds, answer: found.answer }, 'waiting for PostgreSQL to be ready');
+      log.info({ seconds, answer: found.answer }, 'Waiting for PostgreSQL to be ready');
     }
     await sleep(POLL_MS);
   }

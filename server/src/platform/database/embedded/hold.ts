@@ -41,10 +41,10 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
       try {
         lease = await acquireDatabase(cluster, log);
         watch();
-        log.info({ pid: lease.pid }, 'the embedded PostgreSQL is back');
+        log.info({ pid: lease.pid }, 'Embedded PostgreSQL answers again');
         return;
       } catch (error) {
-        log.error({ err: error }, 'Embedded PostgreSQL cannot be joined or started; trying again in 1 s');
+        log.error({ err: error }, 'Embedded PostgreSQL cannot be joined or started; retrying in 1 s');
         await sleep(RETRY_MS);
       }
     }
@@ -62,7 +62,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   }
 
   watch();
-  log.info({ pid: lease.pid }, 'the embedded PostgreSQL is ready');
+  log.info({ pid: lease.pid }, 'Embedded PostgreSQL ready');
   return { lease: () => lease, stop };
 }
 
