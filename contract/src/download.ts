@@ -11,8 +11,8 @@ export type DownloadBody = z.input<typeof downloadBodySchema>;
 /** DATA-12 */
 export const downloadSizeSchema = z
   .object({
-    count: z.number().int().describe('files that would be in the reply; 1001 means more than 1000 (USE-09)'),
-    size: z.number().int().describe('bytes of the files that were counted'),
+    count: z.number().int().describe('number of files; 1001 means more than 1000 (USE-09)'),
+    size: z.number().int().describe('bytes of the counted files'),
     fileSize: z.string(),
   })
   .meta({ id: 'DownloadSize' });
@@ -34,14 +34,14 @@ export const download = nameCalls('download', {
   size: endpoint({
     ...ofSelection,
     id: 'C21',
-    summary: 'How many files and bytes a download would have',
+    summary: 'Count the files and bytes of a download',
     path: '/api/v1/services/file-system/files/download/size',
     data: downloadSizeSchema,
   }),
   selection: endpoint({
     ...ofSelection,
     id: 'C22',
-    summary: 'Download a selection: one file as it is, anything else as a ZIP',
+    summary: 'Download a selection: one file unchanged, any other selection as a ZIP',
     path: '/api/v1/services/file-system/download',
     reply: 'bytes',
     data: z.never(),
@@ -60,7 +60,7 @@ export const download = nameCalls('download', {
   ticket: endpoint({
     ...ofSelection,
     id: 'C54',
-    summary: "A signed address of a selection, for the browser's own download manager; valid for ten minutes",
+    summary: "Get a signed address of a selection for the browser's download manager, valid for ten minutes",
     path: '/api/v1/services/file-system/download/ticket',
     data: downloadTicketSchema,
   }),

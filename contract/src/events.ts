@@ -29,7 +29,7 @@ export const events = nameCalls('events', {
   stream: endpoint({
     id: 'C56',
     summary:
-      'Server-sent events about what somebody else changed in a record; each datum is JSON (LiveEvent)',
+      'Stream server-sent events about changes that others make in a record; each `data` is JSON (LiveEvent)',
     method: 'GET',
     path: '/api/v1/services/file-system/:recordId/events',
     access: 'read',
@@ -42,7 +42,7 @@ export const events = nameCalls('events', {
         .min(0)
         .max(REMEMBERED_MS)
         .default(REMEMBERED_MS)
-        .describe('how long ago the page loaded what it shows: what changed since then is told first'),
+        .describe('age of the data that the page shows, in ms: changes since then are sent first'),
     }),
     reply: 'events',
     data: z.never(),

@@ -37,13 +37,13 @@ export const searchTimeSchema = z
 const searchSchema = z.object({
   name: boundedText({ max: MAX_TEXT })
     .optional()
-    .describe('contained in the name or the text; % and _ are literal'),
+    .describe('a part of the name or the text; % and _ are literal'),
   searchCriteria: z.enum(SEARCH_CRITERIA).optional().describe('NAME when absent'),
   allFolder: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .describe('the whole record, or the folder and everything below it (D-18)'),
+    .describe('true: search the whole record; false: the folder and all folders below it (D-18)'),
   items: z.enum(SEARCH_ITEMS).optional(),
   startTime: searchTimeSchema.optional(),
   endTime: searchTimeSchema.optional(),
@@ -54,14 +54,14 @@ export const foundItemSchema = itemSchema.extend({
   excerpt: z
     .array(z.object({ text: z.string(), marked: z.boolean() }))
     .optional()
-    .describe('a short piece of the text around the words, for hits in the contents'),
+    .describe('a short part of the text around the match, for matches in the contents'),
 });
 export type FoundItem = z.infer<typeof foundItemSchema>;
 
 export const files = nameCalls('files', {
   list: endpoint({
     id: 'C03',
-    summary: 'A page of a folder, or of what a search finds; folders come before files in every order',
+    summary: 'List a page of a folder or of search results; folders are before files in every order',
     method: 'GET',
     path: '/api/v1/services/file-system/files-v2/:recordId',
     access: 'read',
@@ -70,14 +70,14 @@ export const files = nameCalls('files', {
     query: pagingSchema.extend({
       parentFolder: folderPathSchema
         .default('')
-        .describe("a folder's path, or its sfid; absent or '' is the root (D-08)"),
+        .describe("path or sfid of a folder; absent or '': the root (D-08)"),
       ...searchSchema.shape,
     }),
     data: pagedOf(foundItemSchema),
   }),
   settings: endpoint({
     id: 'C15',
-    summary: "The portal's settings of the vault; each value is JSON in a text (T-79)",
+    summary: "Get the portal's settings for the vault; each value is JSON in a string (T-79)",
     method: 'POST',
     path: '/api/v2/services/share/objects/tenant_meta_data/search',
     access: 'read',

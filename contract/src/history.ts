@@ -19,12 +19,12 @@ export const accessRecordSchema = z
     fileNames: z
       .array(z.string())
       .optional()
-      .describe('Link_View: the files that were seen, taken or given; the first 50'),
-    fileCount: z.number().int().optional().describe('Link_View: how many files there were'),
+      .describe('Link_View: the files that were viewed, downloaded or handed in; the first 50'),
+    fileCount: z.number().int().optional().describe('Link_View: the number of these files'),
     givenAs: z
       .string()
       .optional()
-      .describe('Link_View: what the visitor of a request typed as name or address; not proven (USE-47)'),
+      .describe('Link_View: the name or address that the visitor of a request stated; not verified (USE-47)'),
   })
   .meta({ id: 'AccessRecord' });
 export type AccessRecord = z.infer<typeof accessRecordSchema>;
@@ -38,7 +38,8 @@ export type RecentSearch = z.infer<typeof recentSearchSchema>;
 export const history = nameCalls('history', {
   accessRecords: endpoint({
     id: 'C16',
-    summary: 'Who previewed or downloaded a file, searched in a record, or used a link',
+    summary:
+      'List a page of the access records: previews and downloads of a file, searches in a record, or views of a link',
     method: 'GET',
     path: '/api/v1/services/file-system/access-records',
     access: 'read',
@@ -47,7 +48,7 @@ export const history = nameCalls('history', {
   }),
   recentSearches: endpoint({
     id: 'C14',
-    summary: "The caller's own searches in a record, newest first, equal texts once",
+    summary: "List the user's recent searches in a record, newest first, without duplicates",
     method: 'GET',
     path: '/api/v1/services/file-system/recent',
     access: 'read',

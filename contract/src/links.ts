@@ -27,15 +27,15 @@ export const sharedLinkSchema = z
   .object({
     id: idSchema,
     fileName: z.string().describe("several items: their names joined with ', '"),
-    location: z.string().describe("the path of the folder in which the items lie; '' is the root"),
+    location: z.string().describe("the path of the folder that contains the items; '' is the root"),
     createBy: z.string().nullable(),
     receiveByEmail: z.string().describe("'a@x.com;b@y.com'; '' is anyone"),
     createTime: timestampSchema,
     lastAccessedTime: timestampSchema.nullable(),
     status: z.enum(LINK_STATUSES),
     deleted: z.boolean(),
-    updatedContact: z.object({ name: z.string() }).nullable().describe('who deleted it'),
-    updatedTime: timestampSchema.nullable().describe('when it was deleted'),
+    updatedContact: z.object({ name: z.string() }).nullable().describe('the user who deleted it'),
+    updatedTime: timestampSchema.nullable().describe('the time of its deletion'),
     access: z.enum(LINK_ACCESS_TYPES),
     accessTimes: z.number().int(),
     isPublic: z.boolean(),
@@ -48,21 +48,21 @@ export const sharedLinkSchema = z
     password: z.string().nullable().describe('null without share permission'),
     isFile: z.boolean().describe('true only for exactly one file'),
     parentFolderSfid: idSchema,
-    parentIsExist: z.boolean().describe('false when the parent is in the trash or gone'),
+    parentIsExist: z.boolean().describe('false when the parent is in the trash or deleted'),
     fileSystem: z
       .object({ indexPath: z.string(), sfid: idSchema })
       .nullable()
-      .describe('the target; null when it is gone for ever'),
+      .describe('the target; null when it is permanently deleted'),
     linkType: z.enum(LINK_TYPES),
     askGiver: z
       .boolean()
       .optional()
-      .describe('whether visitors have to state a name or an address; requests for anyone only (USE-47)'),
+      .describe('whether visitors must state a name or an address; requests for anyone only (USE-47)'),
     targetState: z
       .enum(LINK_TARGET_STATES)
       .optional()
       .describe(
-        'the link does not open, whatever its status; absent while some of its target is live (USE-16)',
+        'why the link opens nothing, whatever its status; absent while a part of its target is live (USE-16)',
       ),
   })
   .meta({ id: 'SharedLink' });
@@ -73,7 +73,7 @@ const linkFilterSchema = z.object({
   status: z.enum(LINK_STATUS_FILTERS).default('Any'),
   search: boundedText({ max: MAX_TEXT })
     .optional()
-    .describe('part of the name, of a recipient or of the maker, in any case (USE-44)'),
+    .describe('a part of the name, of a recipient or of the creator; ignores case (USE-44)'),
 });
 
 const ofRecord = {
@@ -86,33 +86,33 @@ export const links = nameCalls('links', {
   list: endpoint({
     ...ofRecord,
     id: 'C38',
-    summary: 'A page of the links of a record, deleted ones among them',
+    summary: 'List a page of the links of a record, including deleted links',
     method: 'GET',
     path: LINKS,
     access: 'read',
     query: pagingSchema.extend({
       ...linkFilterSchema.shape,
-      id: idSchema.optional().describe('this link alone (USE-18)'),
+      id: idSchema.optional().describe('only this link (USE-18)'),
     }),
     data: pagedOf(sharedLinkSchema),
   }),
   exportAddress: endpoint({
     ...ofRecord,
     id: 'C39',
-    summary: 'A signed address of all links of a filter as CSV, valid for five minutes',
+    summary: 'Get a signed address of the filtered links as CSV, valid for five minutes',
     method: 'GET',
     path: `${LINKS}/export`,
     access: 'read',
     query: linkFilterSchema.extend({
       sort: boundedText({ max: MAX_TEXT }).optional(),
-      timeZone: boundedText({ max: MAX_TEXT }).default('UTC').describe('IANA name; an unknown one is UTC'),
+      timeZone: boundedText({ max: MAX_TEXT }).default('UTC').describe('IANA name; UTC for an unknown name'),
     }),
     data: z.url(),
   }),
   update: endpoint({
     ...ofRecord,
     id: 'C40',
-    summary: 'Change the expiry, the notification, the password or the question for the giver of a link',
+    summary: "Change a link: expiry, notification, password, or the question for the giver's name",
     method: 'POST',
     path: LINKS,
     access: 'share',
@@ -125,23 +125,23 @@ export const links = nameCalls('links', {
       notify: z.boolean(),
       password: boundedText({ max: MAX_TEXT })
         .optional()
-        .describe('a new password, which ends all running visits; absent: as it is'),
+        .describe('a new password, which ends all current visits; absent: unchanged'),
       askGiver: z
         .boolean()
         .optional()
-        .describe('requests for anyone; absent: as it is; ignored for other links (USE-47)'),
+        .describe('requests for anyone; absent: unchanged; ignored for other links (USE-47)'),
     }),
     data: z.object({
       expireDateTime: z.number().nullable(),
       notify: z.boolean(),
       expire: z.boolean(),
-      askGiver: z.boolean().optional().describe('as it is now, when the call named it'),
+      askGiver: z.boolean().optional().describe('the new value, if the call set it'),
     }),
   }),
   remove: endpoint({
     ...ofRecord,
     id: 'C41',
-    summary: 'Delete a link: it does not open any more and stays in the list (D-28)',
+    summary: 'Delete a link: it no longer opens, and stays in the list (D-28)',
     method: 'DELETE',
     path: `${LINKS}/:id`,
     access: 'share',

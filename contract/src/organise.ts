@@ -25,7 +25,7 @@ const copySchema = relocationSchema.extend({
   sign: z
     .literal('duplicate')
     .optional()
-    .describe("'duplicate': one file, beside itself, under a free name (D-14)"),
+    .describe("'duplicate': copies one file into its own folder under a numbered name (D-14)"),
 });
 const fileNameSchema = z.object({ sfid: idSchema, name: z.string(), linkId: idSchema });
 
@@ -35,10 +35,10 @@ export const mergePlanSchema = z
     files: z
       .array(z.object({ name: z.string(), folderPath: z.string(), versions: z.number().int() }))
       .describe(
-        'files that join one of the same name, and how many versions that one has afterwards; the first 100',
+        'files that become versions of a file of the same name, with its number of versions afterwards; the first 100',
       ),
     fileCount: z.number().int(),
-    folders: z.array(z.string()).describe('paths of the folders that are joined; the first 100'),
+    folders: z.array(z.string()).describe('paths of the folders that are merged; the first 100'),
     folderCount: z.number().int(),
   })
   .meta({ id: 'MergePlan' });
@@ -98,7 +98,7 @@ export const organise = nameCalls('organise', {
   renameFile: endpoint({
     ...ofSelection,
     id: 'C07',
-    summary: 'Rename a file; a file of that name beside it makes it a question of merging',
+    summary: 'Rename a file; replies `merge` and changes nothing when a file has the new name',
     path: '/api/v1/services/file-system/file/rename',
     access: 'edit',
     body: fileNameSchema,
@@ -107,7 +107,7 @@ export const organise = nameCalls('organise', {
   mergeFile: endpoint({
     ...ofSelection,
     id: 'C08',
-    summary: 'Rename a file and merge it with the one of that name (D-13)',
+    summary: 'Rename a file and merge it with the file that has the new name (D-13)',
     path: '/api/v1/services/file-system/file/merge',
     access: 'edit',
     body: fileNameSchema,
@@ -125,7 +125,7 @@ export const organise = nameCalls('organise', {
   moveMerging: endpoint({
     ...ofSelection,
     id: 'C11',
-    summary: 'Move, merging what has the same name (D-13)',
+    summary: 'Move files and folders, and merge items of the same name (D-13)',
     path: '/api/v1/services/file-system/move/merge',
     access: 'edit',
     body: relocationSchema,
@@ -143,7 +143,7 @@ export const organise = nameCalls('organise', {
   copyMerging: endpoint({
     ...ofSelection,
     id: 'C13',
-    summary: 'Copy, merging what has the same name (D-13)',
+    summary: 'Copy files and folders, and merge items of the same name (D-13)',
     path: '/api/v1/services/file-system/copy/merge',
     access: 'read',
     body: copySchema,
@@ -152,12 +152,12 @@ export const organise = nameCalls('organise', {
   mergePlan: endpoint({
     ...ofSelection,
     id: 'C63',
-    summary: 'What a merging move, copy or rename would do, without doing it',
+    summary: 'Preview the effects of a merging move, copy or rename',
     path: '/api/v1/services/file-system/merge-plan',
     access: 'read',
     body: relocationSchema.extend({
       action: z.enum(['move', 'copy', 'rename']),
-      name: boundedText({ max: MAX_TEXT }).optional().describe('the new name, for rename'),
+      name: boundedText({ max: MAX_TEXT }).optional().describe('the new name; for rename only'),
     }),
     data: mergePlanSchema,
   }),

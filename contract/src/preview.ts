@@ -22,19 +22,19 @@ export type PreviewView = z.infer<typeof previewViewSchema>;
 export const originalKindsSchema = z
   .enum(['basic', 'all'])
   .optional()
-  .describe('basic (when absent): txt, pictures, PDF; all: Markdown, code, audio and video too (USE-32)');
+  .describe('basic (the default): txt, pictures, PDF; all: also Markdown, code, audio and video (USE-32)');
 
 /** A parameter of signed addresses (C28, C75). */
 export const renewsSchema = boundedText({ max: 2_000 })
   .optional()
   .describe(
-    'the token of an earlier address of the same version, its last path segment: the opening goes on and is not counted again',
+    'the token (last path segment) of an earlier address of the same version: continues that opening, which is not counted again',
   );
 
 export const preview = nameCalls('preview', {
   address: endpoint({
     id: 'C28',
-    summary: 'A signed address of the bytes of a file that the browser shows itself, valid for ten minutes',
+    summary: 'Get a signed address of the bytes of a file that browsers show directly, valid for ten minutes',
     method: 'GET',
     path: '/api/v1/services/obj/file-management/:externalId/preSign',
     access: 'read',
@@ -45,7 +45,7 @@ export const preview = nameCalls('preview', {
   office: endpoint({
     id: 'C29',
     summary:
-      'A file rendered by the server: Office as PDF or HTML, pictures as WebP, mails and ZIPs as HTML without anything active',
+      'Render a file: Office documents as PDF or HTML, pictures as WebP, mails and ZIPs as HTML without active content',
     method: 'GET',
     path: '/api/v1/services/file-system/files/:externalId/preview',
     access: 'read',
@@ -56,7 +56,7 @@ export const preview = nameCalls('preview', {
   }),
   officeOnline: endpoint({
     id: 'C30',
-    summary: "The Office-online address of a file; '' when no office host is configured",
+    summary: "Get the address of a file in the office service; '' when none is configured",
     method: 'GET',
     path: '/api/v1/services/file-system/url/:sfid',
     access: 'read',
@@ -67,7 +67,7 @@ export const preview = nameCalls('preview', {
   thumbnail: endpoint({
     id: 'C74',
     summary:
-      'A thumbnail of a picture or PDF as WebP; 202 without content while it is made, 204 when there is none',
+      'Get a thumbnail of a picture or PDF as WebP; 202 without content while it is rendered, 204 when there is none',
     method: 'GET',
     path: '/api/v1/services/file-system/files/:externalId/thumbnail',
     access: 'read',
@@ -78,7 +78,7 @@ export const preview = nameCalls('preview', {
   }),
   saveText: endpoint({
     id: 'C62',
-    summary: 'Save an edited text as a new version, unless somebody else saved one meanwhile',
+    summary: 'Save an edited text as a new version, unless a newer version exists',
     method: 'PUT',
     path: '/api/v1/services/file-system/files/:externalId/text',
     access: 'edit',

@@ -21,15 +21,17 @@ export const landingSchema = z
     isFile: z.boolean(),
     allowDownload: z.boolean(),
     allowEdit: z.boolean(),
-    senderName: z.string().nullable().describe('only with addName'),
+    senderName: z.string().nullable().describe('null without addName'),
     message: z.string().nullable(),
     expireDateTime: z.number().nullable(),
-    nameCharacters: z.enum(NAME_CHARACTERS).describe('which names a request takes (contract 10.20)'),
+    nameCharacters: z
+      .enum(NAME_CHARACTERS)
+      .describe('the characters that names may contain (contract 10.20)'),
     brand: z.object({ name: z.string(), color: z.string().describe('#rrggbb') }),
     askGiver: z
       .literal(true)
       .optional()
-      .describe('C52 needs `givenAs`: the name or e-mail address of the visitor (USE-47)'),
+      .describe('C52 requires `givenAs`: the name or e-mail address of the visitor (USE-47)'),
   })
   .meta({ id: 'Landing' });
 export type Landing = z.infer<typeof landingSchema>;
@@ -40,7 +42,9 @@ const visitSchema = z.object({
   continuation: z
     .string()
     .optional()
-    .describe('requests for anyone: a later visit with it has what this one submitted (USE-15)'),
+    .describe(
+      'requests for anyone: a later visit with this token includes the submissions of this one (USE-15)',
+    ),
 });
 
 /** The base path of a link's calls; all except the landing, the code and the unlocking need a visitor token. */
@@ -66,7 +70,7 @@ export const recipient = nameCalls('recipient', {
   landing: endpoint({
     ...ofAnybody,
     id: 'C42',
-    summary: 'What a link is, without anything of its contents; counts no view',
+    summary: 'Get the landing page of a link: its kind, without its contents; counts no view',
     method: 'GET',
     path: PL,
     data: landingSchema,
@@ -74,7 +78,7 @@ export const recipient = nameCalls('recipient', {
   sendCode: endpoint({
     ...ofAnybody,
     id: 'C43',
-    summary: 'Send a code to an address if it is a recipient; the reply is the same if it is not',
+    summary: 'Mail a code to a recipient; the reply is the same for an address that is no recipient',
     method: 'POST',
     path: `${PL}/verify-email`,
     body: z.object({ email: boundedText({ max: MAX_TEXT }) }),
@@ -83,7 +87,7 @@ export const recipient = nameCalls('recipient', {
   unlock: endpoint({
     ...ofAnybody,
     id: 'C44',
-    summary: 'Begin a visit: checks the password and the code where the link asks for them',
+    summary: 'Start a visit; checks the password and the code if the link requires them',
     method: 'POST',
     path: `${PL}/unlock`,
     body: z.object({
@@ -92,11 +96,11 @@ export const recipient = nameCalls('recipient', {
       code: boundedText({ max: MAX_TEXT }).nullish(),
       continues: boundedText({ max: MAX_TEXT })
         .nullish()
-        .describe('`continuation` of an earlier visit; one that is not valid is ignored (USE-15)'),
+        .describe('`continuation` of an earlier visit; an invalid one is ignored (USE-15)'),
       formerToken: boundedText({ max: MAX_TEXT })
         .nullish()
         .describe(
-          '`visitorToken` of an earlier visit of the same recipient: its office windows go on; any other is ignored (USE-03)',
+          '`visitorToken` of an earlier visit of the same recipient: continues its office windows; any other token is ignored (USE-03)',
         ),
     }),
     data: visitSchema,
@@ -104,7 +108,7 @@ export const recipient = nameCalls('recipient', {
   list: endpoint({
     ...ofVisitor,
     id: 'C45',
-    summary: 'A page of what is shared, or of a folder below it',
+    summary: 'List a page of the shared items, or of a folder below them',
     method: 'GET',
     path: `${PL}/items`,
     query: pagingSchema.extend({ path: folderPathSchema.default('') }),
@@ -113,7 +117,7 @@ export const recipient = nameCalls('recipient', {
   downloadSize: endpoint({
     ...ofVisitor,
     id: 'C46',
-    summary: 'How many files and bytes a download of what is shared would have',
+    summary: 'Count the files and bytes of a download of shared items',
     method: 'POST',
     path: `${PL}/download/size`,
     body: visitorSelectionSchema,
@@ -122,7 +126,7 @@ export const recipient = nameCalls('recipient', {
   download: endpoint({
     ...ofVisitor,
     id: 'C47',
-    summary: 'Download a selection of what is shared: one file as it is, anything else as a ZIP',
+    summary: 'Download shared items: one file unchanged, any other selection as a ZIP',
     method: 'POST',
     path: `${PL}/download`,
     body: visitorSelectionSchema,
@@ -132,7 +136,7 @@ export const recipient = nameCalls('recipient', {
   downloadTicket: endpoint({
     ...ofVisitor,
     id: 'C65',
-    summary: 'A signed address of a selection of what is shared; valid for ten minutes',
+    summary: 'Get a signed address for the download of shared items, valid for ten minutes',
     method: 'POST',
     path: `${PL}/download/ticket`,
     body: visitorSelectionSchema,
@@ -141,7 +145,7 @@ export const recipient = nameCalls('recipient', {
   preview: endpoint({
     ...ofVisitor,
     id: 'C48',
-    summary: 'A shared file to look at: its bytes, or the rendering of an Office file',
+    summary: 'Preview a shared file: its bytes, or a rendering',
     method: 'GET',
     path: `${PL}/files/:externalId/preview`,
     params: params.extend({ externalId: pathIdSchema }),
@@ -153,7 +157,7 @@ export const recipient = nameCalls('recipient', {
     ...ofVisitor,
     id: 'C75',
     summary:
-      'A signed address of the bytes of a shared file, for players that read ranges; valid for ten minutes, passes the gate at each request',
+      'Get a signed address of the bytes of a shared file, for players that read ranges; valid for ten minutes, each request is checked',
     method: 'GET',
     path: `${PL}/files/:externalId/preview-address`,
     params: params.extend({ externalId: pathIdSchema }),
@@ -163,7 +167,7 @@ export const recipient = nameCalls('recipient', {
   editAddress: endpoint({
     ...ofVisitor,
     id: 'C49',
-    summary: "The Office-online address of a shared file; '' when no office host is configured",
+    summary: "Get the address of a shared file in the office service; '' when none is configured",
     method: 'GET',
     path: `${PL}/files/:externalId/edit-url`,
     params: params.extend({ externalId: pathIdSchema }),
@@ -172,7 +176,7 @@ export const recipient = nameCalls('recipient', {
   prepareUpload: endpoint({
     ...ofVisitor,
     id: 'C50',
-    summary: 'Ask for an upload address into a request, valid for one hour',
+    summary: 'Get an address for an upload to a request, valid for one hour',
     method: 'POST',
     path: `${PL}/upload/pre`,
     query: upload.prepare.query,
@@ -182,7 +186,7 @@ export const recipient = nameCalls('recipient', {
   scanUpload: endpoint({
     ...ofVisitor,
     id: 'C51',
-    summary: 'Scan what a visitor uploaded; a folder is unpacked and scanned file by file',
+    summary: 'Scan uploads of a visitor; a folder is unpacked and each of its files is scanned',
     method: 'POST',
     path: `${PL}/scan`,
     query: upload.scan.query,
@@ -191,22 +195,24 @@ export const recipient = nameCalls('recipient', {
   transferUpload: endpoint({
     ...ofVisitor,
     id: 'C52',
-    summary: 'Put scanned uploads of a visitor into the folder of the request',
+    summary: 'Transfer scanned uploads of a visitor to the folder of the request',
     method: 'POST',
     path: `${PL}/upload`,
     body: z.object({
       fileKeys: boundedList(boundedText({ min: 1, max: 80 }), { min: 1, max: 10_000 }),
-      batch: uploadUidSchema.optional().describe('the same for calls that are one submission (USE-13)'),
+      batch: uploadUidSchema.optional().describe('the same value for all calls of one submission (USE-13)'),
       givenAs: boundedText({ max: MAX_TEXT })
         .optional()
-        .describe('the name or e-mail address that the visitor states; needed when the link asks (USE-47)'),
+        .describe(
+          'the name or e-mail address that the visitor states; required if the link asks for it (USE-47)',
+        ),
     }),
     data: z.object({ detailList: z.array(submissionDetailSchema) }),
   }),
   uploadReceipt: endpoint({
     ...ofVisitor,
     id: 'C64',
-    summary: 'What the visitor has submitted, on all visits of a proven address: the receipt to keep',
+    summary: 'Get the receipt: the submissions of the visitor, for a verified address those of all visits',
     method: 'GET',
     path: `${PL}/receipt`,
     query: pagingSchema.omit({ sort: true }),
@@ -219,7 +225,7 @@ export const recipient = nameCalls('recipient', {
         isThisVisit: z
           .boolean()
           .describe(
-            'or of one that it continues; false: of another visit of the same proven address (USE-15)',
+            'or of one that it continues; false: of another visit of the same verified address (USE-15)',
           ),
       }),
     ),

@@ -81,7 +81,7 @@ export const session = nameCalls('session', {
   }),
   me: endpoint({
     id: 'C02',
-    summary: 'Who is asking, and what they may do',
+    summary: 'Get the signed-in user and the permissions',
     method: 'GET',
     path: '/api/v1/auth/me',
     access: 'token',
@@ -89,7 +89,7 @@ export const session = nameCalls('session', {
   }),
   signOut: endpoint({
     id: 'C60',
-    summary: 'End this session on the server',
+    summary: 'Sign out: end the session on the server',
     method: 'POST',
     path: '/api/v1/auth/logout',
     access: 'token',
@@ -97,7 +97,7 @@ export const session = nameCalls('session', {
   }),
   demoAccounts: endpoint({
     id: 'C61',
-    summary: 'The demo accounts, on a loopback server that runs with them; else none',
+    summary: 'List the demo accounts; empty unless a loopback server runs with them',
     method: 'GET',
     path: '/api/v1/auth/demo-accounts',
     access: 'public',
@@ -105,7 +105,7 @@ export const session = nameCalls('session', {
   }),
   methods: endpoint({
     id: 'C66',
-    summary: 'How people can sign in here',
+    summary: 'List the sign-in methods',
     method: 'GET',
     path: '/api/v1/auth/methods',
     access: 'public',
@@ -113,7 +113,7 @@ export const session = nameCalls('session', {
   }),
   changePassword: endpoint({
     id: 'C67',
-    summary: 'Change the own password; the other sessions of the account end',
+    summary: "Change the user's password and end the other sessions of the account",
     method: 'POST',
     path: '/api/v1/auth/password',
     access: 'token',
@@ -123,18 +123,18 @@ export const session = nameCalls('session', {
   continueOfficeWindows: endpoint({
     id: 'C76',
     summary:
-      'After another sign-in of the same account: the office windows that a former token opened go on with this one (USE-03)',
+      'After another sign-in of the same account, continue the office windows of a former token with this one (USE-03)',
     method: 'POST',
     path: '/api/v1/auth/office-windows',
     access: 'token',
     body: z.object({
-      formerToken: z.string().describe('any other than a former token of the same account moves nothing'),
+      formerToken: z.string().describe('a former token of the same account; any other token has no effect'),
     }),
-    data: z.object({ windows: z.number().int().describe('how many go on') }),
+    data: z.object({ windows: z.number().int().describe('number of continued windows') }),
   }),
   records: endpoint({
     id: 'C55',
-    summary: 'The records that the caller may open, the own one first',
+    summary: "List the records that the user can open, the user's own record first",
     method: 'GET',
     path: '/api/v1/records',
     access: 'token',

@@ -62,7 +62,7 @@ export const itemSchema = z
     versionCount: z.number().int().describe('0 for folders'),
     viewable: z.boolean(),
     editable: z.boolean(),
-    sizeLimitFlag: z.boolean().describe('over the preview limit of its kind'),
+    sizeLimitFlag: z.boolean().describe('true: larger than the preview limit of its kind'),
     externalId: z.uuid().nullable(),
     versionId: z.uuid().nullable(),
     folderPath: z.string().describe('a folder: its own path; a file: the path of its folder (D-07)'),

@@ -14,7 +14,7 @@ export const sharePayloadSchema = z
     edit: z.boolean().default(false).describe('recipients may open Office files for editing'),
     accessType: boundedText({ max: MAX_TEXT }).nullish().describe('Anyone or SpecificRecipients'),
     expireDateTime: z.number().nullish().describe('epoch ms, the end of the chosen day in UTC (D-30)'),
-    expire: z.boolean().default(true).describe('false: no expiration date'),
+    expire: z.boolean().default(true).describe('false: no expiry'),
     havePassword: z.boolean().default(false),
     password: boundedText({ max: MAX_TEXT }).nullish(),
     allowDownload: z.boolean().default(false),
@@ -26,14 +26,14 @@ export const sharePayloadSchema = z
       .boolean()
       .optional()
       .describe(
-        'C26: visitors state a name or an e-mail address before they submit; absent: no; other links: ignored (USE-47)',
+        'C26: visitors must state a name or an e-mail address before they submit; default: false; other calls: ignored (USE-47)',
       ),
     externalIds: boundedList(idOrUuid(), { max: MAX_SELECTION }).default([]).describe('files'),
     paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]).describe('folders'),
     path: folderPathSchema
       .default('')
       .describe(
-        'a share: the folder in which the selection lies; a request: the folder that receives (D-09)',
+        'a share: the folder that contains the selection; a request: the folder that receives the files (D-09)',
       ),
     receiveByEmails: boundedList(boundedText({ max: MAX_TEXT }), { max: MAX_SELECTION }).default([]),
     message: boundedText({ max: 20_000 })
@@ -52,7 +52,7 @@ export const linkResultSchema = z
       .literal(true)
       .optional()
       .describe(
-        'C25, C27: the mail server has not confirmed a mail, which may or may not have arrived (SAFE-29)',
+        'C25, C27: the mail server has not confirmed a mail; it is unknown whether it arrived (SAFE-29)',
       ),
   })
   .meta({ id: 'LinkResult' });
@@ -76,25 +76,25 @@ export const sharing = nameCalls('sharing', {
   shareLink: endpoint({
     ...ofRecord,
     id: 'C24',
-    summary: 'Make a link to files or to folders that anyone who has it can open',
+    summary: 'Create a share that anyone with the link can open',
     path: '/api/v1/services/file-system/records/:recordId/link',
   }),
   shareByEmail: endpoint({
     ...ofRecord,
     id: 'C25',
-    summary: 'Make a link for specific recipients and mail it to them',
+    summary: 'Create a share for recipients and mail the link to them',
     path: '/api/v1/services/file-system/records/:recordId/email',
   }),
   requestLink: endpoint({
     ...ofRecord,
     id: 'C26',
-    summary: 'Make a link through which anyone who has it can upload into a folder, and nothing else',
+    summary: 'Create a request: anyone with the link can upload to a folder',
     path: '/api/v1/services/file-system/records/request/:recordId/link',
   }),
   requestByEmail: endpoint({
     ...ofRecord,
     id: 'C27',
-    summary: 'Make an upload-only link for specific recipients and mail it to them',
+    summary: 'Create a request for recipients and mail the link to them',
     path: '/api/v1/services/file-system/records/request/:recordId/email',
   }),
 });

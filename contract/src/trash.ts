@@ -18,8 +18,10 @@ export const trashItemSchema = z
     id: idSchema,
     name: z.string(),
     contentType: z.string().describe("'folder' or the MIME type"),
-    fileSizeString: z.string().describe('a file: its current version; a folder: all that comes back with it'),
-    originalLocation: z.string().describe("the path of the folder that held it; '' is the root"),
+    fileSizeString: z
+      .string()
+      .describe('a file: its current version; a folder: all items that are restored with it'),
+    originalLocation: z.string().describe("the path of its former folder; '' is the root"),
     deletedAt: timestampSchema,
     deletedBy: deleterSchema,
   })
@@ -30,8 +32,8 @@ export type TrashItem = z.infer<typeof trashItemSchema>;
 const restoredItemSchema = z
   .object({
     id: idSchema,
-    name: z.string().describe('another one than before when the name was taken (D-26)'),
-    folderSfid: idSchema.describe('the folder that holds it'),
+    name: z.string().describe('differs from the former name when that name is taken (D-26)'),
+    folderSfid: idSchema.describe('its folder'),
   })
   .meta({ id: 'RestoredItem' });
 export type RestoredItem = z.infer<typeof restoredItemSchema>;
@@ -41,26 +43,26 @@ const TRASH = '/api/v2/services/file-system/vault/trash-items';
 export const trash = nameCalls('trash', {
   list: endpoint({
     id: 'C34',
-    summary: 'A page of the trash of a record',
+    summary: 'List a page of the trash of a record',
     method: 'GET',
     path: `${TRASH}/:id`,
     access: 'read',
     record: { in: 'params', field: 'id' },
     params: z.object({ id: pathIdSchema }),
     query: pagingSchema.extend({
-      deletedBy: idSchema.optional().describe('a user; absent: anyone'),
+      deletedBy: idSchema.optional().describe('the id of a user; absent: any user'),
       itemNameLike: boundedText({ max: MAX_TEXT })
         .optional()
-        .describe('contained in the name, upper and lower case alike; % and _ are literal'),
+        .describe('a part of the name; ignores case; % and _ are literal'),
       types: z.enum(SEARCH_ITEMS).default('FILE,FOLDER'),
       from: searchTimeSchema.optional(),
-      to: searchTimeSchema.optional().describe('the second that it names is still in it'),
+      to: searchTimeSchema.optional().describe('inclusive, to the second'),
     }),
     data: pagedOf(trashItemSchema),
   }),
   deleters: endpoint({
     id: 'C35',
-    summary: 'Who deleted what lies in the trash of a record now, by name',
+    summary: 'List the users who deleted the items in the trash of a record, by name',
     method: 'GET',
     path: `${TRASH}/:ownerId/users-who-deleted-items`,
     access: 'read',
@@ -70,7 +72,7 @@ export const trash = nameCalls('trash', {
   }),
   remove: endpoint({
     id: 'C36',
-    summary: 'Delete items for ever, folders with all below them (D-27)',
+    summary: 'Delete items permanently, folders with all items below them (D-27)',
     method: 'DELETE',
     path: TRASH,
     access: 'edit',
@@ -79,7 +81,7 @@ export const trash = nameCalls('trash', {
   }),
   restore: endpoint({
     id: 'C37',
-    summary: 'Bring items back to where they were; missing folders are made anew (D-25, D-26)',
+    summary: 'Restore items to their former folders; missing folders are created (D-25, D-26)',
     method: 'POST',
     path: `${TRASH}/restore`,
     access: 'edit',
@@ -87,7 +89,7 @@ export const trash = nameCalls('trash', {
       places: z
         .enum(['true', 'false'])
         .default('false')
-        .describe("'true': the reply tells where the items are now, instead of `true`"),
+        .describe("'true': the reply lists the locations of the restored items instead of `true`"),
     }),
     body: boundedList(idSchema, { min: 1, max: MAX_SELECTION }),
     data: z.union([z.literal(true), z.array(restoredItemSchema)]),

@@ -32,7 +32,7 @@ export const treeNodeSchema: z.ZodType<TreeNode> = z
 export const tree = nameCalls('tree', {
   folders: endpoint({
     id: 'C04',
-    summary: 'The folder tree of a record; the root itself is not in the list',
+    summary: 'Get the folder tree of a record, without the root itself',
     method: 'GET',
     path: '/api/v1/services/file-system/folders/:recordId',
     access: 'read',
@@ -41,10 +41,7 @@ export const tree = nameCalls('tree', {
     data: z.object({
       folderTree: z.array(treeNodeSchema),
       rootFolderSfid: idSchema,
-      rootSize: z
-        .number()
-        .int()
-        .describe('bytes of all live files of the record, for the details of the root (FILES-23)'),
+      rootSize: z.number().int().describe('bytes of all live files of the record (FILES-23)'),
     }),
   }),
 });

@@ -12,7 +12,7 @@ const uploadKeySchema = boundedText({ min: 1, max: 80 });
 export const scanItemSchema = z
   .object({
     key: z.string(),
-    name: z.string().describe('of a file in a folder: its path in the ZIP'),
+    name: z.string().describe('for a file in a folder: its path in the ZIP'),
     scan_status: z.enum(['PASS', 'VIRUS', 'ERROR']),
     upload_status: z.enum(['SUCCESS', 'FAILED']),
   })
@@ -37,7 +37,7 @@ export const UPLOAD_CHUNK_TYPE = 'application/offset+octet-stream';
 export const upload = nameCalls('upload', {
   prepare: endpoint({
     id: 'C17',
-    summary: 'Ask for an upload address, valid for one hour',
+    summary: 'Get an upload address, valid for one hour',
     method: 'POST',
     path: '/api/v2/services/file-system/upload/pre',
     access: 'create',
@@ -47,7 +47,7 @@ export const upload = nameCalls('upload', {
   }),
   scan: endpoint({
     id: 'C19',
-    summary: 'Scan what was uploaded; a folder is unpacked and scanned file by file',
+    summary: 'Scan uploads; a folder is unpacked and each of its files is scanned',
     method: 'POST',
     path: '/api/v2/scan',
     access: 'create',
@@ -62,7 +62,7 @@ export const upload = nameCalls('upload', {
   }),
   transfer: endpoint({
     id: 'C20',
-    summary: 'Put scanned uploads into a folder',
+    summary: 'Transfer scanned uploads to a folder',
     method: 'POST',
     path: '/api/v2/services/file-system/upload',
     access: 'create',

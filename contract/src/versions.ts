@@ -24,7 +24,7 @@ export const versions = nameCalls('versions', {
   list: endpoint({
     ...ofFile,
     id: 'C31',
-    summary: 'The versions of a file, newest first',
+    summary: 'List the versions of a file, newest first',
     method: 'GET',
     path: '/api/v1/services/personal-space/files/versions/:sfid',
     access: 'read',
@@ -34,7 +34,7 @@ export const versions = nameCalls('versions', {
   remove: endpoint({
     ...ofFile,
     id: 'C32',
-    summary: 'Remove a version; after the current one the newest that remains is current',
+    summary: 'Remove a version; after removal of the current one the newest remaining version is current',
     method: 'DELETE',
     path: '/api/v1/services/personal-space/delete/version/:sfid',
     access: 'edit',
@@ -44,7 +44,7 @@ export const versions = nameCalls('versions', {
   makeCurrent: endpoint({
     ...ofFile,
     id: 'C33',
-    summary: 'Make a version the current one; no new version is made',
+    summary: 'Make a version the current one, without a new version',
     method: 'PUT',
     path: '/api/v1/services/personal-space/reset/version/:sfid',
     access: 'edit',
@@ -53,7 +53,7 @@ export const versions = nameCalls('versions', {
   }),
   receipt: endpoint({
     id: 'C57',
-    summary: 'The receipt of a stored version; sums in lower-case hex',
+    summary: 'Get the receipt of a version; checksums in lower-case hex',
     method: 'GET',
     path: '/api/v1/services/file-system/versions/:versionId/checksum',
     access: 'read',

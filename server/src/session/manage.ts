@@ -94,7 +94,8 @@ export async function setPassword(
   { id: accountId, email }: Pick<ListedAccount, 'id' | 'email'>,
   password: string,
 ): Promise<void> {
-  if (email === '') throw new AccountsError('This account has no e-mail address, so it cannot sign in with a password.');
+  if (email === '')
+    throw new AccountsError('This account has no e-mail address, so it cannot sign in with a password.');
   const newHash = await hashPassword(password);
   try {
     await savePassword(deps.database, {

@@ -46,8 +46,7 @@ function commandOf(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const [verb, who, ...words] = positionals;
   if (values.help === true || verb === 'help') return { verb: 'help' };
-  if (verb === undefined)
-    throw new UsageError('Missing command: add, password, grant, revoke or list.');
+  if (verb === undefined) throw new UsageError('Missing command: add, password, grant, revoke or list.');
   if (!isVerb(verb)) throw new UsageError(`Unknown command ${verb}.`);
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
     if (!TAKES[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
@@ -90,7 +89,9 @@ function abilitiesIn(words: readonly string[]): Ability[] {
     if (word.toLowerCase() === 'all') return [...PERMISSION_WORDS];
     const ability = permissionWord(word);
     if (ability !== null) return [ability];
-    throw new UsageError(`Unknown permission ${word}. The permissions are ${PERMISSION_WORDS.join(', ')} and all.`);
+    throw new UsageError(
+      `Unknown permission ${word}. The permissions are ${PERMISSION_WORDS.join(', ')} and all.`,
+    );
   });
 }
 

@@ -84,9 +84,7 @@ function shown(account: ListedAccount): string {
         ]
       : []),
     ...(toldPermissions !== null || toldRecords !== null
-      ? [
-          "Note: permissions and records in the issuer's token replace the ones that are granted here.",
-        ]
+      ? ["Note: permissions and records in the issuer's token replace the ones that are granted here."]
       : []),
   ];
   return [list([account]), ...notes].join('\n');
