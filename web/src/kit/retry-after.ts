@@ -1,4 +1,5 @@
-const LOCALE = 'en-US';
+import { formatMonthDay, formatTime } from './format-date.ts';
+
 const MINUTE_MS = 60_000;
 
 /**
@@ -17,9 +18,7 @@ export function retryAtOf(response: Response, now = Date.now()): number | null {
  */
 export function tooManyAttemptsText(retryAt: number, now = Date.now(), timeZone?: string): string {
   const at = Math.ceil(retryAt / MINUTE_MS) * MINUTE_MS;
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const dayOf = new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', ...zone });
-  const timeOf = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', ...zone });
-  const day = dayOf.format(at) === dayOf.format(now) ? '' : `on ${dayOf.format(at)} `;
-  return `Too many attempts. Please try again ${day}at ${timeOf.format(at)}.`;
+  const day = formatMonthDay(at, timeZone);
+  const onDay = day === formatMonthDay(now, timeZone) ? '' : `on ${day} `;
+  return `Too many attempts. Please try again ${onDay}at ${formatTime(at, timeZone)}.`;
 }

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { formatDay } from '../kit/format-date.ts';
 import { ITEMS_SCOPES, TIME_SCOPES, WORD_SCOPES, type SearchFilter } from './filter.ts';
 
 /** One condition of a search, as shown above the results. */
@@ -63,7 +63,7 @@ function folderChip({ folderScope }: SearchFilter, folder: Shown['folder']): Fil
 
 function timeLabel({ timeScope, dateFrom, dateTo }: SearchFilter): string {
   if (timeScope !== 'Custom') return labelIn(TIME_SCOPES, timeScope);
-  const [from, to] = [dateFrom, dateTo].map((day) => dayjs(day).format('MM/DD/YYYY'));
+  const [from, to] = [dateFrom, dateTo].map((day) => day && formatDay(day));
   return from === to ? `${from}` : `${from} – ${to}`;
 }
 

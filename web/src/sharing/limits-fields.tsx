@@ -2,8 +2,8 @@ import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Messages, SHARE_PASSWORD_LENGTH } from '@vault/contract';
 import { Button, Checkbox, Input, Space } from 'antd';
 import { useId } from 'react';
+import { formatDateTimeInZone } from '../kit/format-date.ts';
 import { copyText } from '../kit/index.ts';
-import { momentInZone } from '../kit/moment-in-zone.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
@@ -23,7 +23,7 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
         label="Expiration date"
         htmlFor={`${id}-date`}
         problem={problems.expirationDate}
-        {...(ends !== null && { hint: `Ends on ${momentInZone(ends)}` })}
+        {...(ends !== null && { hint: `Ends on ${formatDateTimeInZone(ends)}` })}
         noteId={`${id}-note`}
       >
         <span className={styles['line']}>

@@ -1,10 +1,10 @@
-import { momentInZone } from '../kit/moment-in-zone.ts';
+import { formatDateTimeInZone } from '../kit/format-date.ts';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 
 /** USE-42: returns the expiry of a new link as text. */
 export const expiryWords = ({ noExpirationDate, expirationDate }: ShareOptions): string =>
-  noExpirationDate || expirationDate === null ? 'No expiration date' : momentInZone(expirationDate);
+  noExpirationDate || expirationDate === null ? 'No expiration date' : formatDateTimeInZone(expirationDate);
 
 /** USE-42: returns the chosen options of a new link, in the order of the form. */
 export function optionWords(subject: Pick<ShareSubject, 'kind'>, options: ShareOptions): string[] {

@@ -1,5 +1,5 @@
 import type { Landing } from '@vault/contract';
-import { momentInZone } from '../parts/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-date.ts';
 import styles from './landing.module.css';
 
 /** The sender, the message and the expiry of the link (RECIP-02). */
@@ -13,7 +13,9 @@ export function About({ landing }: { landing: Landing }) {
       {expireDateTime !== null && (
         <p className={styles['until']}>
           {linkType === 'REQUEST' ? 'Open until' : 'Available until'}{' '}
-          <time dateTime={new Date(expireDateTime).toISOString()}>{momentInZone(expireDateTime)}</time>
+          <time dateTime={new Date(expireDateTime).toISOString()}>
+            {formatDateTimeInZone(expireDateTime)}
+          </time>
         </p>
       )}
     </div>

@@ -6,7 +6,8 @@ import { codeDigits } from '../landing/code.ts';
 import { problemOf } from '../landing/use-unlocking.ts';
 import { CallError } from '../visit/client.ts';
 import { brandColorsOf } from './brand-colors.ts';
-import { dayOf, fileCount, momentInZone } from './format-date.ts';
+import { formatDateTimeInZone, formatMediumDay } from '../../kit/format-date.ts';
+import { fileCount } from '../texts.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -51,11 +52,13 @@ describe('the brand', () => {
 
 test('RECIP-02 the expiry of a link is shown in the viewer’s zone, with its name', () => {
   const at = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
-  expect(momentInZone(at, 'Europe/Berlin')).toBe(
+  expect(formatDateTimeInZone(at, 'Europe/Berlin')).toBe(
     'December 1, 2026 at 12:59 AM Central European Standard Time',
   );
-  expect(momentInZone(at, 'America/New_York')).toBe('November 30, 2026 at 6:59 PM Eastern Standard Time');
-  expect(dayOf('2026-11-30T23:30:00.000Z', 'Europe/Berlin')).toBe('Dec 1, 2026');
+  expect(formatDateTimeInZone(at, 'America/New_York')).toBe(
+    'November 30, 2026 at 6:59 PM Eastern Standard Time',
+  );
+  expect(formatMediumDay('2026-11-30T23:30:00.000Z', 'Europe/Berlin')).toBe('Dec 1, 2026');
   expect([fileCount(1), fileCount(1204)]).toEqual(['1 file', '1,204 files']);
 });
 

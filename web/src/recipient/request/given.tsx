@@ -1,5 +1,5 @@
 import { formatBytes, type UploadReceiptEntry } from '@vault/contract';
-import { momentInZone } from '../parts/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-date.ts';
 import { NameText } from '../parts/name-text.tsx';
 import { keyOf } from './receipt.ts';
 import styles from './request.module.css';
@@ -20,7 +20,7 @@ export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
           <li key={keyOf(entry)}>
             <NameText name={entry.name} />
             <span className={styles['meta']}>
-              {formatBytes(entry.size)}, {momentInZone(Date.parse(entry.receivedAt))}
+              {formatBytes(entry.size)}, {formatDateTimeInZone(Date.parse(entry.receivedAt))}
             </span>
           </li>
         ))}

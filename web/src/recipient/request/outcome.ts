@@ -1,5 +1,5 @@
 import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
-import { fileCount } from '../parts/format-date.ts';
+import { fileCount } from '../texts.ts';
 
 /** Returns the number of files stored through the request; every file of a folder counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>

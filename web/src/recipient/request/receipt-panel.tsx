@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatBytes, type Landing, type UploadReceiptEntry } from '@vault/contract';
 import { copyText } from '../../kit/copy-text.ts';
 import { Button } from '../parts/button.tsx';
-import { momentInZone } from '../parts/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-date.ts';
 import { keyOf, receiptText } from './receipt.ts';
 import styles from './request.module.css';
 
@@ -37,7 +37,7 @@ export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
           <li key={keyOf(entry)}>
             <strong>{entry.name}</strong>
             <span className={styles['meta']}>
-              {formatBytes(entry.size)}, received {momentInZone(Date.parse(entry.receivedAt))}
+              {formatBytes(entry.size)}, received {formatDateTimeInZone(Date.parse(entry.receivedAt))}
             </span>
             <code>
               <abbr title="Secure Hash Algorithm 2, 256 bits">SHA-256</abbr> {entry.sha256}

@@ -1,7 +1,7 @@
 import { formatBytes } from '@vault/contract';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { fileCount } from '../parts/format-date.ts';
+import { fileCount } from '../texts.ts';
 import { useWholeSize } from './use-whole-size.ts';
 import styles from './share.module.css';
 

@@ -2,7 +2,7 @@ import { formatBytes, type Item } from '@vault/contract';
 import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { dayOf } from '../parts/format-date.ts';
+import { formatMediumDay } from '../../kit/format-date.ts';
 import { NameText } from '../parts/name-text.tsx';
 import { isFolder, type Listing } from './items.ts';
 import { isViewable } from './preview/viewable.ts';
@@ -69,7 +69,7 @@ function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActs & { item: 
           </button>
         )}
         <span className={styles['size']}>{formatBytes(item.size)}</span>
-        <span className={styles['day']}>{dayOf(item.createddate)}</span>
+        <span className={styles['day']}>{formatMediumDay(item.createddate)}</span>
       </div>
       {onDownload !== null && (
         <Button

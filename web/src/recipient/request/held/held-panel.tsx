@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useStore } from 'zustand';
 import { Field } from '../../landing/field.tsx';
 import { Button } from '../../parts/button.tsx';
-import { fileCount } from '../../parts/format-date.ts';
+import { fileCount } from '../../texts.ts';
 import { NameText } from '../../parts/name-text.tsx';
 import type { HeldChoice, HeldState } from './held-choice.ts';
 import { pdfNameOf, proposedPdfName } from './pdf-name.ts';

@@ -1,0 +1,2 @@
+import { plural } from '../kit/intl.ts';
+import { shownPath } from '../tree/index.ts';
