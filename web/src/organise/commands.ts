@@ -10,6 +10,7 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { hasItems, isOneFile, isOneItem, type FileCommand } from '../commands/index.ts';
+import { organiseCommandTexts } from './texts.ts';
 import type { Organise } from './use-organise.ts';
 
 /**
@@ -24,7 +25,7 @@ async function clearAfter(isDuplicated: Promise<boolean>, clearSelection: () => 
 export const organiseCommands: readonly FileCommand<Organise>[] = [
   {
     id: 'create',
-    label: 'Create',
+    label: organiseCommandTexts.create,
     icon: FolderAddOutlined,
     isVisible: ({ abilities }) => abilities.create,
     isDisabled: ({ folder }) => folder === null,
@@ -32,7 +33,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'duplicate',
-    label: 'Duplicate',
+    label: organiseCommandTexts.duplicate,
     icon: DiffOutlined,
     isVisible: isOneFile,
     perform: ({ items: [item], clearSelection }, organise) =>
@@ -40,21 +41,21 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'copy',
-    label: 'Copy',
+    label: organiseCommandTexts.copy,
     icon: CopyOutlined,
     isVisible: hasItems,
     perform: ({ items }, organise) => organise.relocate('copy', items),
   },
   {
     id: 'move',
-    label: 'Move',
+    label: organiseCommandTexts.move,
     icon: FolderOpenOutlined,
     isVisible: ({ abilities, items }) => abilities.edit && hasItems({ items }),
     perform: ({ items }, organise) => organise.relocate('move', items),
   },
   {
     id: 'rename',
-    label: 'Rename',
+    label: organiseCommandTexts.rename,
     icon: EditOutlined,
     keys: ['F2'],
     isVisible: ({ abilities, items }) => abilities.edit && isOneItem({ items }),
@@ -62,7 +63,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'delete',
-    label: 'Delete',
+    label: organiseCommandTexts.delete,
     icon: DeleteOutlined,
     keys: ['Delete'],
     isDanger: true,
@@ -71,7 +72,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'clip-copy',
-    label: 'Copy to paste',
+    label: organiseCommandTexts.copyToPaste,
     icon: CopyOutlined,
     keys: ['Mod+C'],
     isVisible: hasItems,
@@ -79,7 +80,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'clip-cut',
-    label: 'Cut',
+    label: organiseCommandTexts.cut,
     icon: ScissorOutlined,
     keys: ['Mod+X'],
     isVisible: ({ abilities, items }) => abilities.edit && hasItems({ items }),
@@ -87,7 +88,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'paste',
-    label: 'Paste',
+    label: organiseCommandTexts.paste,
     icon: SnippetsOutlined,
     keys: ['Mod+V'],
     isVisible: () => true,
@@ -97,7 +98,7 @@ export const organiseCommands: readonly FileCommand<Organise>[] = [
   },
   {
     id: 'undo',
-    label: 'Undo',
+    label: organiseCommandTexts.undo,
     icon: UndoOutlined,
     keys: ['Mod+Z'],
     isVisible: () => true,

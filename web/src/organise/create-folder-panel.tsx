@@ -4,9 +4,11 @@ import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { shownPath, type Folder } from '../tree/index.ts';
-import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
+import { commonTexts } from '../kit/texts.ts';
+import { folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
+import { newFolderTexts, relocateTexts } from './texts.ts';
 import type { Changes } from './use-changes.ts';
 import styles from './organise.module.css';
 
@@ -36,7 +38,7 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
         aria-expanded={false}
         onClick={() => setIsOpen(true)}
       >
-        New folder
+        {relocateTexts.newFolder}
       </Button>
     </div>
   );
@@ -45,7 +47,7 @@ export function CreateFolderPanel(props: CreateFolderPanelProps) {
 function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps & { onClose: () => void }) {
   const create = useSingleMutation({ mutationFn: changes.create });
   const state = useName({
-    initial: DEFAULT_FOLDER_NAME,
+    initial: newFolderTexts.defaultName,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.id), changes.characters),
     isUnfinished: (typed) => isUnfinishedName(typed, siblingNames(changes, parent.id), changes.characters),
   });
@@ -67,13 +69,13 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in it
     <form className={styles['panel']} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
-      <NameField label={`Create new folder in ${shownPath(parent.path)}`} state={state} />
+      <NameField label={relocateTexts.newFolderName(shownPath(parent.path))} state={state} />
       <div className={styles['panelButtons']}>
         <Button size="small" onClick={onClose}>
-          Cancel
+          {commonTexts.cancel}
         </Button>
         <Button size="small" htmlType="submit" loading={create.isPending}>
-          Create Folder
+          {relocateTexts.createFolder}
         </Button>
       </div>
     </form>

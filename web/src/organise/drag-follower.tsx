@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { FileIcon, FolderIcon, layerElement, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { Drag, DragTarget } from './dragging.ts';
+import { dragTexts } from './texts.ts';
 import { useDragStore } from './use-organise.ts';
 import styles from './organise.module.css';
 
@@ -54,7 +55,7 @@ function Verdict({ over: { folder, action, problem } }: { over: DragTarget }) {
   }
   return (
     <p className={styles['followerTarget']}>
-      <span>{action === 'copy' ? 'Copy to' : 'Move to'}</span>
+      <span>{dragTexts.action[action]}</span>
       <MiddleTruncated text={folder.name} />
     </p>
   );

@@ -2,7 +2,8 @@ import { intoSubfolder, Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { indexOf } from '../tree/index.ts';
 import { createClipboard, cutIdsOf } from './clipboard.ts';
-import { dragAction, dropProblem, MAY_ONLY_COPY } from './dragging.ts';
+import { dragAction, dropProblem } from './dragging.ts';
+import { dragTexts } from './texts.ts';
 import type { OrganisedItem } from './target.ts';
 
 const ROOT = 'root';
@@ -53,7 +54,7 @@ test('COPYMOVE-08 COPYMOVE-09 COPYMOVE-20 a folder refuses by the same rules as 
 });
 
 test('PERM-16 MENU-11 without edit permission rows can be dragged to copy, not to move', () => {
-  expect(dropProblem('move', [note], onto('A', false))).toBe(MAY_ONLY_COPY);
+  expect(dropProblem('move', [note], onto('A', false))).toBe(dragTexts.mayOnlyCopy);
   expect(dropProblem('copy', [note], onto('A', false))).toBeNull();
 });
 

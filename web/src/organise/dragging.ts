@@ -2,6 +2,7 @@ import type { Abilities, NameCharacters } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Folder, FolderIndex } from '../tree/index.ts';
 import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
+import { dragTexts } from './texts.ts';
 
 export type DragPlace = 'list' | 'tree';
 
@@ -32,9 +33,6 @@ export function dragAction({ ctrlKey, altKey, metaKey }: Modifiers): RelocateAct
   return ctrlKey || altKey || metaKey ? 'copy' : 'move';
 }
 
-/** PERM-16: without edit permission items can still be copied (MENU-11). */
-export const MAY_ONLY_COPY = 'You may only copy here: hold Ctrl while you drop.';
-
 /**
  * Returns why a folder refuses dragged items, by the same rules as the Copy and Move modals; null when it accepts them.
  */
@@ -43,6 +41,6 @@ export function dropProblem(
   items: readonly OrganisedItem[],
   at: { target: Folder; index: FolderIndex; abilities: Abilities; characters?: NameCharacters | undefined },
 ): string | null {
-  if (action === 'move' && !at.abilities.edit) return MAY_ONLY_COPY;
+  if (action === 'move' && !at.abilities.edit) return dragTexts.mayOnlyCopy;
   return targetProblem(action, items, at) ?? namesProblem(items, at.characters);
 }

@@ -1,6 +1,7 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
+import { folderNameProblem, isUnfinishedName } from './folder-name.ts';
+import { newFolderTexts } from './texts.ts';
 
 test.each([
   ['FOLDER-02 a name is required', '   ', Messages.nameRequired],
@@ -16,8 +17,8 @@ test.each([
 });
 
 test('FOLDER-05 MSG-33 a new folder is called New Folder by default, and may keep that name', () => {
-  expect(DEFAULT_FOLDER_NAME).toBe('New Folder');
-  expect(folderNameProblem(DEFAULT_FOLDER_NAME, [])).toBeNull();
+  expect(newFolderTexts.defaultName).toBe('New Folder');
+  expect(folderNameProblem(newFolderTexts.defaultName, [])).toBeNull();
 });
 
 test('letters of all languages are allowed where the portal allows them', () => {

@@ -1,8 +1,5 @@
 import { Messages, nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
 
-/** FOLDER-05 */
-export const DEFAULT_FOLDER_NAME = 'New Folder';
-
 /** Whether a typed name is empty or that of a sibling; typing on makes another one of it. */
 export function isUnfinishedName(
   typed: string,

@@ -10,8 +10,10 @@ import {
   useLastNonNull,
 } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { mergeLines, mergePlanQuery, mergeSummary, type MergePlanRequest } from './merge-plan.ts';
+import { mergeTexts } from './texts.ts';
 import styles from './organise.module.css';
 
 interface MergeDialogProps {
@@ -32,7 +34,7 @@ export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) 
   });
   return (
     <ConfirmDialog
-      title="Merge files?"
+      title={mergeTexts.title}
       open={question !== null}
       message={shown?.message ?? ''}
       isDanger={false}
@@ -48,11 +50,11 @@ export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) 
 function Plan({ request }: { request: MergePlanRequest }) {
   const { recordId } = useVault();
   const { data: plan, isError } = useQuery(mergePlanQuery(recordId, request));
-  if (isError) return <Notice kind="warning" title="What exactly would be merged could not be found out." />;
+  if (isError) return <Notice kind="warning" title={mergeTexts.planFailed} />;
   if (plan === undefined) {
     return (
       <div className={styles['planLoading']}>
-        <Spinner label="Finding out what will happen" />
+        <Spinner label={mergeTexts.planLoading} />
       </div>
     );
   }
@@ -64,7 +66,7 @@ function Plan({ request }: { request: MergePlanRequest }) {
       </p>
       {/* It scrolls, so keys have to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles['planLines']} aria-label="What will be merged" tabIndex={0}>
+      <ul className={styles['planLines']} aria-label={mergeTexts.plan} tabIndex={0}>
         {lines.map(({ key, kind, name, detail }) => (
           <li key={key}>
             {kind === 'folder' ? <FolderIcon /> : <FileIcon name={name} />}
@@ -77,7 +79,7 @@ function Plan({ request }: { request: MergePlanRequest }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['planDetail']}>and {more} more</p>}
+      {more > 0 && <p className={styles['planDetail']}>{commonTexts.andMore(more)}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { contract, type CallData, type CallInput, type MergePlan } from '@vault/
 import { queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 import { shownPath } from '../tree/index.ts';
+import { mergeTexts } from './texts.ts';
 
 export type MergePlanRequest = CallInput<typeof contract.organise.mergePlan>['body'];
 
@@ -31,13 +32,13 @@ export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number 
     key: `folder ${path}`,
     kind: 'folder' as const,
     name: path.split('/').at(-1) ?? path,
-    detail: `joined with the folder in ${shownPath(parentOf(path))}`,
+    detail: mergeTexts.folderJoined(shownPath(parentOf(path))),
   }));
   const files = plan.files.map(({ name, folderPath, versions }) => ({
     key: `file ${folderPath}/${name}`,
     kind: 'file' as const,
     name,
-    detail: `${versions} versions afterwards, in ${shownPath(folderPath)}`,
+    detail: mergeTexts.fileVersions(versions, shownPath(folderPath)),
   }));
   const lines = [...folders, ...files];
   return { lines, more: plan.folderCount + plan.fileCount - lines.length };
@@ -46,12 +47,10 @@ export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number 
 /** Returns a summary such as '1 folder will be joined, 3 files will become versions.' */
 export function mergeSummary({ folderCount, fileCount }: MergePlan): string {
   const parts = [
-    folderCount > 0 && `${counted(folderCount, 'folder')} will be joined`,
-    fileCount > 0 &&
-      `${counted(fileCount, 'file')} will become ${fileCount === 1 ? 'a version' : 'versions'}`,
+    folderCount > 0 && mergeTexts.foldersJoined(folderCount),
+    fileCount > 0 && mergeTexts.filesBecomeVersions(fileCount),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'Nothing of the same name is there any more.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? mergeTexts.nothingToMerge : mergeTexts.summary(parts);
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -3,6 +3,7 @@ import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, namedItems, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
 import type { OrganisedItem } from './target.ts';
+import { trashTexts } from './texts.ts';
 import type { Changes } from './use-changes.ts';
 
 interface MoveToTrashDialogProps {
@@ -30,7 +31,7 @@ export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialog
   });
   return (
     <ConfirmDialog
-      title="Confirm Deletion"
+      title={trashTexts.title}
       open={items !== null}
       message={Messages.confirmTrash}
       detail={shown === null ? null : namedItems(shown)}

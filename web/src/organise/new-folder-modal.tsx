@@ -5,8 +5,9 @@ import { type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useLastNonNull } from '../kit/index.ts';
 import { FormModal } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
-import { DEFAULT_FOLDER_NAME, folderNameProblem, isUnfinishedName } from './folder-name.ts';
+import { folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
+import { newFolderTexts } from './texts.ts';
 import type { Changes, NewFolder } from './use-changes.ts';
 import styles from './organise.module.css';
 
@@ -29,9 +30,9 @@ export function NewFolderModal({ parent, changes, onClose }: NewFolderModalProps
   const shown = useLastNonNull(parent);
   return (
     <FormModal
-      title="New Folder"
+      title={newFolderTexts.title}
       open={parent !== null}
-      okText="Create"
+      okText={newFolderTexts.ok}
       isBusy={create.isPending}
       onClose={onClose}
     >
@@ -55,7 +56,7 @@ interface NewFolderFormProps {
 function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormProps) {
   const locationId = useId();
   const name = useName({
-    initial: DEFAULT_FOLDER_NAME,
+    initial: newFolderTexts.defaultName,
     check: (typed) => folderNameProblem(typed, siblingNames(changes, parent.sfid), changes.characters),
     isUnfinished: (typed) => isUnfinishedName(typed, siblingNames(changes, parent.sfid), changes.characters),
   });
@@ -67,9 +68,9 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>
-      <NameField label="Name" state={name} />
+      <NameField label={newFolderTexts.name} state={name} />
       <div className={styles['field']}>
-        <label htmlFor={locationId}>Location</label>
+        <label htmlFor={locationId}>{newFolderTexts.location}</label>
         <Input id={locationId} value={shownPath(parent.path)} readOnly variant="filled" />
       </div>
     </form>

@@ -5,11 +5,13 @@ import { useSingleMutation } from '../api/index.ts';
 import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { CreateFolderPanel } from './create-folder-panel.tsx';
 import { relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
 import { TargetTree } from './target-tree.tsx';
+import { relocateTexts } from './texts.ts';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import styles from './organise.module.css';
 
@@ -20,8 +22,6 @@ interface RelocateFormProps {
   onMerge: (question: MergeQuestion) => void;
   onClose: () => void;
 }
-
-const LABELS: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
 
 /** The form that chooses the target: nothing is preselected (COPYMOVE-11). */
 export function RelocateForm({ action, items, changes, onMerge, onClose }: RelocateFormProps) {
@@ -54,9 +54,9 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
       <Subject items={items} />
       <TargetTree tree={tree} items={items} targetId={targetId} onChoose={setTargetId} />
       <p className={styles['target']} role="status">
-        <span>To</span>
+        <span>{relocateTexts.target}</span>
         {target === undefined ? (
-          <span className={styles['noTarget']}>Choose a folder</span>
+          <span className={styles['noTarget']}>{relocateTexts.noTarget}</span>
         ) : (
           <MiddleTruncated text={shownPath(target.path)} />
         )}
@@ -69,9 +69,9 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
         />
       )}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <SubmitButton
-          label={LABELS[action]}
+          label={relocateTexts.action[action]}
           isReady={target !== undefined}
           problem={problem}
           isBusy={relocate.isPending}

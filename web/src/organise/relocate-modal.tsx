@@ -3,6 +3,7 @@ import { Modal, useLastNonNull } from '../kit/index.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { RelocateForm } from './relocate-form.tsx';
 import type { OrganisedItem, RelocateAction } from './target.ts';
+import { relocateTexts } from './texts.ts';
 import type { Changes } from './use-changes.ts';
 
 export interface RelocateRequest {
@@ -18,14 +19,12 @@ interface RelocateModalProps {
   onClose: () => void;
 }
 
-const TITLES: Record<RelocateAction, string> = { copy: 'Copy', move: 'Move' };
-
 /** COPYMOVE-01 … COPYMOVE-16 */
 export function RelocateModal({ request, onClose, ...form }: RelocateModalProps) {
   const shown = useLastNonNull(request);
   return (
     <Modal
-      title={shown === null ? '' : TITLES[shown.action]}
+      title={shown === null ? '' : relocateTexts.action[shown.action]}
       open={request !== null}
       width={RELOCATE_MODAL_WIDTH}
       destroyOnHidden

@@ -9,6 +9,7 @@ import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
 import { renameProblem, stemLength } from './rename.ts';
 import type { OrganisedItem } from './target.ts';
+import { renameTexts } from './texts.ts';
 import type { ChangeOutcome, Changes, RenameInput } from './use-changes.ts';
 import styles from './organise.module.css';
 
@@ -28,9 +29,9 @@ export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
   const shown = useLastNonNull(item);
   return (
     <FormModal
-      title="Rename"
+      title={renameTexts.title}
       open={item !== null}
-      okText="Rename"
+      okText={renameTexts.ok}
       isBusy={rename.isPending}
       onClose={onClose}
     >
@@ -80,7 +81,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
   };
   return (
     <form id={id} className={styles['form']} onSubmit={onSubmit} noValidate>
-      <NameField label="Name" state={state} />
+      <NameField label={renameTexts.name} state={state} />
     </form>
   );
 }

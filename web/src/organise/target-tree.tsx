@@ -3,7 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Spinner, useFirstFocus } from '../kit/index.ts';
 import { FolderTree, type FolderIndex } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import type { OrganisedItem } from './target.ts';
+import { relocateTexts } from './texts.ts';
 import styles from './organise.module.css';
 
 interface TargetTreeProps {
@@ -21,7 +23,7 @@ export function TargetTree({ tree, items, targetId, onChoose }: TargetTreeProps)
     <div ref={box} className={styles['treeBox']}>
       {tree.data !== undefined && (
         <FolderTree
-          label="Target folder"
+          label={relocateTexts.tree}
           index={tree.data}
           currentId={targetId}
           startId={items[0]?.parentFolderSfid ?? null}
@@ -30,15 +32,15 @@ export function TargetTree({ tree, items, targetId, onChoose }: TargetTreeProps)
       )}
       {tree.data === undefined && tree.isError && (
         <div className={styles['treeFailed']}>
-          <p>The folders could not be loaded.</p>
+          <p>{relocateTexts.treeFailed}</p>
           <Button size="small" onClick={() => void tree.refetch()}>
-            Try again
+            {commonTexts.tryAgain}
           </Button>
         </div>
       )}
       {tree.data === undefined && !tree.isError && (
         <div className={styles['treeFailed']}>
-          <Spinner label="Loading the folders" />
+          <Spinner label={relocateTexts.treeLoading} />
         </div>
       )}
     </div>

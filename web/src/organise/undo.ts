@@ -18,7 +18,7 @@ export type Change =
   | { kind: 'restore'; ids: readonly string[] };
 
 /** Why an undo is not possible. */
-export type Obstacle = 'gone' | 'occupied' | 'inside itself';
+type Obstacle = 'gone' | 'occupied' | 'inside itself';
 
 export interface Undone {
   /** the change that the undo made, which can be undone again; null when it made none */

@@ -8,6 +8,7 @@ import type { DragStore } from './dragging.ts';
 import { duplicateQuestion, relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import { isInFolder, namesProblem, shortName, targetProblem, type OrganisedItem } from './target.ts';
+import { clipboardTexts } from './texts.ts';
 import type { Changes, RelocateInput } from './use-changes.ts';
 import type { Organise } from './use-organise.ts';
 
@@ -78,8 +79,7 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
     };
     const clip: Organise['clip'] = (action, items) => {
       clipboard.setState({ action, items }, true);
-      const what = action === 'move' ? 'cut' : 'copied';
-      toast.info(`${shortName(namedItems(items))} ${what}. Open a folder and press Ctrl+V to paste.`);
+      toast.info(clipboardTexts.clipped[action](shortName(namedItems(items))));
     };
     const organise: Organise = {
       createIn: (parent) => onOpen({ dialog: 'new folder', parent }),

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useToast } from '../shared/index.ts';
 import { loadTree, treeQuery } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
+import { undoTexts } from './texts.ts';
 import { undo, type Change } from './undo.ts';
 import { CHANGE_MESSAGES, undoProblem } from './undo-text.ts';
 import type { Reload } from './use-reload.ts';
@@ -57,7 +58,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
       const onGone = () => {
         if (offered.current === perform) offered.current = null;
       };
-      toast.success(CHANGE_MESSAGES[change.kind], { label: 'Undo', perform, onGone });
+      toast.success(CHANGE_MESSAGES[change.kind], { label: undoTexts.undo, perform, onGone });
       offered.current = perform;
     };
     return { tell, undoLast: () => offered.current?.() };
