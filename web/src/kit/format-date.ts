@@ -19,8 +19,8 @@ const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : 
  */
 export function formatDateTime(iso: string | null): string {
   if (iso === null) return '-';
-  const parts = DATE_TIME.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
-  const { month, day, year, hour, minute, second, dayPeriod } = Object.fromEntries(parts);
+  const parts = DATE_TIME.formatToParts(new Date(iso)).map(({ type, value }) => [type, value] as const);
+  const { month, day, year, hour, minute, second, dayPeriod } = Object.fromEntries<string | undefined>(parts);
   // Put together here, because the separators that browsers use differ.
   return `${month}/${day}/${year} ${hour}:${minute}:${second} ${dayPeriod}`;
 }
