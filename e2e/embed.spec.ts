@@ -221,7 +221,7 @@ test("SHELL-13 SAFE-06 the former user's data is hidden until the next token is 
   await expect(outageBar(page)).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`${portal.vault}/api/v1/auth/me`);
-  await expect(page.getByText('No Data', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expect(page.getByText('Secret plans.txt')).toHaveCount(0);
   expect(await wasSeen()).toBe(false);
 });
@@ -245,7 +245,7 @@ test('SHELL-12 SAFE-06 an outage in a portal keeps the list and shows the bar un
   await expectAccessible(page);
   await picture('outage');
   await outage.end();
-  await expect(outageBar(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(outageBar(page)).toHaveCount(0);
   await expectRows(page, ['a.txt']);
 });
 

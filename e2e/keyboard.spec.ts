@@ -124,7 +124,7 @@ test('the grid, its menu, an upload and a restoration work by keyboard only', as
   await expect(files.row('b.txt')).toBeFocused();
 
   // Interception of file choosers begins asynchronously, so long before the key that opens one.
-  const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
+  const chooser = page.waitForEvent('filechooser');
   await tabTo(page, files.tool('Upload'));
   await press('Enter');
   const { dialog, finish } = uploadModal(page);

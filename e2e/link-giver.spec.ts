@@ -10,7 +10,6 @@ import { countTaps } from './support/taps.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { inMemory } from './support/upload-modal.ts';
 
-const DONE = { timeout: 30_000 };
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
 /** Returns the givers of the newest link, as its views show them. */
@@ -54,14 +53,14 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await picture('camera');
     await takePhoto(page, first, 'one.jpg');
-    await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+    await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
     expect(first.count()).toBeLessThanOrEqual(4);
 
     const next = countTaps();
     await next.followLink(page, url);
     await expect(giver).toHaveValue('Zoe Meier');
     await takePhoto(page, next, 'two.jpg');
-    await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+    await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
     expect(next.count()).toBeLessThanOrEqual(3);
     expect(await giversOf(vaultApi)).toEqual(['Public: Zoe Meier', 'Public: Zoe Meier']);
   });
@@ -126,7 +125,7 @@ test('USE-47 files wait for the name; the sharer sees that the name is not prove
   expect(await vaultApi.names('Inbox')).toEqual([]);
   await giver.fill('<b>Zoe</b> Meier');
   await giver.press('Enter');
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 file to send' })).toHaveCount(0);
   expect(await giversOf(vaultApi)).toEqual(['Public: <b>Zoe</b> Meier']);
 
@@ -178,7 +177,7 @@ test('USE-47 photos become one upright PDF with the chosen name; an unreadable p
   await expectAccessible(page);
   await picture('combine');
   await send.click();
-  await expect(page.getByText('Thank you, 2 files received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   await expect(problem).toContainText('phone.heic');
   await page.getByRole('button', { name: 'Show receipt' }).click();
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Passport.pdf');
@@ -201,7 +200,7 @@ test('USE-15 a device shows its files of a public request after the visit has en
 }) => {
   const { files, url } = await openRequest(page, vaultApi);
   await files.setInputFiles(inMemory({ 'a.txt': 'hello' }));
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
   // A new tab has no visit, as after the expiry of the visit.
   await page.close();
   const later = await context.newPage();

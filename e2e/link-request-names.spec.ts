@@ -6,7 +6,6 @@ import { inMemory, writeFiles } from './support/upload-modal.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const photo = (name: string, content: string) => inMemory({ [name]: content })[0]!;
-const DONE = { timeout: 30_000 };
 
 test('USE-07 photos with the same name stay separate; a repeated photo is reported', async ({
   page,
@@ -21,7 +20,7 @@ test('USE-07 photos with the same name stay separate; a repeated photo is report
   const { files, heading, uploads } = linkPage(page);
   await expect(heading).toHaveText('Inbox');
   await files.setInputFiles([photo('image.jpg', 'one'), photo('image.jpg', 'other one')]);
-  await expect(page.getByText('Thank you, 2 files received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   await expect(uploads.getByRole('listitem')).toContainText(['image.jpg', 'image (1).jpg']);
   expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 
@@ -30,13 +29,13 @@ test('USE-07 photos with the same name stay separate; a repeated photo is report
   const other = linkPage(phone);
   await expect(other.heading).toHaveText('Inbox');
   await other.files.setInputFiles([photo('image.jpg', 'of another phone')]);
-  await expect(phone.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(phone.getByText('Thank you, 1 file received')).toBeVisible();
   await expect(other.uploads.getByRole('listitem')).toContainText('image.jpg');
   await phone.close();
 
   await files.setInputFiles([photo('image.jpg', 'one')]);
   const repeated = uploads.getByRole('listitem').filter({ hasText: 'which you have given already' });
-  await expect(repeated).toContainText('The same file as image.jpg, which you have given already', DONE);
+  await expect(repeated).toContainText('The same file as image.jpg, which you have given already');
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   await picture('repeated');
   await expectAccessible(page);
@@ -63,7 +62,7 @@ test('USE-08 the giver sees why names are refused and uploads the files with oth
   const { folder, heading } = linkPage(page);
   await expect(heading).toHaveText('Inbox');
   await folder.setInputFiles(`${disk}/Papers`);
-  await expect(page.getByText('1 file received, 2 not')).toBeVisible(DONE);
+  await expect(page.getByText('1 file received, 2 not')).toBeVisible();
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText([
     'Papers/café – ',
     'Papers/café/menü.txt – ',
@@ -81,7 +80,7 @@ test('USE-08 the giver sees why names are refused and uploads the files with oth
   await expect(send).toBeDisabled();
   await newName('Papers/Übersicht.txt').fill('Summary.txt');
   await send.click();
-  await expect(page.getByText('Thank you, 3 files received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 3 files received')).toBeVisible();
   await expect(page.getByText('Not added:')).toHaveCount(0);
   expect(await vaultApi.names('Inbox/Papers')).toEqual(['cafe', 'good.txt', 'Summary.txt']);
   expect(await vaultApi.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
@@ -94,7 +93,7 @@ test('USE-15 a reload shows the files given and the receipt; another photo gets 
 }) => {
   const { files } = await openRequest(page, vaultApi);
   await files.setInputFiles([photo('image.jpg', 'one')]);
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
   await page.reload();
   const given = page.getByRole('region', { name: 'You have given' });
   await expect(given.getByRole('listitem')).toContainText(['image.jpg']);
@@ -103,7 +102,7 @@ test('USE-15 a reload shows the files given and the receipt; another photo gets 
   await page.getByRole('button', { name: 'Show receipt' }).click();
   await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('image.jpg');
   await files.setInputFiles([photo('image.jpg', 'another one')]);
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
   expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 });
 
@@ -132,7 +131,7 @@ test('USE-15 a recipient with a proven address sees the files given on every dev
   };
   const { files } = await unlock(page);
   await files.setInputFiles([photo('return.pdf', 'draft')]);
-  await expect(page.getByText('Thank you, 1 file received')).toBeVisible(DONE);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
   const phone = await browser.newPage({ baseURL: vault.url });
   await unlock(phone);
   const given = phone.getByRole('region', { name: 'You have given' });

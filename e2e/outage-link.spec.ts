@@ -6,8 +6,6 @@ import { expect, test } from './support/test.ts';
 import { inMemory } from './support/upload-modal.ts';
 
 const NOT_AVAILABLE = 'The vault is not available at the moment. This page continues by itself.';
-/** The probe calls the server every 2 to 5 s. */
-const BACK = { timeout: 20_000 };
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -25,7 +23,7 @@ test('SAFE-06 RECIP-05 a share opens after an outage and keeps its list during o
   await picture('landing');
   await first.end();
   const { heading, row, open, download } = linkPage(page);
-  await expect(heading).toHaveText('Papers', BACK);
+  await expect(heading).toHaveText('Papers');
   await expect(row('a.txt')).toBeVisible();
   await expect(outageBar(page)).toHaveCount(0);
 
@@ -36,7 +34,7 @@ test('SAFE-06 RECIP-05 a share opens after an outage and keeps its list during o
   await expectAccessible(page);
   await picture('list');
   await outage.end();
-  await expect(row('return.txt')).toBeVisible(BACK);
+  await expect(row('return.txt')).toBeVisible();
   await expect(outageBar(page)).toHaveCount(0);
 
   const next = await breakVault(page);
@@ -60,7 +58,7 @@ test('SAFE-06 a preview of a shared file appears after an outage', async ({ page
   await expectAccessible(page);
   await picture('preview');
   await outage.end();
-  await expect(dialog.getByText('This is a')).toBeVisible(BACK);
+  await expect(dialog.getByText('This is a')).toBeVisible();
 });
 
 test('SAFE-06 SAFE-25 the form of a locked link shows the message and works at the next click', async ({
@@ -96,7 +94,7 @@ test('SAFE-06 REQUEST-01 files for a request wait for the vault and are submitte
   await expectAccessible(page);
   await picture('request');
   await outage.end();
-  await expect(page.getByText('Thank you, 2 files received')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   await expect(outageBar(page)).toHaveCount(0);
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
 });

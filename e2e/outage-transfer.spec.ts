@@ -13,8 +13,6 @@ import {
   writeFiles,
 } from './support/upload-modal.ts';
 
-/** The probe calls the server every 2 to 5 s. */
-const BACK = { timeout: 20_000 };
 const STAGES = ['address', 'bytes', 'scan', 'transfer'] as const;
 const unavailable = {
   status: 503,
@@ -113,7 +111,7 @@ test('SAFE-06 a download waits during an outage and is saved afterwards', async 
   const download = await downloading;
   expect((await readFile(await download.path())).toString()).toBe('the bytes');
   await expectToast(page, 'Downloaded successfully.');
-  await expect(card).toBeHidden(BACK);
+  await expect(card).toBeHidden();
 });
 
 test('SAFE-22 SAFE-25 the download of a damaged file shows the message and saves nothing', async ({

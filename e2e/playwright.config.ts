@@ -16,7 +16,9 @@ export default defineConfig({
   // Each worker runs its own server, PostgreSQL, clamd and browser on two cores.
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // The slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10 s, a probe of
+  // the page after 12 s). The bound is for all assertions, so that no journey sets its own.
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -29,8 +31,8 @@ export default defineConfig({
     reducedMotion: 'reduce',
     // Not UTC, so that a time in the wrong zone is detected.
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Traces take a tenth of the total time; TRACE=true keeps those of failed journeys.
     trace: process.env['TRACE'] === 'true' ? 'retain-on-failure' : 'off',

@@ -4,7 +4,6 @@ import { colourOn, contentCalls, openPreview } from './support/preview-modal.ts'
 import { expect, type Locator, openVault, test } from './support/test.ts';
 
 /** The time limit for the start of LibreOffice on a loaded machine. */
-const RENDERED = { timeout: 40_000 };
 
 /** Returns the visible text: of a PDF page, or of the frame that replaces it without LibreOffice. */
 async function textOn(stage: Locator): Promise<string> {
@@ -161,7 +160,7 @@ test('PREVIEW-02 PREVIEW-15 PREVIEW-24 PREVIEW-25 D-37 the modal shows Office fi
   const shown = { 'Letter.docx': 'Dear client', 'Ledger.xlsx': 'Rent', 'Slides.pptx': 'Welcome' };
   for (const [name, text] of Object.entries(shown)) {
     const { dialog, stage } = await openPreview(page, name);
-    await expect.poll(() => textOn(stage), RENDERED).toContain(text);
+    await expect.poll(() => textOn(stage)).toContain(text);
     await escape(page);
     await expect(dialog).toBeHidden();
   }

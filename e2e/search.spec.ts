@@ -183,14 +183,11 @@ test('SEARCH-04 SEARCH-05 SEARCH-06 SEARCH-26 a search covers names, contents or
   await expectRows(page, ['zebra.txt']);
   // The text is extracted in the background.
   await expect
-    .poll(
-      async () => {
-        const query = { name: 'zebra', searchCriteria: 'CONTENT', allFolder: 'true' } as const;
-        const params = { recordId: vaultApi.recordId };
-        return (await vaultApi.client.data(contract.files.list, { params, query })).totalElements;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const query = { name: 'zebra', searchCriteria: 'CONTENT', allFolder: 'true' } as const;
+      const params = { recordId: vaultApi.recordId };
+      return (await vaultApi.client.data(contract.files.list, { params, query })).totalElements;
+    })
     .toBe(2);
   await search.open();
   await search.choose('Content search');

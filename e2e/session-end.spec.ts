@@ -121,7 +121,7 @@ test.describe('with live events', () => {
     await vaultApi.put({ 'a.txt': 'a' });
     await openVault(page, vaultApi);
     await revoke(vaultApi);
-    await expect(cover(page)).toBeVisible({ timeout: 30_000 });
+    await expect(cover(page)).toBeVisible();
     const after = await openVaultApi(vault.url, owner);
     await after.put({ 'b.txt': 'b' });
     await enter(cover(page), owner);

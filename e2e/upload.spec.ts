@@ -242,9 +242,7 @@ test('USE-08 files of a folder with forbidden names are uploaded with proposed n
   await picture('proposals');
   await modal.dialog.getByRole('button', { name: 'Upload with these names' }).click();
   await expect(notAdded).toHaveCount(0);
-  await expect(modal.summary).toHaveText('2 folder(s) and 0 file(s) have been uploaded.', {
-    timeout: 30_000,
-  });
+  await expect(modal.summary).toHaveText('2 folder(s) and 0 file(s) have been uploaded.');
   expect(await vaultApi.names('Tax')).toEqual(['good.txt', 'Uebersicht.txt']);
 });
 

@@ -43,7 +43,7 @@ export async function openUpload(page: Page): Promise<UploadModal> {
 export async function expectStatuses(page: Page, statuses: Record<string, string>): Promise<void> {
   const modal = uploadModal(page);
   for (const [name, status] of Object.entries(statuses)) {
-    await expect(modal.status(name), name).toHaveText(status, { timeout: 30_000 });
+    await expect(modal.status(name), name).toHaveText(status);
   }
 }
 
