@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { docx, pptx } from './support/documents.ts';
 import { escape } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
+import { FEW_OWNERS } from './support/people.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { startVault } from './support/server.ts';
 import { expect, openVault, test as base } from './support/test.ts';
@@ -13,7 +14,7 @@ const test = base.extend({
   vault: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const vault = await startVault({ OFFICE_CONVERTER: 'none' });
+      const vault = await startVault({ OFFICE_CONVERTER: 'none' }, FEW_OWNERS);
       await use(vault);
       await vault.stop();
     },

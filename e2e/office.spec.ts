@@ -3,6 +3,7 @@ import { OfficeService } from '../server/src/testing/office-service.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { choose, expectRows, openMenu } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
+import { FEW_OWNERS } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { enter, expect, openVault, type Page, test as base } from './support/test.ts';
 
@@ -19,7 +20,7 @@ const test = base.extend<object, { service: OfficeService }>({
   ],
   vault: [
     async ({ service }, use) => {
-      const vault = await startVault({ WOPI_CLIENT_URL: service.url });
+      const vault = await startVault({ WOPI_CLIENT_URL: service.url }, FEW_OWNERS);
       await use(vault);
       await vault.stop();
     },

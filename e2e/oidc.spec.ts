@@ -10,7 +10,7 @@ import {
 import { expectAccessible } from './support/accessible.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
-import { people } from './support/people.ts';
+import { FEW_OWNERS, people } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { test as base, expect, type Page } from './support/test.ts';
 
@@ -28,12 +28,13 @@ const test = base.extend<object, { provider: OidcProvider }>({
   vault: [
     async ({ provider }, use) => {
       // The vault starts while the issuer does not answer yet.
-      const vault = await startVault({
+      const settings = {
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: OIDC_CLIENT,
         OIDC_RESOURCE: OIDC_AUDIENCE,
         OIDC_NAME: 'Example ID',
-      });
+      };
+      const vault = await startVault(settings, FEW_OWNERS);
       await provider.serve(vault.url);
       await use(vault);
       await vault.stop();

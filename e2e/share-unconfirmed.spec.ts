@@ -3,6 +3,7 @@ import { startSmtp } from '../server/src/testing/smtp.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectToast } from './support/files-tab.ts';
 import { linksOf } from './support/links-tab.ts';
+import { FEW_OWNERS } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { openShare } from './support/share-modal.ts';
 import { expect, openVault, test as base } from './support/test.ts';
@@ -15,7 +16,7 @@ const test = base.extend<object>({
       const smtp = await startSmtp();
       const proxy = await startSmtpProxy(smtp.url);
       proxy.breakAt('message', 'hang up');
-      const vault = await startVault({ SMTP_URL: proxy.url, MAIL_FROM: 'vault@example.test' });
+      const vault = await startVault({ SMTP_URL: proxy.url, MAIL_FROM: 'vault@example.test' }, FEW_OWNERS);
       await use({ ...vault, mails: async () => smtp.mails.map(({ raw }) => raw) });
       await vault.stop();
       await proxy.close();

@@ -3,7 +3,7 @@ import { openVaultApi } from './support/vault-api.ts';
 import { escape, expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { slowly } from './support/network.ts';
 import { createSampleFiles } from './support/sample-files.ts';
-import { people, RECORDS } from './support/people.ts';
+import { FEW_OWNERS, people, RECORDS } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
@@ -165,7 +165,7 @@ test('UPLOAD-39 D-41 a file over the server limit is Upload Failed with the reas
 }) => {
   // It starts a separate server.
   test.slow();
-  const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' });
+  const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' }, FEW_OWNERS);
   try {
     const vaultApi = await openVaultApi(strict.url, people.everything, RECORDS.acme);
     await openVault(page, vaultApi, '', strict.url);

@@ -13,11 +13,13 @@ export { RECORDS };
 /** The accounts of the server's tests, keyed by their permissions. */
 export const people = USERS;
 
-/** More than the journeys of a worker, so that no journey has the links or the trash of another one. */
-const OWNERS = 200;
+/** Nearly the journeys of a worker, so that few journeys have the links or the trash of another one. */
+export const OWNERS = 200;
+/** For the vault of a single spec file. */
+export const FEW_OWNERS = 12;
 
-/** Accounts with all permissions and an empty own record: one for every journey of a worker. */
-const owners = Array.from({ length: OWNERS }, (_, n) => {
+/** An account with all permissions and an empty own record: one for every journey of a worker. */
+function ownerAt(n: number) {
   const number = String(n + 1).padStart(3, '0');
   return {
     sfid: `usrOwner${number}`.padEnd(18, '0'),
@@ -27,22 +29,25 @@ const owners = Array.from({ length: OWNERS }, (_, n) => {
     records: [] as string[],
     permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
   };
-});
+}
 
-/** The ACCOUNTS_FILE of the journeys. */
-export function accountsFile() {
-  return { ...ACCOUNTS, users: [...ACCOUNTS.users, ...owners] };
+/**
+ * The ACCOUNTS_FILE of the journeys.
+ * @param owners number of owners; the server hashes each password at its start, which takes 23 ms of CPU time
+ */
+export function accountsFile(owners: number) {
+  return { ...ACCOUNTS, users: [...ACCOUNTS.users, ...Array.from({ length: owners }, (_, n) => ownerAt(n))] };
 }
 
 let taken = 0;
 
 /**
  * Returns the owner for the next journey of this worker.
+ * @param owners number of owners of the worker's vault
  * @returns isFresh: whether no journey has used the owner's record yet
  */
-export function nextOwner(): { owner: Person; isFresh: boolean } {
-  const owner = owners[taken % OWNERS];
-  if (!owner) throw new Error('There are no owners');
+export function nextOwner(owners: number): { owner: Person; isFresh: boolean } {
+  const owner = ownerAt(taken % owners);
   taken += 1;
-  return { owner, isFresh: taken <= OWNERS };
+  return { owner, isFresh: taken <= owners };
 }

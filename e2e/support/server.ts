@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clamd, hasClamd, startClamd } from '../../server/src/testing/clamd.ts';
-import { accountsFile } from './people.ts';
+import { accountsFile, OWNERS } from './people.ts';
 
 /** A vault that runs as in production: its own process, data folder, PostgreSQL and, where installed, clamd. */
 export interface Vault {
@@ -12,6 +12,8 @@ export interface Vault {
   url: string;
   /** the folder of all its data, including PostgreSQL */
   dataDir: string;
+  /** number of accounts for `nextOwner` */
+  owners: number;
   /** the mails sent so far, as raw messages with all headers, oldest first */
   mails(): Promise<string[]>;
   /** the output of the server so far, for a failing journey */
@@ -28,25 +30,32 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /**
  * Starts a vault with the accounts of support/people.ts on a free port, with a real clamd where it is installed.
  * @param settings added to those of the journeys
+ * @param owners number of accounts for `nextOwner`
  */
-export async function startVault(settings: Record<string, string> = {}): Promise<Vault> {
+export async function startVault(settings: Record<string, string> = {}, owners = OWNERS): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-'));
   const accounts = join(folder, 'accounts.json');
-  await writeFile(accounts, JSON.stringify(accountsFile()));
+  await writeFile(accounts, JSON.stringify(accountsFile(owners)));
   const clamd = hasClamd() ? await startClamd() : null;
-  return start(folder, clamd, {
+  const vault = await start(folder, clamd, {
     ACCOUNTS_FILE: accounts,
     ...(clamd ? { CLAMD: clamd.socket } : {}),
     ...settings,
   });
+  return { ...vault, owners };
 }
 
 /** Starts a vault as the first `npm start` does: with demo accounts and documents, without any settings. */
 export async function startDemoVault(): Promise<Vault> {
-  return start(await mkdtemp(join(tmpdir(), 'vault-e2e-demo-')), null, {});
+  const vault = await start(await mkdtemp(join(tmpdir(), 'vault-e2e-demo-')), null, {});
+  return { ...vault, owners: 0 };
 }
 
-async function start(folder: string, clamd: Clamd | null, settings: Record<string, string>): Promise<Vault> {
+async function start(
+  folder: string,
+  clamd: Clamd | null,
+  settings: Record<string, string>,
+): Promise<Omit<Vault, 'owners'>> {
   const dataDir = join(folder, 'data');
   const server = startServer(folder, {
     HOST: '127.0.0.1',

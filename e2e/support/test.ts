@@ -61,7 +61,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(vault.url);
   },
   owner: async ({ vault }, use) => {
-    const { owner, isFresh } = nextOwner();
+    const { owner, isFresh } = nextOwner(vault.owners);
     if (!isFresh) await (await openVaultApi(vault.url, owner)).clear();
     await use(owner);
   },
