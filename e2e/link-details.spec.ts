@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
 import { expectPath, expectToast, filesTab } from './support/files-tab.ts';
 import {
   deleteLink,
@@ -30,63 +30,57 @@ async function visit(browser: Browser, accessUrl: string, shared: string): Promi
   await context.close();
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test(`SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details show all data of a link (${colorScheme})`, async ({
-      page,
-      vaultApi,
-      owner,
-    }) => {
-      await vaultApi.put({ 'Tax/2025/a.txt': 'a' });
-      const password = 'aB3456789012';
-      const { accessUrl } = await makeLink(vaultApi, ['Tax/2025/a.txt'], {
-        havePassword: true,
-        password,
-        notify: true,
-        path: 'Tax/2025',
-      });
-      await openLinks(page, vaultApi);
-      const details = await openLinkDetails(page, 'a.txt');
-      await expect(details.dialog).toHaveAccessibleName(/^Links Details\s*a\.txt/);
-      await expect(details.dialog.locator('.ant-modal-title')).toHaveText(/Files \/ Tax \/ 2025$/);
-      await expect(details.dialog.getByRole('term')).toHaveText([
-        'Created By',
-        'Recipients',
-        'Link Created',
-        'Who has access',
-        'Link views',
-        'Link expires',
-        'Notifications',
-        'Link',
-        'Password',
-      ]);
-      await expect(details.value('Created By')).toHaveText(owner.name);
-      await expect(details.value('Recipients')).toHaveText('Anyone');
-      await expect(details.value('Link Created')).toHaveText(SECOND);
-      await expect(details.value('Link views')).toContainText('0');
-      await expect(details.value('Link')).toHaveText(accessUrl);
-      await expect(details.value('Password')).toHaveText(password);
-      await expect(details.notify).toBeChecked();
-      for (const name of ['Open Link', 'Go to Folder', 'Delete Link']) {
-        await expect(details.button(name)).toBeEnabled();
-      }
-      await details.value('Who has access').getByRole('button').hover();
-      const lines = page.getByRole('tooltip').filter({ hasText: 'Link is public' });
-      await expect(lines).toHaveText(/^Link is public\s*Downloads allowed\s*Co - editing not allowed$/);
-      await details.button('Copy the link').click();
-      await expectToast(page, 'Link copied to clipboard.');
-      expect(await clipboard(page)).toBe(accessUrl);
-      await details.button('Copy the password').click();
-      await expectToast(page, 'Password copied successfully.');
-      expect(await clipboard(page)).toBe(password);
-      await details.button('Edit when the link expires').click();
-      await details.button('Edit the notifications').click();
-      await expectAccessible(page);
-    });
+test('SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-09 LINKDETAIL-10 LINKS-35 SHARE-31 MSG-22 MSG-23 MSG-30 MSG-63 the details show all data of a link in both themes', async ({
+  page,
+  vaultApi,
+  owner,
+}) => {
+  await vaultApi.put({ 'Tax/2025/a.txt': 'a' });
+  const password = 'aB3456789012';
+  const { accessUrl } = await makeLink(vaultApi, ['Tax/2025/a.txt'], {
+    havePassword: true,
+    password,
+    notify: true,
+    path: 'Tax/2025',
   });
-}
+  await openLinks(page, vaultApi);
+  const details = await openLinkDetails(page, 'a.txt');
+  await expect(details.dialog).toHaveAccessibleName(/^Links Details\s*a\.txt/);
+  await expect(details.dialog.locator('.ant-modal-title')).toHaveText(/Files \/ Tax \/ 2025$/);
+  await expect(details.dialog.getByRole('term')).toHaveText([
+    'Created By',
+    'Recipients',
+    'Link Created',
+    'Who has access',
+    'Link views',
+    'Link expires',
+    'Notifications',
+    'Link',
+    'Password',
+  ]);
+  await expect(details.value('Created By')).toHaveText(owner.name);
+  await expect(details.value('Recipients')).toHaveText('Anyone');
+  await expect(details.value('Link Created')).toHaveText(SECOND);
+  await expect(details.value('Link views')).toContainText('0');
+  await expect(details.value('Link')).toHaveText(accessUrl);
+  await expect(details.value('Password')).toHaveText(password);
+  await expect(details.notify).toBeChecked();
+  for (const name of ['Open Link', 'Go to Folder', 'Delete Link']) {
+    await expect(details.button(name)).toBeEnabled();
+  }
+  await details.value('Who has access').getByRole('button').hover();
+  const lines = page.getByRole('tooltip').filter({ hasText: 'Link is public' });
+  await expect(lines).toHaveText(/^Link is public\s*Downloads allowed\s*Co - editing not allowed$/);
+  await details.button('Copy the link').click();
+  await expectToast(page, 'Link copied to clipboard.');
+  expect(await clipboard(page)).toBe(accessUrl);
+  await details.button('Copy the password').click();
+  await expectToast(page, 'Password copied successfully.');
+  expect(await clipboard(page)).toBe(password);
+  await details.button('Edit when the link expires').click();
+  await details.button('Edit the notifications').click();
+  await expectAccessibleInBothThemes(page);
+});
 
 test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link shows the deleting user and cannot be changed', async ({
   page,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
 import { expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import {
   chooseForLink,
@@ -23,43 +23,37 @@ const RED = 'rgb(180, 35, 24)';
 const GREY = 'rgb(86, 96, 114)';
 const SECOND = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test(`LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible when empty and filled (${colorScheme})`, async ({
-      page,
-      vaultApi,
-    }) => {
-      await vaultApi.createFolders('Tax');
-      await openLinks(page, vaultApi);
-      const links = linksTab(page);
-      await expect(links.panel.getByRole('heading', { name: 'Links List', exact: true })).toBeVisible();
-      await expect(links.exportLinks).toBeVisible();
-      await expect(page.getByText('No Data', { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await makeLink(vaultApi, ['Tax']);
-      await deleteLink(vaultApi, 'Tax');
-      await makeLink(vaultApi, ['Tax']);
-      await links.search.click();
-      await expect(links.rows).toHaveCount(2);
-      await expect(links.table.getByRole('columnheader')).toHaveText([
-        'Item Name',
-        'Date Created',
-        'Last Accessed',
-        'Created By',
-        'Recipients',
-        'Status',
-        'View',
-        'Type',
-        'Action',
-      ]);
-      await links.more('Tax').click();
-      await expect(page.getByRole('menuitem', { name: 'Copy Link' })).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('LINKS-04 LINKS-05 LINKS-18 MSG-19 the list is accessible when empty and filled in both themes', async ({
+  page,
+  vaultApi,
+}) => {
+  await vaultApi.createFolders('Tax');
+  await openLinks(page, vaultApi);
+  const links = linksTab(page);
+  await expect(links.panel.getByRole('heading', { name: 'Links List', exact: true })).toBeVisible();
+  await expect(links.exportLinks).toBeVisible();
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await makeLink(vaultApi, ['Tax']);
+  await deleteLink(vaultApi, 'Tax');
+  await makeLink(vaultApi, ['Tax']);
+  await links.search.click();
+  await expect(links.rows).toHaveCount(2);
+  await expect(links.table.getByRole('columnheader')).toHaveText([
+    'Item Name',
+    'Date Created',
+    'Last Accessed',
+    'Created By',
+    'Recipients',
+    'Status',
+    'View',
+    'Type',
+    'Action',
+  ]);
+  await links.more('Tax').click();
+  await expect(page.getByRole('menuitem', { name: 'Copy Link' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
 
 test('LINKS-01 LINKS-02 LINKS-03 the filter shows each status, Search reloads, Reset shows all links', async ({
   page,

@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
 import { expectPath, expectRows, filesTab, listCalls, openMenu, select } from './support/files-tab.ts';
 import { searchBox } from './support/search-box.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -344,11 +344,7 @@ test('UI-03 the search works by keyboard only and is accessible', async ({ page,
   await expect(search.words).toBeFocused();
   await page.keyboard.type('invoice');
   await expect(search.panel).toBeVisible();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-vault-theme', colorScheme);
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(search.panel).toHaveCount(0);
   await page.keyboard.press('Enter');

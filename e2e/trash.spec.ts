@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, expectToast, toast } from './support/files-tab.ts';
 import { people, RECORDS } from './support/people.ts';
@@ -17,55 +17,44 @@ import {
 
 const FOREVER = 'This will permanently delete the selected items. Are you sure you want to proceed?';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test(`TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible when empty and filled, with menu and confirmation (${colorScheme})`, async ({
-      page,
-      vaultApi,
-    }) => {
-      await emptyTrash(vaultApi);
-      await openTrash(page, vaultApi);
-      const trash = trashTab(page);
-      await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
-      await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await vaultApi.put({ 'Tax/2026/a.txt': 'a'.repeat(1536), 'empty.txt': '' });
-      await trashInTurn(vaultApi, 'empty.txt', 'Tax/2026');
-      await trash.search.click();
-      await expectTrash(page, ['2026', 'empty.txt']);
-      await expect(trash.filter.locator('label')).toHaveText([
-        'Type',
-        'Deleted by',
-        'Item Name',
-        'Date Deleted',
-      ]);
-      await expect(trash.filter.getByRole('button')).toHaveText(['Reset', 'Search']);
-      await expect(trash.grid.getByRole('columnheader')).toHaveText([
-        '',
-        'Item Name',
-        'Size',
-        'Original Location',
-        'Date Deleted',
-        'Deleted By',
-      ]);
-      await expect(trash.row('empty.txt').getByRole('gridcell').nth(2)).toHaveText('-');
-      await expect(trash.row('2026').getByRole('gridcell').nth(2)).toHaveText('1.5 KB');
-      await expect(trash.row('2026').getByRole('gridcell').nth(3)).toHaveText('Files / Tax');
-      await trash.row('2026').click({ button: 'right' });
-      await expect(trash.menu.getByRole('menuitem')).toHaveText(['Restore', 'DeleteDel']);
-      await expectAccessible(page);
-      await trash.menu.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(trash.deletion.getByText(FOREVER)).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await chooseFilter(page, 'Date Deleted', 'Custom');
-      await expect(trash.filter.getByPlaceholder('Start date')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible when empty and filled, with menu and confirmation in both themes', async ({
+  page,
+  vaultApi,
+}) => {
+  await emptyTrash(vaultApi);
+  await openTrash(page, vaultApi);
+  const trash = trashTab(page);
+  await expect(page.getByRole('tab')).toHaveText(['Files', 'Links', 'Trash']);
+  await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await vaultApi.put({ 'Tax/2026/a.txt': 'a'.repeat(1536), 'empty.txt': '' });
+  await trashInTurn(vaultApi, 'empty.txt', 'Tax/2026');
+  await trash.search.click();
+  await expectTrash(page, ['2026', 'empty.txt']);
+  await expect(trash.filter.locator('label')).toHaveText(['Type', 'Deleted by', 'Item Name', 'Date Deleted']);
+  await expect(trash.filter.getByRole('button')).toHaveText(['Reset', 'Search']);
+  await expect(trash.grid.getByRole('columnheader')).toHaveText([
+    '',
+    'Item Name',
+    'Size',
+    'Original Location',
+    'Date Deleted',
+    'Deleted By',
+  ]);
+  await expect(trash.row('empty.txt').getByRole('gridcell').nth(2)).toHaveText('-');
+  await expect(trash.row('2026').getByRole('gridcell').nth(2)).toHaveText('1.5 KB');
+  await expect(trash.row('2026').getByRole('gridcell').nth(3)).toHaveText('Files / Tax');
+  await trash.row('2026').click({ button: 'right' });
+  await expect(trash.menu.getByRole('menuitem')).toHaveText(['Restore', 'DeleteDel']);
+  await expectAccessibleInBothThemes(page);
+  await trash.menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(trash.deletion.getByText(FOREVER)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await chooseFilter(page, 'Date Deleted', 'Custom');
+  await expect(trash.filter.getByPlaceholder('Start date')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
 
 test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 Search applies the filters, and Reset shows all items', async ({
   page,
