@@ -21,7 +21,7 @@ interface JourneyFixtures {
    * reloads that its own preparation causes. Journeys about live events set `test.use({ liveEvents: true })`.
    */
   liveEvents: boolean;
-  /** saves a screenshot as test-results/screens/<spec>/<name>.png */
+  /** saves a screenshot as test-results/screens/<spec>/<name>.png when PICTURES=true */
   picture: (name: string) => Promise<void>;
   /** console errors and exceptions of the page: a journey fails when there is any */
   pageErrors: string[];
@@ -87,6 +87,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   picture: async ({ page }, use, testInfo) => {
     const folder = join(testInfo.project.outputDir, '../screens', testInfo.titlePath[0] ?? '');
     await use(async (name) => {
+      if (process.env['PICTURES'] !== 'true') return;
       await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
     });
   },
