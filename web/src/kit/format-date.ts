@@ -1,5 +1,8 @@
 import { LOCALE } from './intl.ts';
 
+/** The format of days in date pickers, and their placeholder. */
+export const DAY_FORMAT = 'MM/DD/YYYY';
+
 const DATE_TIME = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   month: '2-digit',

@@ -5,7 +5,7 @@ export { ContextMenu } from './context-menu/context-menu.tsx';
 export type { MenuItem } from './context-menu/menu-item.ts';
 export type { Point } from './context-menu/place-menu.ts';
 export { copyText } from './copy-text.ts';
-export { formatDateTime } from './format-date.ts';
+export { DAY_FORMAT, formatDateTime } from './format-date.ts';
 export { DialogFooter } from './dialog-footer.tsx';
 export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';

@@ -2,6 +2,7 @@ import { Input, Radio } from 'antd';
 import { useId } from 'react';
 import type { FieldsProps } from './fields.ts';
 import { Field } from './field.tsx';
+import { shareFormTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
 /** SHARE-11, SHARE-20 … SHARE-22: who may open the link. */
@@ -9,23 +10,23 @@ export function AccessFields({ options, problems, onChange }: FieldsProps) {
   const id = useId();
   return (
     <>
-      <Field label="Who has access" labelId={`${id}-access`}>
+      <Field label={shareFormTexts.access} labelId={`${id}-access`}>
         <Radio.Group
           className={styles['line'] ?? ''}
           aria-labelledby={`${id}-access`}
           value={options.accessType}
           options={[
-            { value: 'Anyone', label: 'Anyone' },
-            { value: 'SpecificRecipients', label: 'Specific recipients' },
+            { value: 'Anyone', label: shareFormTexts.accessTypes.Anyone },
+            { value: 'SpecificRecipients', label: shareFormTexts.accessTypes.SpecificRecipients },
           ]}
           onChange={({ target }) => onChange({ accessType: target.value as typeof options.accessType })}
         />
       </Field>
       {options.accessType === 'SpecificRecipients' && (
         <Field
-          label="Email"
+          label={shareFormTexts.email}
           htmlFor={`${id}-email`}
-          hint="Separate several addresses with spaces or new lines."
+          hint={shareFormTexts.emailHint}
           problem={problems.receiveByEmail}
           noteId={`${id}-note`}
         >

@@ -6,6 +6,7 @@ import {
   type FileContext,
 } from '../commands/index.ts';
 import { shareChoices, type SharedItem, type ShareSubject } from './subject.ts';
+import { sharingCommandTexts } from './texts.ts';
 import type { Sharing } from './use-sharing.ts';
 
 /** Returns the open folder as an item to share; [] for the root (FILES-12). */
@@ -33,7 +34,7 @@ function open(sharing: Sharing, items: readonly SharedItem[], choiceId: string |
 export const sharingCommands: readonly FileCommand<Sharing>[] = [
   {
     id: 'share-folder',
-    label: 'Share',
+    label: sharingCommandTexts.share,
     icon: ShareAltOutlined,
     isVisible: ({ abilities }) => abilities.share,
     isDisabled: isNotAboutFolder,
@@ -42,7 +43,7 @@ export const sharingCommands: readonly FileCommand<Sharing>[] = [
   },
   {
     id: 'share',
-    label: 'Share',
+    label: sharingCommandTexts.share,
     icon: ShareAltOutlined,
     isVisible: ({ abilities, items }) => abilities.share && shareChoices(items).length > 0,
     choices: ({ items }) => choicesFor(items),

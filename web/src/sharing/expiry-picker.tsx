@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import enUS from 'antd/es/date-picker/locale/en_US';
 import { useMemo } from 'react';
-import { usePopup } from '../kit/index.ts';
+import { DAY_FORMAT, usePopup } from '../kit/index.ts';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 import styles from './sharing.module.css';
 
@@ -41,8 +41,8 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       size={size}
       autoFocus={hasFocus}
       value={day}
-      format="MM/DD/YYYY"
-      placeholder="MM/DD/YYYY"
+      format={DAY_FORMAT}
+      placeholder={DAY_FORMAT}
       showNow={false}
       allowClear={false}
       locale={LOCALE}

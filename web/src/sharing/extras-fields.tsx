@@ -4,23 +4,23 @@ import { useId } from 'react';
 import { Field } from './field.tsx';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { FieldsProps } from './fields.ts';
+import { shareFormTexts, shareOptionTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
-/** The options with a checkbox, in order. */
-type Tick = 'allowDownload' | 'allowEdit' | 'notify' | 'addName' | 'askGiver' | 'separate' | 'copy';
+type Tick = keyof typeof shareOptionTexts;
 
-const TICKS: readonly { name: Tick; label: string; isOffered: (fields: FieldsProps) => boolean }[] = [
-  { name: 'allowDownload', label: 'Allow download', isOffered: isShare },
-  { name: 'allowEdit', label: 'Allow editing', isOffered: isShare },
-  { name: 'notify', label: 'Notify me when accessed', isOffered: () => true },
-  { name: 'addName', label: 'Add my name', isOffered: () => true },
+/** The options with a checkbox, in order. */
+const TICKS: readonly { name: Tick; isOffered: (fields: FieldsProps) => boolean }[] = [
+  { name: 'allowDownload', isOffered: isShare },
+  { name: 'allowEdit', isOffered: isShare },
+  { name: 'notify', isOffered: () => true },
+  { name: 'addName', isOffered: () => true },
   {
     name: 'askGiver',
-    label: 'Ask for name or e-mail',
     isOffered: ({ subject, options }) => canAskGiver(subject, options),
   },
-  { name: 'separate', label: 'Send separately', isOffered: isByMail },
-  { name: 'copy', label: 'Send me a copy', isOffered: isByMail },
+  { name: 'separate', isOffered: isByMail },
+  { name: 'copy', isOffered: isByMail },
 ];
 
 /** REQUEST-05: recipients of a request can neither download nor edit. */
@@ -39,20 +39,25 @@ export function ExtrasFields(fields: FieldsProps) {
   const { options, problems, onChange } = fields;
   return (
     <>
-      <Field label="Options" labelId={`${id}-options`}>
+      <Field label={shareFormTexts.options} labelId={`${id}-options`}>
         <div role="group" aria-labelledby={`${id}-options`} className={styles['ticks']}>
-          {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name, label }) => (
+          {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name }) => (
             <Checkbox
               key={name}
               checked={name === 'separate' ? isSeparate(options) : options[name]}
               onChange={({ target }) => onChange({ [name]: target.checked })}
             >
-              {label}
+              {shareOptionTexts[name]}
             </Checkbox>
           ))}
         </div>
       </Field>
-      <Field label="Remark" htmlFor={`${id}-remark`} problem={problems.message} noteId={`${id}-note`}>
+      <Field
+        label={shareFormTexts.remark}
+        htmlFor={`${id}-remark`}
+        problem={problems.message}
+        noteId={`${id}-note`}
+      >
         <Input.TextArea
           id={`${id}-remark`}
           value={options.message}

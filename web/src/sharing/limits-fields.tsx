@@ -9,6 +9,7 @@ import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
 import type { FieldsProps } from './fields.ts';
 import { randomString } from './random-string.ts';
+import { shareFormTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
 /** SHARE-12 … SHARE-19: expiry and password. */
@@ -20,10 +21,10 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   return (
     <>
       <Field
-        label="Expiration date"
+        label={shareFormTexts.expirationDate}
         htmlFor={`${id}-date`}
         problem={problems.expirationDate}
-        {...(ends !== null && { hint: `Ends on ${formatDateTimeInZone(ends)}` })}
+        {...(ends !== null && { hint: shareFormTexts.endsOn(formatDateTimeInZone(ends)) })}
         noteId={`${id}-note`}
       >
         <span className={styles['line']}>
@@ -41,12 +42,12 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
               checked={noExpirationDate}
               onChange={({ target }) => onChange({ noExpirationDate: target.checked })}
             >
-              No expiration date
+              {shareFormTexts.noExpirationDate}
             </Checkbox>
           )}
         </span>
       </Field>
-      <Field label="Password" labelId={`${id}-password`}>
+      <Field label={shareFormTexts.password} labelId={`${id}-password`}>
         <span className={styles['line']}>
           <Checkbox
             checked={havePassword}
@@ -57,7 +58,7 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
               })
             }
           >
-            Require password
+            {shareFormTexts.requirePassword}
           </Checkbox>
         </span>
         {havePassword && (
@@ -77,14 +78,14 @@ function Password({ value, onChange }: { value: string; onChange: (password: str
   };
   return (
     <Space.Compact className={styles['password'] ?? ''}>
-      <Input readOnly value={value} aria-label="Password" className={styles['secret'] ?? ''} />
+      <Input readOnly value={value} aria-label={shareFormTexts.password} className={styles['secret'] ?? ''} />
       <Button
-        aria-label="Copy the password"
+        aria-label={shareFormTexts.copyPassword}
         icon={<CopyOutlined aria-hidden />}
         onClick={() => void copy()}
       />
       <Button
-        aria-label="Make another password"
+        aria-label={shareFormTexts.makePassword}
         icon={<ReloadOutlined aria-hidden />}
         onClick={() => onChange(randomString(SHARE_PASSWORD_LENGTH))}
       />

@@ -2,12 +2,14 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, useFirstFocus } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { LimitsFields } from './limits-fields.tsx';
 import type { FieldsProps } from './fields.ts';
 import { problemsOf } from './options.ts';
 import type { ShareSubject } from './subject.ts';
+import { shareFormTexts } from './texts.ts';
 import { useFirstOptions } from './use-first-options.ts';
 import { useCreateLink, type Finish, type ShareResult } from './use-create-link.ts';
 import styles from './sharing.module.css';
@@ -60,9 +62,9 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
       <LimitsFields {...fields} />
       <ExtrasFields {...fields} />
       <DialogFooter>
-        <Button {...button('link')}>Get Link</Button>
-        <span className={styles['or']}>or</span>
-        <Button {...button('email')}>Send Email</Button>
+        <Button {...button('link')}>{shareFormTexts.getLink}</Button>
+        <span className={styles['or']}>{shareFormTexts.or}</span>
+        <Button {...button('email')}>{shareFormTexts.sendEmail}</Button>
       </DialogFooter>
     </form>
   );
@@ -76,7 +78,7 @@ function Subject({ subject: { items } }: { subject: ShareSubject }) {
     <p className={styles['subject']}>
       {isFolder(first) ? <FolderIcon /> : <FileIcon name={first.name} />}
       <MiddleTruncated text={first.name} />
-      {others.length > 0 && <span className={styles['others']}>and {others.length} more</span>}
+      {others.length > 0 && <span className={styles['others']}>{commonTexts.andMore(others.length)}</span>}
     </p>
   );
 }

@@ -4,9 +4,11 @@ import { Button, Input, Space } from 'antd';
 import { useId, useRef } from 'react';
 import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { recipientsIn } from './options.ts';
 import { expiryWords, optionWords } from './result-facts.ts';
 import type { ShareSubject } from './subject.ts';
+import { shareResultTexts } from './texts.ts';
 import type { ShareResult } from './use-create-link.ts';
 import styles from './sharing.module.css';
 
@@ -18,10 +20,8 @@ interface ResultViewProps {
 
 /** Returns the heading, which precedes the recipients, if there are any (SHARE-29, SAFE-29). */
 function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
-  if (finish === 'link') return `The link to ${name} is ready.`;
-  return mailUnconfirmed === true
-    ? `The link to ${name} is ready. The e-mail is for:`
-    : `The link to ${name} was sent to:`;
+  if (finish === 'link') return shareResultTexts.ready(name);
+  return mailUnconfirmed === true ? shareResultTexts.readyFor(name) : shareResultTexts.sentTo(name);
 }
 
 /**
@@ -44,24 +44,34 @@ export function ResultView({ subject, result, onClose }: ResultViewProps) {
         </ul>
       )}
       {mailUnconfirmed === true && <p className={styles['hint']}>{Messages.mailUnconfirmed}</p>}
-      <CopyLine label="Link" value={accessUrl} copied={Messages.linkCopied} isFirst />
+      <CopyLine
+        label={shareResultTexts.link}
+        copyLabel={shareResultTexts.copyLink}
+        value={accessUrl}
+        copied={Messages.linkCopied}
+        isFirst
+      />
       {options.havePassword && (
         <>
-          <CopyLine label="Password" value={options.password} copied={Messages.passwordCopied} isSecret />
-          <p className={styles['hint']}>
-            Hand on the password in another way than the link, for example by phone.
-          </p>
+          <CopyLine
+            label={shareResultTexts.password}
+            copyLabel={shareResultTexts.copyPassword}
+            value={options.password}
+            copied={Messages.passwordCopied}
+            isSecret
+          />
+          <p className={styles['hint']}>{shareResultTexts.passwordHint}</p>
         </>
       )}
       <dl className={styles['facts']}>
-        <dt>Expires</dt>
+        <dt>{shareResultTexts.expires}</dt>
         <dd>{expiryWords(options)}</dd>
-        <dt>Options</dt>
+        <dt>{shareResultTexts.options}</dt>
         <dd>{optionWords(subject, options).join(', ')}</dd>
       </dl>
       <DialogFooter>
         <Button type="primary" onClick={onClose}>
-          Done
+          {commonTexts.done}
         </Button>
       </DialogFooter>
     </div>
@@ -70,6 +80,8 @@ export function ResultView({ subject, result, onClose }: ResultViewProps) {
 
 interface CopyLineProps {
   label: string;
+  /** the label of the button */
+  copyLabel: string;
   value: string;
   /** the message after copying */
   copied: string;
@@ -78,7 +90,7 @@ interface CopyLineProps {
   isSecret?: boolean;
 }
 
-function CopyLine({ label, value, copied, isFirst = false, isSecret = false }: CopyLineProps) {
+function CopyLine({ label, copyLabel, value, copied, isFirst = false, isSecret = false }: CopyLineProps) {
   const id = useId();
   const toast = useToast();
   const button = useRef<HTMLButtonElement>(null);
@@ -99,7 +111,7 @@ function CopyLine({ label, value, copied, isFirst = false, isSecret = false }: C
           onFocus={({ target }) => target.select()}
         />
         <Button ref={button} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
-          Copy {label.toLowerCase()}
+          {copyLabel}
         </Button>
       </Space.Compact>
     </div>

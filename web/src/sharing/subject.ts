@@ -1,5 +1,6 @@
 import type { Item, SharePayload } from '@vault/contract';
 import { isFolder } from '../tree/index.ts';
+import { shareChoiceTexts } from './texts.ts';
 
 /** The fields of an item that sharing needs. */
 export type SharedItem = Pick<Item, 'name' | 'fileType' | 'externalId' | 'folderPath'>;
@@ -16,15 +17,15 @@ export interface ShareSubject {
 /** T-21, T-22: the entries of the share menu; none for a mixed selection (SHARE-05). */
 export interface ShareChoice {
   kind: ShareSubject['kind'];
-  label: 'Share Folder Link' | 'Share Link' | 'Request Files from Others';
+  label: string;
   /** SHARE-06: what recipients can do */
   hint: string | null;
 }
 
-const SHARE_LINK: ShareChoice = { kind: 'share', label: 'Share Link', hint: null };
+const SHARE_LINK: ShareChoice = { kind: 'share', label: shareChoiceTexts.link, hint: null };
 const OF_ONE_FOLDER: readonly ShareChoice[] = [
-  { kind: 'share', label: 'Share Folder Link', hint: 'Recipients can view and download' },
-  { kind: 'request', label: 'Request Files from Others', hint: 'Recipients can upload only' },
+  { kind: 'share', label: shareChoiceTexts.folderLink, hint: shareChoiceTexts.folderLinkHint },
+  { kind: 'request', label: shareChoiceTexts.request, hint: shareChoiceTexts.requestHint },
 ];
 
 /** SHARE-01 … SHARE-06 @returns [] when the selection cannot be shared */
@@ -47,7 +48,7 @@ export function targetOf({ kind, items, folderPath }: ShareSubject) {
 }
 
 /** SHARE-04: the title of the modal is the entry that opened it. */
-export function titleOf({ kind, items }: ShareSubject): ShareChoice['label'] {
+export function titleOf({ kind, items }: ShareSubject): string {
   const choice = shareChoices(items).find((one) => one.kind === kind);
   return choice?.label ?? SHARE_LINK.label;
 }
