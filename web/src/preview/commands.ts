@@ -1,12 +1,13 @@
 import { EyeOutlined, FormOutlined } from '@ant-design/icons';
 import { isOneFile, type FileCommand } from '../commands/index.ts';
 import { isEditable } from './opening.ts';
+import { previewCommandTexts } from './texts.ts';
 import type { Preview } from './use-preview.ts';
 
 export const previewCommands: readonly FileCommand<Preview>[] = [
   {
     id: 'preview',
-    label: 'Preview',
+    label: previewCommandTexts.preview,
     icon: EyeOutlined,
     keys: ['Space'],
     // FILES-44
@@ -16,7 +17,7 @@ export const previewCommands: readonly FileCommand<Preview>[] = [
   },
   {
     id: 'edit',
-    label: 'Edit',
+    label: previewCommandTexts.edit,
     icon: FormOutlined,
     isVisible: ({ items, abilities }) => {
       const [file] = items;

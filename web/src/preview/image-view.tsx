@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { viewerTexts } from './lazy-texts.ts';
 import { NotSupported } from './not-supported.tsx';
 import { Waiting } from './waiting.tsx';
 import { Zoomable } from './zoomable.tsx';
@@ -13,7 +14,7 @@ interface ImageViewProps {
 /** A picture; the browser rotates it by its EXIF orientation. */
 export function ImageView({ label, image }: ImageViewProps) {
   const { shown, hasFailed } = useShownImage(image);
-  if (hasFailed) return <NotSupported label={label} hint="The picture cannot be read." />;
+  if (hasFailed) return <NotSupported label={label} hint={viewerTexts.imageUnreadable} />;
   if (shown === null) return <Waiting label={label} />;
   return (
     <Zoomable label={label} natural={shown} fit="whole" isDraggable>

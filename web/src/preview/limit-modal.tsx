@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { helpAddress } from '../api/index.ts';
 import { Modal, useLastNonNull } from '../kit/index.ts';
+import { commonTexts } from '../kit/texts.ts';
+import { limitTexts } from './texts.ts';
 
 interface LimitModalProps {
   /** null while the modal is closed */
@@ -13,14 +15,14 @@ export function LimitModal({ message, onClose }: LimitModalProps) {
   const help = helpAddress();
   return (
     <Modal
-      title="Notification"
+      title={limitTexts.title}
       open={message !== null}
       width={440}
       destroyOnHidden
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          Done
+          {commonTexts.done}
         </Button>
       }
     >
@@ -28,7 +30,7 @@ export function LimitModal({ message, onClose }: LimitModalProps) {
         {useLastNonNull(message)}{' '}
         {help !== null && (
           <a href={help} target="_blank" rel="noreferrer">
-            Learn More
+            {limitTexts.help}
           </a>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MediaPlayer } from '../kit/media-player.tsx';
 import { addressOf } from './content-query.ts';
+import { viewerTexts } from './lazy-texts.ts';
 import { NotSupported } from './not-supported.tsx';
 import { Stage } from './stage.tsx';
 import type { ViewedFile } from './viewing.ts';
@@ -16,7 +17,7 @@ interface MediaViewProps {
 /** USE-32: audio and video in the browser's player. */
 export function MediaView({ label, kind, address, viewed }: MediaViewProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (hasFailed) return <NotSupported label={label} hint="This browser cannot play the file. Download it." />;
+  if (hasFailed) return <NotSupported label={label} hint={viewerTexts.mediaUnplayable} />;
   return (
     <Stage label={label} isDeep>
       <div className={styles['middle']}>

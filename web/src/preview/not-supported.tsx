@@ -3,6 +3,7 @@ import { Messages } from '@vault/contract';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../kit/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { Stage } from './stage.tsx';
 import styles from './preview.module.css';
 
@@ -32,7 +33,7 @@ export function NotSupported({
         <EmptyState icon={<EyeInvisibleOutlined />} title={title} hint={hint}>
           {onRetry && (
             <Button className={styles['retry'] ?? ''} onClick={onRetry}>
-              Try again
+              {commonTexts.tryAgain}
             </Button>
           )}
           {action}

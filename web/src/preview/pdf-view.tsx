@@ -2,6 +2,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { PDF_PROBLEMS, PdfPage } from '../kit/pdf/pdf-page.tsx';
 import { usePdf } from '../kit/pdf/use-pdf.ts';
+import { pdfViewTexts } from './lazy-texts.ts';
 import { NotSupported } from './not-supported.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { BarButton } from './view-bar.tsx';
@@ -37,7 +38,7 @@ export function PdfView({ label, bytes }: PdfViewProps) {
   };
   return (
     <Zoomable
-      label={`${label}, page ${drawn.page} of ${pages}`}
+      label={pdfViewTexts.label(label, drawn.page, pages)}
       natural={natural}
       fit="width"
       place={drawn.page}
@@ -58,18 +59,18 @@ function Pages({ page, pages, onGo }: PagesProps) {
   return (
     <span className={styles['viewGroup']}>
       <BarButton
-        label="Previous page"
-        hint="Page Up"
+        label={pdfViewTexts.previousPage}
+        hint={pdfViewTexts.previousPageKey}
         icon={<UpOutlined />}
         disabled={page <= 1}
         onClick={() => onGo(page - 1)}
       />
-      <span className={styles['figure']} role="status" aria-label="Page">
+      <span className={styles['figure']} role="status" aria-label={pdfViewTexts.page}>
         {page} / {pages}
       </span>
       <BarButton
-        label="Next page"
-        hint="Page Down"
+        label={pdfViewTexts.nextPage}
+        hint={pdfViewTexts.nextPageKey}
         icon={<DownOutlined />}
         disabled={page >= pages}
         onClick={() => onGo(page + 1)}

@@ -8,6 +8,7 @@ import {
 import { useDetails } from '../details/index.ts';
 import { useDownload } from '../download/index.ts';
 import { useVault } from '../shared/index.ts';
+import { previewActionTexts } from './lazy-texts.ts';
 import { isEditable } from './opening.ts';
 import { BarButton } from './view-bar.tsx';
 import type { Viewing } from './viewing.ts';
@@ -32,32 +33,40 @@ export function PreviewActions({ viewing, onStep, onEdit }: PreviewActionsProps)
     version === null ? download.downloadFiles([file]) : void download.downloadVersion(file, version);
   const mayEdit = version === null && file.fileType === 'txt' && isEditable(file, abilities);
   return (
-    <div className={styles['actions']} role="toolbar" aria-label="File">
+    <div className={styles['actions']} role="toolbar" aria-label={previewActionTexts.toolbar}>
       {files.length > 1 && !isEditing && (
         <span className={styles['viewGroup']}>
           <BarButton
-            label="Previous file"
-            hint="←"
+            label={previewActionTexts.previousFile}
+            hint={previewActionTexts.previousFileKey}
             icon={<LeftOutlined />}
             disabled={at === 0}
             onClick={() => onStep(-1)}
           />
-          <span className={styles['figure']} role="status" aria-label="File of the list">
+          <span className={styles['figure']} role="status" aria-label={previewActionTexts.position}>
             {at + 1} / {files.length}
           </span>
           <BarButton
-            label="Next file"
-            hint="→"
+            label={previewActionTexts.nextFile}
+            hint={previewActionTexts.nextFileKey}
             icon={<RightOutlined />}
             disabled={at === files.length - 1}
             onClick={() => onStep(1)}
           />
         </span>
       )}
-      {mayEdit && !isEditing && <BarButton label="Edit" icon={<FormOutlined />} onClick={onEdit} />}
-      {abilities.download && <BarButton label="Download" icon={<DownloadOutlined />} onClick={save} />}
+      {mayEdit && !isEditing && (
+        <BarButton label={previewActionTexts.edit} icon={<FormOutlined />} onClick={onEdit} />
+      )}
+      {abilities.download && (
+        <BarButton label={previewActionTexts.download} icon={<DownloadOutlined />} onClick={save} />
+      )}
       {version === null && (
-        <BarButton label="Details" icon={<InfoCircleOutlined />} onClick={() => details.ofItem(file)} />
+        <BarButton
+          label={previewActionTexts.details}
+          icon={<InfoCircleOutlined />}
+          onClick={() => details.ofItem(file)}
+        />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { keys } from '../api/index.ts';
 import { ConfirmDialog, FileIcon, formatDateTime, MiddleTruncated, Modal } from '../kit/index.ts';
 import { useTopOffset, useVault } from '../shared/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
+import { previewModalTexts } from './lazy-texts.ts';
 import { PreviewActions } from './preview-actions.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { KEYS_OF, usePreviewKeys } from './use-preview-keys.ts';
@@ -40,9 +41,9 @@ export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalP
     >
       <Contents viewing={viewing} guard={guard} onChange={onChange} onClose={close} />
       <ConfirmDialog
-        title="Discard changes?"
+        title={previewModalTexts.discardTitle}
         open={guard.isAsking}
-        message="Your changes have not been saved."
+        message={previewModalTexts.discardMessage}
         onCancel={guard.stay}
         onConfirm={guard.leave}
       />
@@ -56,7 +57,9 @@ function Title({ viewed: { file, version } }: { viewed: ViewedFile }) {
       <FileIcon name={file.name} />
       <MiddleTruncated text={file.name} />
       {version !== null && (
-        <span className={styles['versionOf']}>Version of {formatDateTime(version.createDate)}</span>
+        <span className={styles['versionOf']}>
+          {previewModalTexts.versionOf(formatDateTime(version.createDate))}
+        </span>
       )}
     </span>
   );

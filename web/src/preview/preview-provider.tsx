@@ -5,6 +5,7 @@ import { useToast } from '../shared/index.ts';
 import { LimitModal } from './limit-modal.tsx';
 import { openOfficeOnline } from './office-online.ts';
 import { openingOf } from './opening.ts';
+import { previewTexts } from './texts.ts';
 import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
 import styles from './preview.module.css';
@@ -26,7 +27,7 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
     const goOnline = async (file: { sfid: string; name: string }, action: 'edit' | 'view') => {
       try {
         if (await openOfficeOnline(file, action)) return;
-        toast.warning('Your browser did not let a window be opened. Allow pop-ups for this site.');
+        toast.warning(previewTexts.popUpBlocked);
       } catch (error) {
         toast.error(error);
       }
@@ -72,7 +73,7 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
 function Opening() {
   return (
     <div className={styles['opening']}>
-      <Spinner label="Opening the preview" />
+      <Spinner label={previewTexts.opening} />
     </div>
   );
 }

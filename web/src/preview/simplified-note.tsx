@@ -2,13 +2,14 @@ import { Button } from 'antd';
 import { useDownload } from '../download/index.ts';
 import { SimplifiedNote } from '../kit/simplified-note.tsx';
 import { useVault } from '../shared/index.ts';
+import { viewerTexts } from './lazy-texts.ts';
 import type { ViewedFile } from './viewing.ts';
 
 /** The note above a simplified page, with a button to download the original. */
 export function ViewedNote({ viewed }: { viewed: ViewedFile }) {
   return (
     <SimplifiedNote>
-      <DownloadOriginal viewed={viewed} label="Download the original" />
+      <DownloadOriginal viewed={viewed} label={viewerTexts.downloadOriginal} />
     </SimplifiedNote>
   );
 }

@@ -4,6 +4,8 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
 import { useStayWhile, useToast } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
+import { textEditorTexts } from './lazy-texts.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
 import { lineEndOf, withLineEnd } from './text-edit.ts';
 import type { ViewedFile } from './viewing.ts';
@@ -75,16 +77,16 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
       <textarea
         ref={box}
         className={styles['writing']}
-        aria-label={`Text of ${viewed.file.name}`}
+        aria-label={textEditorTexts.label(viewed.file.name)}
         defaultValue={text}
         spellCheck={false}
         onKeyDown={onKeyDown}
         onInput={() => isDirty || mark(true)}
       />
       <div className={styles['editorFoot']}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{commonTexts.cancel}</Button>
         <Button type="primary" disabled={!isDirty} loading={save.isPending} onClick={() => submit(true)}>
-          Save
+          {textEditorTexts.save}
         </Button>
       </div>
     </div>
@@ -122,15 +124,15 @@ function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
         action={
           <span className={styles['newerActions']}>
             <Button size="small" onClick={() => void copy()}>
-              Copy my text
+              {textEditorTexts.copyMine}
             </Button>
             <Button size="small" loading={reload.isPending} onClick={() => reload.mutate()}>
-              Load the newer version
+              {textEditorTexts.loadNewer}
             </Button>
           </span>
         }
       >
-        <p>Your text has not been saved. Loading the newer version replaces it.</p>
+        <p>{textEditorTexts.newerHint}</p>
       </Notice>
     </div>
   );

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { ColouredText } from '../kit/code/coloured-text.tsx';
 import type { Highlighter } from '../kit/code/highlighter.ts';
 import { EmptyState } from '../kit/index.ts';
+import { viewerTexts } from './lazy-texts.ts';
 import { Stage } from './stage.tsx';
 import { endOfLines } from '../kit/text-lines.ts';
 import styles from './preview.module.css';
@@ -42,7 +43,7 @@ export function TextView({ label, text, highlighter }: TextViewProps) {
     <Stage label={label} box={box} onScroll={grow}>
       {text === '' ? (
         <div className={styles['middle']}>
-          <EmptyState icon={<FileTextOutlined />} title="This file is empty" />
+          <EmptyState icon={<FileTextOutlined />} title={viewerTexts.emptyText} />
         </div>
       ) : (
         <div className={styles['text']}>

@@ -2,6 +2,7 @@ import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/i
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Tip } from '../kit/index.ts';
+import { viewBarTexts } from './lazy-texts.ts';
 import type { Fit, Zoom } from './zoom.ts';
 import styles from './preview.module.css';
 
@@ -16,18 +17,22 @@ interface ViewBarProps {
 
 /** The controls of the view: pages, if there are any, and zoom. */
 export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarProps) {
-  const fitLabel = fit === 'width' ? 'Fit to width' : 'Fit to window';
   return (
-    <div className={styles['viewBar']} role="toolbar" aria-label="View">
+    <div className={styles['viewBar']} role="toolbar" aria-label={viewBarTexts.toolbar}>
       {children}
       <span className={styles['viewGroup']}>
-        <BarButton label="Zoom out" hint="-" icon={<ZoomOutOutlined />} onClick={() => onStep(-1)} />
-        <span className={styles['figure']} role="status" aria-label="Zoom">
+        <BarButton
+          label={viewBarTexts.zoomOut}
+          hint="-"
+          icon={<ZoomOutOutlined />}
+          onClick={() => onStep(-1)}
+        />
+        <span className={styles['figure']} role="status" aria-label={viewBarTexts.zoom}>
           {Math.round(factor * 100)}%
         </span>
-        <BarButton label="Zoom in" hint="+" icon={<ZoomInOutlined />} onClick={() => onStep(1)} />
+        <BarButton label={viewBarTexts.zoomIn} hint="+" icon={<ZoomInOutlined />} onClick={() => onStep(1)} />
         <BarButton
-          label={fitLabel}
+          label={viewBarTexts.fit[fit]}
           hint="0"
           icon={<CompressOutlined />}
           disabled={zoom === 'fit'}
@@ -49,7 +54,7 @@ interface BarButtonProps {
 
 export function BarButton({ label, hint, icon, disabled = false, onClick }: BarButtonProps) {
   return (
-    <Tip text={hint === undefined ? label : `${label} (${hint})`}>
+    <Tip text={hint === undefined ? label : viewBarTexts.withKey(label, hint)}>
       <Button
         type="text"
         size="small"

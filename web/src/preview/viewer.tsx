@@ -5,6 +5,7 @@ import { ApiError, failureText, hasErrorCode } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
+import { viewerTexts } from './lazy-texts.ts';
 import { SheetView } from '../kit/sheet/load-sheet.ts';
 import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
@@ -30,7 +31,7 @@ interface ViewerProps {
 /** The viewer for a file (PREVIEW-02), or the reason why there is none. */
 export function Viewer({ viewed, edit }: ViewerProps) {
   const { file } = viewed;
-  const label = `Preview of ${file.name}`;
+  const label = viewerTexts.label(file.name);
   const isShowable = isSheet(file.name) || previewKindOf(file.name) !== 'other';
   const isTooLarge = file.sizeLimitFlag;
   const { data, error, refetch } = useQuery({
@@ -47,7 +48,7 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   // The file type is supported: the bytes are damaged, or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
   if (hasErrorCode(error, 'PREVIEW_UNSUPPORTED') || hasErrorCode(error, 'DOCUMENT_UNREADABLE')) {
-    const action = <DownloadOriginal viewed={viewed} label="Download the file" />;
+    const action = <DownloadOriginal viewed={viewed} label={viewerTexts.download} />;
     return <NotSupported label={label} title={Messages.documentUnreadable} action={action} />;
   }
   return <NotSupported label={label} hint={failureText(error)} onRetry={onRetry} />;

@@ -1,4 +1,5 @@
 import { Spinner, useDelayed } from '../kit/index.ts';
+import { viewerTexts } from './lazy-texts.ts';
 import { Stage } from './stage.tsx';
 import styles from './preview.module.css';
 
@@ -9,7 +10,7 @@ export function Waiting({ label }: { label: string }) {
   const isShown = useDelayed(true, SPINNER_DELAY_MS);
   return (
     <Stage label={label}>
-      <div className={styles['middle']}>{isShown && <Spinner label="Loading the preview" />}</div>
+      <div className={styles['middle']}>{isShown && <Spinner label={viewerTexts.loading} />}</div>
     </Stage>
   );
 }
