@@ -14,6 +14,7 @@ import {
 } from '../kit/index.ts';
 import { pageWithin } from './paging.ts';
 import { historyQuery } from './queries.ts';
+import { historyTexts } from './texts.ts';
 import { BODY_HEIGHT } from './versions-panel.tsx';
 import styles from './versions.module.css';
 
@@ -21,19 +22,19 @@ import styles from './versions.module.css';
 const COLUMNS: readonly Column<AccessRecord>[] = [
   {
     key: 'createdDate',
-    title: 'Date',
+    title: historyTexts.date,
     width: 220,
     sortable: true,
     cell: ({ createdDate }) => <span className="tabular">{formatDateTime(createdDate)}</span>,
   },
   {
     key: 'accessor',
-    title: 'Accessor',
+    title: historyTexts.accessor,
     width: 320,
     sortable: true,
     cell: ({ accessor }) => <Person name={accessor} />,
   },
-  { key: 'content', title: 'Type', width: 160, sortable: true, cell: ({ content }) => content },
+  { key: 'content', title: historyTexts.type, width: 160, sortable: true, cell: ({ content }) => content },
 ];
 
 const idOf = ({ id }: AccessRecord) => id;
@@ -51,7 +52,7 @@ export function HistoryPanel({ file }: { file: Item }) {
         {list.data === undefined ? '' : timesUsed(total)}
       </p>
       <PlainTable
-        label="History"
+        label={historyTexts.list}
         columns={COLUMNS}
         rows={list.data?.content ?? []}
         rowId={idOf}
@@ -62,7 +63,7 @@ export function HistoryPanel({ file }: { file: Item }) {
           setWanted({ ...wanted, page: 1 });
         }}
         bodyHeight={BODY_HEIGHT - 36}
-        empty={<NothingHere list={list} icon={<EyeOutlined />} title="Nobody has opened this file yet" />}
+        empty={<NothingHere list={list} icon={<EyeOutlined />} title={historyTexts.empty} />}
       />
       <Pager
         page={page}

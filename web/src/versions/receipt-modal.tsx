@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { copyText, Modal, Spinner, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
+import { receiptTexts } from './texts.ts';
 import styles from './versions.module.css';
 
 interface ReceiptModalProps {
@@ -29,20 +31,20 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
   };
   return (
     <Modal
-      title="Receipt"
+      title={receiptTexts.title}
       open={version !== null}
       width={620}
       destroyOnHidden
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{commonTexts.done}</Button>
           <Button
             type="primary"
             disabled={rows === null}
             onClick={() => rows !== null && void copy(receiptText(rows))}
           >
-            Copy receipt
+            {receiptTexts.copy}
           </Button>
         </>
       }
@@ -60,9 +62,9 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
       {rows === null && (
         <div className={styles['waiting']}>
           {isError ? (
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={() => void refetch()}>{commonTexts.tryAgain}</Button>
           ) : (
-            <Spinner label="Loading the receipt" />
+            <Spinner label={receiptTexts.loading} />
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { CallData, contract, Version } from '@vault/contract';
+import { receiptTexts } from './texts.ts';
 
 export type Receipt = CallData<typeof contract.versions.receipt>;
 
@@ -9,14 +10,14 @@ export function receiptRows(
   { sha256, crc32, size }: Receipt,
 ): [label: string, value: string][] {
   return [
-    ['File name', fileName],
-    ['Version ID', versionId],
+    [receiptTexts.fileName, fileName],
+    [receiptTexts.versionId, versionId],
     // One time zone and format for all readers (ISO 8601).
-    ['Uploaded', createDate],
-    ['Uploaded by', uploadedBy],
-    ['Size', `${size} bytes`],
-    ['SHA-256', sha256],
-    ['CRC-32', crc32],
+    [receiptTexts.uploaded, createDate],
+    [receiptTexts.uploadedBy, uploadedBy],
+    [receiptTexts.size, receiptTexts.bytes(size)],
+    [receiptTexts.sha256, sha256],
+    [receiptTexts.crc32, crc32],
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Abilities, Version } from '@vault/contract';
 import { Button } from 'antd';
 import type { ComponentType } from 'react';
 import { formatDateTime, Tip } from '../kit/index.ts';
+import { versionActionTexts } from './texts.ts';
 import styles from './versions.module.css';
 
 /** One action on a version. */
@@ -31,32 +32,44 @@ type Acts = Record<
 export function versionActions(acts: Acts): VersionAction[] {
   const always = () => true;
   return [
-    { id: 'preview', label: 'Preview version', icon: EyeOutlined, isOffered: always, perform: acts.preview },
+    {
+      id: 'preview',
+      label: versionActionTexts.preview,
+      icon: EyeOutlined,
+      isOffered: always,
+      perform: acts.preview,
+    },
     {
       id: 'download',
-      label: 'Download version',
+      label: versionActionTexts.download,
       icon: DownloadOutlined,
       isOffered: (_, { download }) => download,
       perform: acts.download,
     },
-    { id: 'copyId', label: 'Copy version ID', icon: CopyOutlined, isOffered: always, perform: acts.copyId },
+    {
+      id: 'copyId',
+      label: versionActionTexts.copyId,
+      icon: CopyOutlined,
+      isOffered: always,
+      perform: acts.copyId,
+    },
     {
       id: 'receipt',
-      label: 'Receipt',
+      label: versionActionTexts.receipt,
       icon: SafetyCertificateOutlined,
       isOffered: always,
       perform: acts.receipt,
     },
     {
       id: 'makeCurrent',
-      label: 'Make current',
+      label: versionActionTexts.makeCurrent,
       icon: CheckCircleOutlined,
       isOffered: ({ isCurrent }, { edit }) => edit && !isCurrent,
       perform: acts.makeCurrent,
     },
     {
       id: 'remove',
-      label: 'Remove version',
+      label: versionActionTexts.remove,
       icon: DeleteOutlined,
       isDanger: true,
       isOffered: (_, { edit }) => edit,
@@ -86,7 +99,7 @@ export function VersionActions({ version, actions, abilities, isBusy }: VersionA
               size="small"
               danger={action.isDanger ?? false}
               disabled={isBusy}
-              aria-label={`${action.label} of ${formatDateTime(version.createDate)}`}
+              aria-label={versionActionTexts.of(action.label, formatDateTime(version.createDate))}
               icon={<action.icon aria-hidden />}
               onClick={() => action.perform(version)}
             />

@@ -8,6 +8,7 @@ import { useDetails } from '../details/index.ts';
 import { FileIcon, MiddleTruncated, Modal, TabBar } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
+import { versionsModalTexts } from './texts.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 import styles from './versions.module.css';
 
@@ -31,7 +32,7 @@ export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
   };
   return (
     <Modal
-      title="Versions & History"
+      title={versionsModalTexts.title}
       open={open}
       width={WIDTH}
       destroyOnHidden
@@ -55,8 +56,8 @@ export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
 
 const VERSIONS = 1;
 const TABS = [
-  { key: VERSIONS, label: 'Versions' },
-  { key: 2, label: 'History' },
+  { key: VERSIONS, label: versionsModalTexts.versions },
+  { key: 2, label: versionsModalTexts.history },
 ];
 
 interface ContentsProps {
@@ -76,12 +77,12 @@ function Contents({ file, ...on }: ContentsProps) {
         <FileIcon name={file.name} />
         <MiddleTruncated text={file.name} />
         <Button icon={<InfoCircleOutlined aria-hidden />} onClick={() => details.ofItem(file)}>
-          File details
+          {versionsModalTexts.fileDetails}
         </Button>
       </div>
       <div className={styles['tabs']}>
         <TabBar
-          label="Versions and history"
+          label={versionsModalTexts.tabs}
           tabs={TABS.map((one) => ({ ...one, id: `${id}-tab-${one.key}`, panelId }))}
           activeKey={tab}
           onChange={setTab}

@@ -20,6 +20,7 @@ import { useToast, useVault } from '../shared/index.ts';
 import { pageWithin } from './paging.ts';
 import { versionsQuery } from './queries.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
+import { versionsPanelTexts } from './texts.ts';
 import { useVersionChanges } from './use-version-changes.ts';
 import { VersionActions, versionActions } from './version-actions.tsx';
 import styles from './versions.module.css';
@@ -75,13 +76,13 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   return (
     <>
       <PlainTable
-        label="Versions"
+        label={versionsPanelTexts.list}
         columns={columns}
         rows={list.data?.content ?? []}
         rowId={idOf}
         resetKey={`${page}:${wanted.size}`}
         bodyHeight={BODY_HEIGHT}
-        empty={<NothingHere list={list} icon={<HistoryOutlined />} title="No versions" />}
+        empty={<NothingHere list={list} icon={<HistoryOutlined />} title={versionsPanelTexts.empty} />}
       />
       <Pager
         page={page}
@@ -91,10 +92,12 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
       />
       <ReceiptModal file={file} version={receiptOf} onClose={() => setReceiptOf(null)} />
       <ConfirmDialog
-        title="Confirm Deletion"
+        title={versionsPanelTexts.confirmTitle}
         open={toRemove !== null}
         message={isLast ? Messages.confirmTrash : Messages.confirmDeleteVersion}
-        detail={asked && (isLast ? file.name : `Version of ${formatDateTime(asked.createDate)}`)}
+        detail={
+          asked && (isLast ? file.name : versionsPanelTexts.versionOf(formatDateTime(asked.createDate)))
+        }
         isBusy={remove.isPending}
         onCancel={() => setToRemove(null)}
         onConfirm={() =>
@@ -120,29 +123,29 @@ function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
   return [
     {
       key: 'version-modified',
-      title: 'Modified',
+      title: versionsPanelTexts.modified,
       width: 264,
       cell: (version) => (
         <span className={styles['modified']}>
           {date(version)}
-          {version.isCurrent && <span className={styles['badge']}>Current</span>}
+          {version.isCurrent && <span className={styles['badge']}>{versionsPanelTexts.current}</span>}
         </span>
       ),
     },
-    { key: 'version-uploaded', title: 'Uploaded', width: 212, cell: date },
+    { key: 'version-uploaded', title: versionsPanelTexts.uploaded, width: 212, cell: date },
     {
       key: 'version-by',
-      title: 'Uploaded by',
+      title: versionsPanelTexts.uploadedBy,
       width: 164,
       cell: ({ uploadedBy }) => <Person name={uploadedBy} />,
     },
     {
       key: 'version-size',
-      title: 'Size',
+      title: versionsPanelTexts.size,
       width: 112,
       numeric: true,
       cell: ({ accloudFileSize }) => formatBytes(accloudFileSize),
     },
-    { key: 'version-action', title: 'Action', width: 200, cell: action },
+    { key: 'version-action', title: versionsPanelTexts.action, width: 200, cell: action },
   ];
 }
