@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { Modal, Spinner } from '../kit/index.ts';
 import type { Folder } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { detailRows, type Details } from './details.ts';
+import { detailsTexts } from './texts.ts';
 import { useFolderDetails } from './use-folder-details.ts';
 import styles from './details-modal.module.css';
 
@@ -28,20 +30,20 @@ interface DetailsModalProps {
 export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
   return (
     <Modal
-      title="Details"
+      title={detailsTexts.title}
       open={open}
       width={480}
       destroyOnHidden
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          Done
+          {commonTexts.done}
         </Button>
       }
     >
       {details === null ? (
         <div className={styles['loading']}>
-          <Spinner label="Loading the details" />
+          <Spinner label={detailsTexts.loading} />
         </div>
       ) : (
         <dl className={styles['details']}>

@@ -1,6 +1,7 @@
 import { formatBytes, type Item } from '@vault/contract';
 import { formatDateTime } from '../kit/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
+import { detailsTexts } from './texts.ts';
 
 /** The content of the details modal for a folder or file. */
 export interface Details {
@@ -31,10 +32,10 @@ export function detailsOf(item: Item): Details {
 /** DETAILS-01, DETAILS-03: the rows of the modal, in order. The root has an empty path (FILES-23). */
 export function detailRows(details: Details): [label: string, value: string][] {
   return [
-    [details.kind === 'folder' ? 'Folder name' : 'File name', details.name],
-    ['Modified', formatDateTime(details.modifiedAt)],
-    ['Last updated by', details.modifiedBy ?? '-'],
-    ['Size', formatBytes(details.sizeBytes)],
-    ['Path', details.path === null ? '' : shownPath(details.path)],
+    [details.kind === 'folder' ? detailsTexts.folderName : detailsTexts.fileName, details.name],
+    [detailsTexts.modified, formatDateTime(details.modifiedAt)],
+    [detailsTexts.modifiedBy, details.modifiedBy ?? '-'],
+    [detailsTexts.size, formatBytes(details.sizeBytes)],
+    [detailsTexts.path, details.path === null ? '' : shownPath(details.path)],
   ];
 }
