@@ -13,6 +13,7 @@ import {
   useFirstFocus,
 } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
   bodyOf,
@@ -23,6 +24,7 @@ import {
   type DownloadOptions,
   type DownloadSelection,
 } from './selection.ts';
+import { downloadModalTexts } from './texts.ts';
 import styles from './download.module.css';
 
 interface DownloadModalProps {
@@ -38,7 +40,7 @@ const WIDTH = 440;
 export function DownloadModal({ selection, onClose, onDownload }: DownloadModalProps) {
   return (
     <Modal
-      title="Download this folder as a ZIP file"
+      title={downloadModalTexts.title}
       open={selection !== null}
       width={WIDTH}
       destroyOnHidden
@@ -74,17 +76,17 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
           checked={options.containsSubFolders}
           onChange={({ target }) => change({ containsSubFolders: target.checked })}
         >
-          Include subfolders
+          {downloadModalTexts.includeSubfolders}
         </Checkbox>
         <Checkbox
           checked={options.allVersion}
           onChange={({ target }) => change({ allVersion: target.checked })}
         >
-          Include all versions
+          {downloadModalTexts.includeVersions}
         </Checkbox>
       </div>
       <p className={styles['size']} role="status" data-stale={size.isPlaceholderData}>
-        {!size.isError && (size.data === undefined ? 'Counting…' : sizeText(size.data))}
+        {!size.isError && (size.data === undefined ? downloadModalTexts.counting : sizeText(size.data))}
       </p>
       {tooLarge && !size.isError && (
         <Notice kind="warning" title={Messages.downloadTooLarge}>
@@ -93,9 +95,9 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
       )}
       {size.isError && <Notice kind="error" title={failureText(size.error)} />}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button type="primary" htmlType="submit" disabled={!isKnown || tooLarge}>
-          Download
+          {downloadModalTexts.download}
         </Button>
       </DialogFooter>
     </form>
@@ -115,14 +117,12 @@ function Subject({ selection: { files, folders } }: { selection: DownloadSelecti
   }
   return (
     <p className={styles['subject']}>
-      <FolderIcon /> {counted(folders.length, 'folder')}
+      <FolderIcon /> {downloadModalTexts.folderCount(folders.length)}
       {files.length > 0 && (
         <>
-          <FileIcon name="" /> {counted(files.length, 'file')}
+          <FileIcon name="" /> {downloadModalTexts.fileCount(files.length)}
         </>
       )}
     </p>
   );
 }
-
-const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);

@@ -15,6 +15,7 @@ import {
   type DownloadOptions,
   type DownloadSelection,
 } from './selection.ts';
+import { downloadToastTexts } from './texts.ts';
 import { DownloadContext, type Download } from './use-download.ts';
 
 /** Provides downloads to everything below it: the modal, the running downloads, and the calls. */
@@ -82,7 +83,7 @@ function createManager(toast: Toast): DownloadManager {
     saveFrom,
     tell: {
       done: () => toast.success(Messages.downloaded),
-      handedOver: (name) => toast.info(`Your browser is downloading ${name}.`),
+      handedOver: (name) => toast.info(downloadToastTexts.handedOver(name)),
       warning: toast.warning,
       error: toast.error,
     },

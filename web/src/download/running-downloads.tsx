@@ -7,6 +7,7 @@ import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { useStayWhile } from '../shared/index.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadManager, RunningDownload } from './download-manager.ts';
+import { runningDownloadTexts } from './texts.ts';
 import styles from './download.module.css';
 
 /** The running downloads with their progress; quick downloads disappear at once. */
@@ -15,7 +16,7 @@ export function RunningDownloads({ manager }: { manager: DownloadManager }) {
   useStayWhile(running.length > 0);
   if (running.length === 0) return null;
   return (
-    <Docked label="Downloads">
+    <Docked label={runningDownloadTexts.list}>
       <ul className={styles['running']}>
         {running.map((download) => (
           <Running key={download.id} download={download} onCancel={() => manager.cancel(download.id)} />
@@ -27,7 +28,7 @@ export function RunningDownloads({ manager }: { manager: DownloadManager }) {
 
 function Running({ download, onCancel }: { download: RunningDownload; onCancel: () => void }) {
   const { name, doneBytes, totalBytes, waitsFor } = download;
-  const label = `Cancel the download of ${name}`;
+  const label = runningDownloadTexts.cancel(name);
   const percent = totalBytes === null || totalBytes === 0 ? null : (100 * doneBytes) / totalBytes;
   return (
     <li className={styles['download']}>
@@ -54,8 +55,8 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
 function textOf({ totalBytes, doneBytes, rate, waitsFor }: RunningDownload): string {
   const { bytesPerSecond, secondsLeft } = rate;
   if (waitsFor !== null) return waitingText(waitsFor);
-  if (totalBytes === null) return 'Preparing…';
-  const parts = [`${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`];
+  if (totalBytes === null) return runningDownloadTexts.preparing;
+  const parts = [runningDownloadTexts.progress(formatBytes(doneBytes), formatBytes(totalBytes))];
   if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
   if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
   return parts.join(' · ');

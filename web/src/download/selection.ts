@@ -5,6 +5,7 @@ import {
   type DownloadSize,
   type Item,
 } from '@vault/contract';
+import { downloadSizeTexts } from './texts.ts';
 
 /** The selected items: files by id, folders by path (T-39), each with its name. */
 export interface DownloadSelection {
@@ -56,23 +57,24 @@ export function downloadName({ files, folders }: DownloadSelection): string {
   return folders.length === 0 ? 'files.zip' : 'folders.zip';
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** USE-09: files and bytes of a download. Counting stops at the limits, so above them the exact numbers are unknown. */
 export function sizeText({ count, size, fileSize }: DownloadSize): string {
-  if (count > MAX_DOWNLOAD_FILES) return `More than ${MAX_DOWNLOAD_FILES.toLocaleString('en-US')} files`;
-  return `${counted(count, 'file')}, ${size > MAX_DOWNLOAD_BYTES ? 'more than 1 GB' : fileSize}`;
+  if (count > MAX_DOWNLOAD_FILES) return downloadSizeTexts.moreFiles(MAX_DOWNLOAD_FILES);
+  return downloadSizeTexts.filesAndSize(
+    count,
+    size > MAX_DOWNLOAD_BYTES ? downloadSizeTexts.moreBytes : fileSize,
+  );
 }
 
 /** USE-09: names the parts that can be left out of a download that is too large. */
 export function whatToLeaveOut({ files, folders }: DownloadSelection, options: DownloadOptions): string {
   const parts = [
-    ...(options.containsSubFolders && folders.length > 0 ? ['the subfolders'] : []),
-    ...(options.allVersion ? ['the older versions'] : []),
-    ...(files.length + folders.length > 1 ? ['some of the selected items'] : []),
+    ...(options.containsSubFolders && folders.length > 0 ? [downloadSizeTexts.subfolders] : []),
+    ...(options.allVersion ? [downloadSizeTexts.olderVersions] : []),
+    ...(files.length + folders.length > 1 ? [downloadSizeTexts.someItems] : []),
   ];
-  if (parts.length === 0) return 'Open the folder and download its items in several parts.';
-  return `Leave out ${new Intl.ListFormat('en', { type: 'disjunction' }).format(parts)}.`;
+  if (parts.length === 0) return downloadSizeTexts.inParts;
+  return downloadSizeTexts.leaveOut(parts);
 }
 
 /** DOWNLOAD-04: returns whether a download exceeds the limits; exactly at them is allowed (T-49). */
