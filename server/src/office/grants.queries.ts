@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 
@@ -40,11 +40,11 @@ const MAX_GRANTS_PER_PERSON = 500;
  * @returns null when the session or the visit has ended
  */
 export async function insertGrant(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Opener },
 ): Promise<Grant | null> {
   const { id, recordId, fileId, action, opener } = grant;
-  await deleteSurplusGrants(db, opener);
+  await deleteSurplusGrants(tx, opener);
   const { rows } =
     'visitId' in opener
       ? await sql<Grant>`
@@ -52,7 +52,7 @@ export async function insertGrant(
           select ${id}, ${recordId}, ${fileId}, ${action}, v.id, now() + ${LONGEST},
             now() + ${OPENS}
           from visit v where v.id = ${opener.visitId} and v.expires_at > now()
-          returning ${COLUMNS}`.execute(db)
+          returning ${COLUMNS}`.execute(tx)
       : await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
             opens_until)
@@ -60,14 +60,14 @@ export async function insertGrant(
             now() + ${LONGEST}, now() + ${OPENS}
           from account a left join session s on s.token_hash = ${opener.tokenHash} and s.account_id = a.id
           where a.id = ${opener.accountId} and (s.expires_at > now() or not ${opener.isSession})
-          returning ${COLUMNS}`.execute(db);
+          returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /**
  * Deletes grants so that one more fits. Concurrent calls do not wait for each other: the next call deletes the rest.
  */
-async function deleteSurplusGrants(db: Kysely<DB>, opener: Opener): Promise<void> {
+async function deleteSurplusGrants(tx: Transaction<DB>, opener: Opener): Promise<void> {
   const ofPerson =
     'visitId' in opener ? sql`visit_id = ${opener.visitId}` : sql`account_id = ${opener.accountId}`;
   await sql`
@@ -76,7 +76,7 @@ async function deleteSurplusGrants(db: Kysely<DB>, opener: Opener): Promise<void
         select id from office_grant where ${ofPerson}
         order by browser_hash is null, created_at desc, id offset ${MAX_GRANTS_PER_PERSON - 1}
       )) for update skip locked
-    )`.execute(db);
+    )`.execute(tx);
 }
 
 /** A grant that has not ended; null when there is none. */

@@ -16,7 +16,7 @@ export async function newFileReply(
 ): Promise<object> {
   const { recordId } = source;
   const wanted = { id: newId('off'), recordId, fileId, action, opener: openerOf(source) };
-  const grant = await insertGrant(deps.database.kysely, wanted);
+  const grant = await deps.database.transaction((tx) => insertGrant(tx, wanted));
   if (grant === null) throw Refusals.badToken();
   const token = accessToken(deps, grant, action);
   return {

@@ -36,7 +36,8 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
       if ((await deps.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
       const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
-      const grant = await insertGrant(deps.database.kysely, wanted).catch((error: unknown) => {
+      const inserted = deps.database.transaction((tx) => insertGrant(tx, wanted));
+      const grant = await inserted.catch((error: unknown) => {
         // The file was deleted permanently after it was checked.
         throw isForeignKeyViolation(error) ? Errors.notFound() : error;
       });

@@ -48,7 +48,7 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
     update visit set expires_at = now() - interval '1 ms' where token_hash = ${hashToken(visitorToken)}`.execute(
     db(),
   );
-  await deleteEnded(db());
+  await stage.vault.database.transaction(deleteEnded);
 }
 
 /** The newest code in the outbox. */
@@ -116,6 +116,6 @@ test('USE-03 an ended visit is deleted when its windows have expired', async () 
   await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${fileId}`.execute(
     db(),
   );
-  await deleteEnded(db());
+  await stage.vault.database.transaction(deleteEnded);
   expect(await visits()).toBe(0);
 });

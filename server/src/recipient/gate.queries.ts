@@ -63,10 +63,10 @@ export async function formerVisitId(
 }
 
 /** Deletes expired codes, and ended visits whose office windows no other visit can continue. */
-export async function deleteEnded(db: Kysely<DB>): Promise<void> {
+export async function deleteEnded(tx: Transaction<DB>): Promise<void> {
   await sql`
     delete from visit where expires_at < now() and not exists (
       select from office_grant g where g.visit_id = visit.id and g.expires_at > now()
-    )`.execute(db);
-  await sql`delete from link_code where expires_at < now()`.execute(db);
+    )`.execute(tx);
+  await sql`delete from link_code where expires_at < now()`.execute(tx);
 }

@@ -102,7 +102,7 @@ export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[]
     tasks: [
       task(SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
       task(FORMER_SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
-      task(TIDYING, () => deleteEnded(deps.database.kysely)),
+      task(TIDYING, () => deps.database.transaction(deleteEnded)),
     ],
     crontab: [`19 * * * * ${TIDYING.name}`],
   };

@@ -39,13 +39,15 @@ export async function changePassword(
   const newHash = isRight && (await hashPassword(newPassword));
   const isSaved =
     newHash !== null &&
-    (await savePassword(database, {
-      accountId: caller.id,
-      seenHash,
-      newHash,
-      keptSession: hashBearer(caller.token),
-      at: clock.now(),
-    }));
+    (await database.transaction((tx) =>
+      savePassword(tx, {
+        accountId: caller.id,
+        seenHash,
+        newHash,
+        keptSession: hashBearer(caller.token),
+        at: clock.now(),
+      }),
+    ));
   // After a concurrent change the given password is no longer the current one.
   if (!isSaved) throw Errors.wrongCurrentPassword();
 }

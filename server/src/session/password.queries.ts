@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database, DB } from '../platform/database/index.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
 
 /** Returns the password hash of an account; null when it has none or does not exist. */
 export async function hashOfAccount(db: Kysely<DB>, accountId: string): Promise<string | null> {
@@ -15,7 +15,7 @@ export async function hashOfAccount(db: Kysely<DB>, accountId: string): Promise<
  * @returns true when `seenHash` was the current hash
  */
 export async function savePassword(
-  database: Database,
+  tx: Transaction<DB>,
   {
     accountId,
     seenHash,
@@ -24,14 +24,12 @@ export async function savePassword(
     at,
   }: { accountId: string; seenHash: string | null; newHash: string; keptSession: Buffer | null; at: Date },
 ): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const { numAffectedRows } = await sql`
-      update account set password_hash = ${newHash}, updated_at = ${at}
-      where id = ${accountId} and (${seenHash}::text is null or password_hash = ${seenHash})`.execute(tx);
-    if (numAffectedRows !== 1n) return false;
-    await sql`
-      delete from session where account_id = ${accountId}
-        and token_hash is distinct from ${keptSession}`.execute(tx);
-    return true;
-  });
+  const { numAffectedRows } = await sql`
+    update account set password_hash = ${newHash}, updated_at = ${at}
+    where id = ${accountId} and (${seenHash}::text is null or password_hash = ${seenHash})`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`
+    delete from session where account_id = ${accountId}
+      and token_hash is distinct from ${keptSession}`.execute(tx);
+  return true;
 }

@@ -20,7 +20,8 @@ const TIDYING = jobKind('tidy-failed-jobs', z.looseObject({}));
  * its last attempt fails without an event.
  */
 async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
-  for (const { id, name, attempts, reason } of await noteFailedJobs(database.kysely, clock.now())) {
+  const noted = await database.transaction((tx) => noteFailedJobs(tx, clock.now()));
+  for (const { id, name, attempts, reason } of noted) {
     const fields = { job: id, name, attempts, reason: reason ?? NO_REASON };
     log.error(fields, 'Job failed permanently; not retried, deleted after 30 days');
   }
@@ -31,7 +32,8 @@ export const NO_REASON = 'the server ended during the last attempt';
 
 async function tidyFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
-  for (const { id, name, reason, failedAt } of await dropFailedJobs(database.kysely, { before })) {
+  const dropped = await database.transaction((tx) => dropFailedJobs(tx, { before }));
+  for (const { id, name, reason, failedAt } of dropped) {
     log.warn({ job: id, name, reason, failedAt }, 'Failed job deleted after 30 days; its work was not done');
   }
 }

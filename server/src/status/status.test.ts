@@ -99,12 +99,14 @@ describe('SAFE-29 a permanently failed job', () => {
   test('SAFE-29 can be retried and is logged again when it fails again', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
-    expect(await retryFailedJobs(vault.database.kysely, { ids: [id] })).toMatchObject([{ id }]);
+    expect(await vault.database.transaction((tx) => retryFailedJobs(tx, { ids: [id] }))).toMatchObject([
+      { id },
+    ]);
     await expect.poll(async () => (await status()).failedJobs).toMatchObject([{ id }]);
     await run('report-failed-jobs');
     expect(lines.map(({ job }) => job)).toEqual([id, id]);
     work = async () => undefined;
-    await retryFailedJobs(vault.database.kysely, 'all');
+    await vault.database.transaction((tx) => retryFailedJobs(tx, 'all'));
     await expect.poll(jobsLeft).toBe(0);
     await run('report-failed-jobs');
     expect([await metric('vault_jobs_failed'), (await status()).failedJobs]).toEqual(['0', []]);
@@ -113,9 +115,9 @@ describe('SAFE-29 a permanently failed job', () => {
   test('SAFE-29 can be dropped; a waiting job is not changed', async () => {
     const id = await failJob();
     await jobs?.add(fragile, { what: 'later' }, { runAt: new Date(Date.now() + DAY_MS) });
-    expect(await dropFailedJobs(vault.database.kysely, 'all')).toMatchObject([{ id }]);
+    expect(await vault.database.transaction((tx) => dropFailedJobs(tx, 'all'))).toMatchObject([{ id }]);
     expect([(await status()).failedJobs, await jobsLeft()]).toEqual([[], 1]);
-    expect(await retryFailedJobs(vault.database.kysely, 'all')).toEqual([]);
+    expect(await vault.database.transaction((tx) => retryFailedJobs(tx, 'all'))).toEqual([]);
   });
 
   test('SAFE-29 is deleted after 30 days with a log line', async () => {

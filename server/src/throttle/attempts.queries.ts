@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** The key of attempts that are counted together (P13). */
@@ -24,27 +24,25 @@ export type Reservation = { before: number; retryAt: null } | { before: null; re
  * several server processes on one database enforce the limit together.
  */
 export async function reserveAttempt(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   pair: AttemptPair,
   { limits, at }: { limits: readonly AttemptLimit[]; at: Date },
 ): Promise<Reservation> {
   const since = new Date(at.getTime() - Math.max(...limits.map(({ windowMs }) => windowMs)));
-  return db.transaction().execute(async (tx) => {
-    const key = [pair.kind, pair.subject, pair.address].join('\n');
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    const { rows } = await sql<{ attemptedAt: Date }>`
-      select attempted_at from attempt
-      where kind = ${pair.kind} and subject = ${pair.subject} and address = ${pair.address}
-        and attempted_at > ${since}
-      order by attempted_at desc`.execute(tx);
-    const times = rows.map(({ attemptedAt }) => attemptedAt.getTime());
-    const retryAt = retryAtOf(times, limits);
-    if (retryAt > at.getTime()) return { before: null, retryAt: new Date(retryAt) };
-    await sql`
-      insert into attempt (kind, subject, address, attempted_at)
-      values (${pair.kind}, ${pair.subject}, ${pair.address}, ${at})`.execute(tx);
-    return { before: times.length, retryAt: null };
-  });
+  const key = [pair.kind, pair.subject, pair.address].join('\n');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const { rows } = await sql<{ attemptedAt: Date }>`
+    select attempted_at from attempt
+    where kind = ${pair.kind} and subject = ${pair.subject} and address = ${pair.address}
+      and attempted_at > ${since}
+    order by attempted_at desc`.execute(tx);
+  const times = rows.map(({ attemptedAt }) => attemptedAt.getTime());
+  const retryAt = retryAtOf(times, limits);
+  if (retryAt > at.getTime()) return { before: null, retryAt: new Date(retryAt) };
+  await sql`
+    insert into attempt (kind, subject, address, attempted_at)
+    values (${pair.kind}, ${pair.subject}, ${pair.address}, ${at})`.execute(tx);
+  return { before: times.length, retryAt: null };
 }
 
 /** @param times of earlier attempts, newest first. @returns epoch milliseconds; 0 when no limit is reached */

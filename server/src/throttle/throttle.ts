@@ -80,10 +80,10 @@ export class Throttle {
 
   async #reserve(pair: AttemptPair): Promise<{ before: number; at: Date }> {
     const at = this.#clock.now();
-    const { before, retryAt } = await reserveAttempt(this.#database.kysely, pair, {
-      limits: LIMITS[pair.kind],
-      at,
-    });
+    const limits = LIMITS[pair.kind];
+    const { before, retryAt } = await this.#database.transaction((tx) =>
+      reserveAttempt(tx, pair, { limits, at }),
+    );
     if (before === null) throw Errors.tooManyAttempts(retryAt);
     return { before, at };
   }

@@ -9,7 +9,45 @@ const files = globSync('**/*.ts', { cwd: SERVER, exclude: ['testing/**', '**/fix
 const textOf = (file: string) => readFileSync(path.join(SERVER, file), 'utf8');
 
 /** Top-level functions of a source file, as text. */
-const functionsOf = (text: string) => text.match(/^(?:export )?(?:async )?function [\s\S]*?^}/gm) ?? [];
+const functionsOf = (text: string) =>
+  text.match(/^(?:export )?(?:(?:async )?function\b[\s\S]*?^}|const \w+ = (?:async )?\([\s\S]*?;$)/gm) ?? [];
+
+const queries = files
+  .filter((file) => file.endsWith('queries.ts'))
+  .flatMap((file) => functionsOf(textOf(file)));
+
+const CHANGE = new RegExp(
+  [
+    String.raw`\.(?:insertInto|updateTable|deleteFrom|mergeInto|for(?:NoKey|Key)?(?:Update|Share))\(`,
+    String.raw`\binsert into\b|\bupdate \w+ (?:\w+ )?set\b|\bdelete from\b`,
+    String.raw`\bfor (?:no key |key )?(?:update|share)\b|pg_advisory_xact_lock`,
+    String.raw`graphile_worker\.\w+\(`,
+  ].join('|'),
+);
+
+const nameOf = (query: string) => /(?:function\*?|const) (\w+)/.exec(query)?.[1] ?? '';
+const callsOf = (query: string, name: string) =>
+  query.match(new RegExp(String.raw`\b${name}\(`, 'g'))?.length ?? 0;
+
+/** The queries that write or lock, also through another query. */
+function changingQueries(): string[] {
+  const changing = new Set(queries.filter((query) => CHANGE.test(query)));
+  for (let before = 0; before < changing.size;) {
+    before = changing.size;
+    const names = [...changing].map(nameOf);
+    for (const query of queries) {
+      if (names.some((name) => name !== nameOf(query) && callsOf(query, name) > 0)) changing.add(query);
+    }
+  }
+  return [...changing];
+}
+
+/** How often a query uses the database that it receives, without calls of itself. */
+function statementsOf(query: string, database: string): number {
+  const uses = query.match(new RegExp(String.raw`\b${database}\b`, 'g')) ?? [];
+  const recursions = callsOf(query, nameOf(query)) - 1;
+  return uses.length - 1 - recursions;
+}
 
 it('a connection pool instead of a transaction does not compile', () => {
   const write = (tx: Transaction<DB>) => tx;
@@ -24,9 +62,6 @@ it('a parameter named tx is a Transaction<DB>', () => {
 });
 
 it('a query that only locks needs a Transaction<DB>, because its lock ends with the statement', () => {
-  const queries = files
-    .filter((file) => file.endsWith('queries.ts'))
-    .flatMap((file) => functionsOf(textOf(file)));
   const locking = queries.filter(
     (text) =>
       /\bfor (?:no key )?(?:update|share)\b|pg_advisory_xact_lock/.test(text) &&
@@ -35,4 +70,19 @@ it('a query that only locks needs a Transaction<DB>, because its lock ends with 
   expect(locking.length).toBeGreaterThan(2);
   const wrong = locking.filter((text) => !text.includes('tx: Transaction<DB>'));
   expect(wrong).toEqual([]);
+});
+
+it('a query that writes or locks in several statements takes a Transaction<DB>', () => {
+  const changing = changingQueries();
+  expect(changing.length).toBeGreaterThan(100);
+  const wrong = changing.filter((query) => {
+    const database = /\b(\w+): (?:Kysely<DB>|Database)\b/.exec(query)?.[1];
+    return database !== undefined && statementsOf(query, database) > 1;
+  });
+  expect(wrong.map(nameOf)).toEqual([]);
+});
+
+it('a query opens no transaction: its caller does', () => {
+  const wrong = queries.filter((query) => /\b(?:database|kysely|db)\.transaction\(/.test(query));
+  expect(wrong.map(nameOf)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/index.ts';
 
 /*
@@ -48,21 +48,21 @@ export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<num
  * @param at the current time
  * @returns those without a record before, at most 1,000
  */
-export async function noteFailedJobs(db: Kysely<DB>, at: Date): Promise<FailedJob[]> {
+export async function noteFailedJobs(tx: Transaction<DB>, at: Date): Promise<FailedJob[]> {
   await sql`
     delete from failed_job note
     where not exists (select from graphile_worker.jobs job where job.id = note.id and job.attempts >= job.max_attempts)
-  `.execute(db);
+  `.execute(tx);
   const { rows } = await sql<{ id: number }>`
     insert into failed_job (id, noticed_at)
     select job.id, ${at} from graphile_worker.jobs job
     where ${hasFailed} and not exists (select from failed_job note where note.id = job.id)
     order by job.id limit 1000
-    on conflict do nothing returning id`.execute(db);
+    on conflict do nothing returning id`.execute(tx);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const noted =
-    await sql<FailedJob>`${failedJobs} and job.id = any(${ids}::bigint[]) order by job.id`.execute(db);
+    await sql<FailedJob>`${failedJobs} and job.id = any(${ids}::bigint[]) order by job.id`.execute(tx);
   return noted.rows;
 }
 
@@ -85,21 +85,21 @@ async function findFailed(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
  * Resets the attempts of failed jobs, the first one starts now.
  * @returns the jobs
  */
-export async function retryFailedJobs(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
-  const jobs = await findFailed(db, which);
+export async function retryFailedJobs(tx: Transaction<DB>, which: Which): Promise<FailedJob[]> {
+  const jobs = await findFailed(tx, which);
   const ids = jobs.map(({ id }) => id);
   await sql`select from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(
-    db,
+    tx,
   );
-  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(db);
+  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(tx);
   return jobs;
 }
 
 /** Removes failed jobs; their work is not done. @returns the jobs */
-export async function dropFailedJobs(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
-  const jobs = await findFailed(db, which);
+export async function dropFailedJobs(tx: Transaction<DB>, which: Which): Promise<FailedJob[]> {
+  const jobs = await findFailed(tx, which);
   const ids = jobs.map(({ id }) => id);
-  await sql`select from graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db);
-  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(db);
+  await sql`select from graphile_worker.complete_jobs(${ids}::bigint[])`.execute(tx);
+  await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(tx);
   return jobs;
 }
