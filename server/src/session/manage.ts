@@ -98,8 +98,8 @@ export async function setPassword(
     throw new AccountsError('This account has no e-mail address, so it cannot sign in with a password.');
   const newHash = await hashPassword(password);
   try {
-    const password = { accountId, seenHash: null, newHash, keptSession: null, at: deps.clock.now() };
-    await deps.database.transaction((tx) => savePassword(tx, password));
+    const change = { accountId, seenHash: null, newHash, keptSession: null, at: deps.clock.now() };
+    await deps.database.transaction((tx) => savePassword(tx, change));
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
     throw new AccountsError('Another account with a password already has this address.', {
