@@ -2,7 +2,7 @@
 // The parser is swc, because TypeScript 7 has no JavaScript API. swc reports type-only imports separately, so the
 // option tsPreCompilationDeps (which needs TypeScript) is not used.
 
-const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^server/src/testing/`;
+const TESTS = String.raw`\.(test|spec|suite)\.tsx?$|/fixtures/|^(server|web)/src/testing/`;
 const TYPES_ARE_FINE = { dependencyTypesNot: ['type-only'] };
 
 /** Modules that access disks, sockets, processes or other services. */
@@ -172,7 +172,8 @@ export default {
       name: 'web-area-by-its-index',
       comment: 'An area of the web application is reached from outside through its index.ts only.',
       severity: 'error',
-      from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(main|embed)\.tsx$` },
+      // testing/ renders the whole application.
+      from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(testing/|(main|embed)\.tsx$)` },
       to: {
         path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,
         pathNot: [String.raw`^web/src/$1/`, String.raw`^web/src/[^/]+/index\.tsx?$`],

@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { chromium, findChromium } from './e2e/support/chromium.ts';
+import { componentTests } from './web/components.config.ts';
 
 /** A high limit, because the many runs of a property can take long on a busy machine. */
 const testTimeout = 60_000;
+
+/** The component tests need a browser; only CI fails without one, as for the journeys. */
+const browser = process.env['CI'] === 'true' ? chromium() : findChromium();
+if (browser === null) process.emitWarning('No Chromium on this machine: the component tests are skipped.');
 
 // One project per package: the server's tests share one PostgreSQL, the others need none.
 export default defineConfig({
@@ -35,7 +41,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'node', testTimeout } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.component.test.tsx'],
+          environment: 'node',
+          testTimeout,
+        },
+      },
+      ...(browser === null ? [] : [componentTests(browser)]),
       {
         test: {
           name: 'tools',

@@ -16,7 +16,7 @@ const WANTED = [
   {
     program: BROWSER,
     packages: ['chromium-headless-shell', 'fonts-liberation'],
-    without: 'every journey in a real browser (step e2e)',
+    without: 'component tests (step unit) and journeys in a real browser (step e2e)',
   },
   { program: 'clamd', packages: ['clamav-daemon'], without: 'scanning by a real clamd' },
   {

@@ -18,18 +18,28 @@ const QUIET = [
  * @throws Error when the machine has no Chromium
  */
 export function chromium(): LaunchOptions {
-  const root = process.getuid?.() === 0;
-  return { executablePath: program(), args: root ? [...QUIET, '--no-sandbox'] : QUIET };
+  const options = findChromium();
+  if (options === null) throw new Error('No Chromium on this machine (Debian: apt-get install chromium)');
+  return options;
 }
 
-function program(): string {
+/** Returns the same as `chromium`; null when the machine has no Chromium. */
+export function findChromium(): LaunchOptions | null {
+  const root = process.getuid?.() === 0;
+  const executablePath = program();
+  return executablePath === undefined
+    ? null
+    : { executablePath, args: root ? [...QUIET, '--no-sandbox'] : QUIET };
+}
+
+function program(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   const places = [
     process.env['CHROMIUM'] ?? '',
     ...candidates.flatMap((name) => folders.map((folder) => join(folder, name))),
   ];
-  const found = places.find((path) => {
+  return places.find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return path !== '';
@@ -37,6 +47,4 @@ function program(): string {
       return false;
     }
   });
-  if (found === undefined) throw new Error('No Chromium on this machine (Debian: apt-get install chromium)');
-  return found;
 }

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright, type PlaywrightProviderOptions } from '@vitest/browser-playwright';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+
+type LaunchOptions = NonNullable<PlaywrightProviderOptions['launchOptions']>;
+
+/** With NODE_ENV 'test', as Vitest sets it, all ids of Ant Design are the same. */
+const DEVELOPMENT = { 'process.env.NODE_ENV': JSON.stringify('development') };
+
+/**
+ * Creates the Vitest project of the component tests: screens in a real browser, against a fake server
+ * (docs/decisions/component-tests.md). The contract's schemas are part of the bundle, unlike in the build, because the
+ * fake server checks calls and replies with them.
+ * @param launchOptions of the machine's Chromium
+ */
+export function componentTests(launchOptions: LaunchOptions): TestProjectInlineConfiguration {
+  return {
+    root: import.meta.dirname,
+    plugins: [react()],
+    // Everything that the screens load is bundled before the tests: a package found later reloads the page of a test.
+    optimizeDeps: {
+      entries: ['src/main.tsx', 'src/**/*.component.test.tsx', 'src/testing/*.{ts,tsx}'],
+      rolldownOptions: { transform: { define: DEVELOPMENT } },
+    },
+    define: DEVELOPMENT,
+    test: {
+      name: 'components',
+      include: ['src/**/*.component.test.tsx'],
+      setupFiles: [join(import.meta.dirname, 'src/testing/setup.ts')],
+      // One page for all files: the modules are loaded once, and setup.ts resets what they keep.
+      isolate: false,
+      fileParallelism: false,
+      // React's warning about tooltips of Ant Design, in development only.
+      onConsoleLog: (text) => !text.includes('flushSync was called from inside a lifecycle method'),
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        traceView: false,
+        screenshotFailures: false,
+        viewport: { width: 1440, height: 900 },
+        provider: playwright({
+          launchOptions,
+          actionTimeout: 10_000,
+          // As in the journeys (e2e/playwright.config.ts).
+          contextOptions: {
+            locale: 'en-US',
+            timezoneId: 'Europe/Berlin',
+            reducedMotion: 'reduce',
+            permissions: ['clipboard-read', 'clipboard-write'],
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  };
+}
