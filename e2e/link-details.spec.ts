@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
 import { expectPath, expectToast, filesTab } from './support/files-tab.ts';
 import {
-  deleteLink,
   deletionOf,
   linkCalls,
   linkDetails,
@@ -11,7 +10,6 @@ import {
   makeLink,
   openLinkDetails,
   openLinks,
-  showLinksAs,
 } from './support/links-tab.ts';
 import { clipboard, endOfDay, typedDay } from './support/share-modal.ts';
 import { expect, test } from './support/test.ts';
@@ -80,35 +78,6 @@ test('SCOPE-11 LINKDETAIL-01 LINKDETAIL-02 LINKDETAIL-03 LINKDETAIL-04 LINKDETAI
   await details.button('Edit when the link expires').click();
   await details.button('Edit the notifications').click();
   await expectAccessibleInBothThemes(page);
-});
-
-test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link shows the deleting user and cannot be changed', async ({
-  page,
-  vaultApi,
-  owner,
-}) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await deleteLink(vaultApi, 'Tax');
-  await openLinks(page, vaultApi);
-  const { dialog, value } = await openLinkDetails(page, 'Tax');
-  await expect(dialog.getByRole('term')).toHaveText([
-    'Created By',
-    'Recipients',
-    'Link Created',
-    'Deleted By',
-    'Deleted Date',
-    'Who has access',
-    'Link views',
-    'Link expires',
-    'Notifications',
-    'Link',
-  ]);
-  await expect(value('Deleted By')).toHaveText(owner.name);
-  await expect(value('Deleted Date')).toHaveText(SECOND);
-  for (const name of [/^Open Link$/, /^Go to Folder$/, /^Delete Link$/, /^Edit/]) {
-    await expect(dialog.getByRole('button', { name })).toHaveCount(0);
-  }
 });
 
 test('LINKDETAIL-03 LINKS-27 LINKS-30 LINKS-40 the details can delete the link and open its folder, if it exists', async ({
@@ -199,91 +168,6 @@ test('SCOPE-11 LINKDETAIL-07 LINKDETAIL-11 LINKDETAIL-12 LINKDETAIL-14 LINKDETAI
   expect(calls).toHaveLength(1);
 });
 
-test('LINKDETAIL-18 LINKDETAIL-20 the expiry of a link can be removed and set again', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await openLinks(page, vaultApi);
-  const { value, button, date, noDate, save } = await openLinkDetails(page, 'Tax');
-  await button('Edit when the link expires').click();
-  await noDate.check();
-  await expect(date).toBeDisabled();
-  await save.click();
-  await expect(value('Link expires')).toHaveText(/^Never/);
-  await button('Edit when the link expires').click();
-  await expect(noDate).toBeChecked();
-  await noDate.uncheck();
-  await expect(save).toBeDisabled();
-  await date.fill(typedDay(1));
-  await date.press('Enter');
-  await save.click();
-  await expect(value('Link expires')).toContainText(SECOND_IN_TEXT);
-  const [link] = await linksOf(vaultApi);
-  expect(link).toMatchObject({ expire: true, expireDateTime: endOfDay(1) });
-});
-
-test('LINKDETAIL-19 an expired link with a later expiry is active again', async ({ page, vaultApi }) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await showLinksAs(page, { status: 'Expired', expireDateTime: endOfDay(-1) });
-  await openLinks(page, vaultApi);
-  await expect(linksTab(page).cells('Tax').nth(5)).toHaveText('Expired');
-  const { dialog, button, date, save } = await openLinkDetails(page, 'Tax');
-  await button('Edit when the link expires').click();
-  await date.fill(typedDay(5));
-  await date.press('Enter');
-  await page.unrouteAll();
-  await save.click();
-  await expectToast(page, 'Updated successfully.');
-  await button('Close').click();
-  await expect(dialog).toBeHidden();
-  await expect(linksTab(page).cells('Tax').nth(5)).toHaveText('Active');
-});
-
-test('SCOPE-11 LINKDETAIL-08 LINKDETAIL-13 LINKDETAIL-17 the notification can be changed only in edit mode', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await openLinks(page, vaultApi);
-  const { button, notify, save } = await openLinkDetails(page, 'Tax');
-  await expect(notify).not.toBeChecked();
-  await expect(notify).toBeDisabled();
-  await button('Edit the notifications').click();
-  await expect(notify).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(notify).toBeChecked();
-  await button('Cancel').click();
-  await expect(notify).not.toBeChecked();
-  await expect(notify).toBeDisabled();
-  await expect(button('Edit the notifications')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await notify.check();
-  await save.click();
-  await expectToast(page, 'Updated successfully.');
-  await expect(notify).toBeChecked();
-  await expect(notify).toBeDisabled();
-  const [link] = await linksOf(vaultApi);
-  expect(link).toMatchObject({ notify: true, expireDateTime: endOfDay(3) });
-});
-
-test('a refused change shows a message and keeps the chosen value', async ({ page, vaultApi }) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await openLinks(page, vaultApi);
-  const { button, date, save } = await openLinkDetails(page, 'Tax');
-  await button('Edit when the link expires').click();
-  await date.fill(typedDay(5));
-  await date.press('Enter');
-  await deleteLink(vaultApi, 'Tax');
-  await save.click();
-  await expectToast(page, 'This link is no longer available.');
-  await expect(date).toHaveValue(typedDay(5));
-});
-
 test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04 LINKVIEWS-05 LINKVIEWS-06 LINKS-10 the views of a link show visitor, access type and date', async ({
   page,
   vaultApi,
@@ -332,42 +216,4 @@ test('SCOPE-11 LINKDETAIL-06 LINKVIEWS-01 LINKVIEWS-02 LINKVIEWS-03 LINKVIEWS-04
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(linkDetails(page).dialog).toBeVisible();
-});
-
-test('LINKDETAIL-06 a link without views shows a message', async ({ page, vaultApi }) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await openLinks(page, vaultApi);
-  const { value } = await openLinkDetails(page, 'Tax');
-  await value('Link views').getByRole('button', { name: 'Detail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Link views' });
-  await expect(dialog.getByText('Nobody has opened this link yet')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the focus returns to the button of the details; the menu works by keyboard only', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.createFolders('Tax');
-  await makeLink(vaultApi, ['Tax']);
-  await openLinks(page, vaultApi);
-  const links = linksTab(page);
-  await links.viewDetails('Tax').focus();
-  await page.keyboard.press('Enter');
-  const { dialog } = linkDetails(page);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(links.viewDetails('Tax')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(links.more('Tax')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu', { name: 'Actions of the link' })).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(deletionOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(deletionOf(page)).toBeHidden();
-  await expect(links.more('Tax')).toBeFocused();
 });

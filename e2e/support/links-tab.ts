@@ -71,12 +71,6 @@ export async function chooseForLink(page: Page, name: string, entry: string): Pr
 
 export const deletionOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Deletion' });
 
-/** Chooses a status in the filter. */
-export async function chooseStatus(page: Page, label: string): Promise<void> {
-  await linksTab(page).status.click();
-  await page.locator('.ant-select-item-option').filter({ hasText: label }).click();
-}
-
 /** Collects the query strings of all list calls (C38) of the page. */
 export function linkCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
@@ -85,20 +79,6 @@ export function linkCalls(page: Page): URLSearchParams[] {
     if (request.method() === 'GET' && url.pathname.endsWith('/link')) calls.push(url.searchParams);
   });
   return calls;
-}
-
-/** Changes the links in replies to the page, for states that no call can create quickly, such as an expired link. */
-export async function showLinksAs(page: Page, change: Partial<SharedLink>): Promise<void> {
-  await page.route(
-    (url) => url.pathname.endsWith('/link'),
-    async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
-      const answer = (await response.json()) as { data: { content: SharedLink[] } };
-      const content = answer.data.content.map((link) => ({ ...link, ...change }));
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, content } } });
-    },
-  );
 }
 
 /** Creates a link to folders or files by an API call; it expires in three days by default. */
