@@ -55,21 +55,3 @@ export const SILENT_EVENTS = `(() => {
       })
     : fetch(request, options);
 })()`;
-
-/**
- * Watches whether a text appears on the page at any moment, also after a reload.
- * @returns a function: whether the text has appeared since the last load of the page
- */
-export async function everShown(page: Page, text: string): Promise<() => Promise<boolean>> {
-  const watch = `(() => {
-    window.vaultSeen = false;
-    const look = () => {
-      if (document.body?.textContent.includes(${JSON.stringify(text)})) window.vaultSeen = true;
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
-    look();
-  })()`;
-  await page.addInitScript({ content: watch });
-  await page.evaluate(watch);
-  return async () => (await page.evaluate('window.vaultSeen')) === true;
-}
