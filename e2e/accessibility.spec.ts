@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
-import { escape, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { escape, expectRows, expectToast, filesTab, openMenu } from './support/files-tab.ts';
 import { EICAR } from './support/sample-files.ts';
 import { people } from './support/people.ts';
 import { enter, expect, openVault, test } from './support/test.ts';
@@ -46,6 +46,9 @@ test('the files list is accessible empty, filled, selected, sorted and nested in
   await expectRows(page, ['return.pdf']);
   await files.path.getByRole('button', { name: 'Folders between' }).click();
   await expect(page.getByRole('menuitem', { name: 'Acme' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await openMenu(page, 'return.pdf');
   await expectAccessibleInBothThemes(page);
 });
 

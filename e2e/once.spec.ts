@@ -1,8 +1,6 @@
-import { choose, expectRows, expectToast } from './support/files-tab.ts';
+import { expectToast } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
 import { openPreview } from './support/preview-modal.ts';
-import { openRelocate } from './support/relocate-modal.ts';
-import { openShare } from './support/share-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { emptyTrash, expectTrash, openTrash, trashTab } from './support/trash-tab.ts';
 
@@ -41,46 +39,6 @@ async function expectOneCallEach(page: Page, button: Locator, done: () => Promis
   expect(sent()).toHaveLength(2);
 }
 
-test('COPYMOVE-12 clicking Move twice moves once, also after a failure', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  await vaultApi.createFolders('Tax');
-  await openVault(page, vaultApi);
-  const modal = await openRelocate(page, 'a.txt', 'Move');
-  await modal.folder('Tax').click();
-  await expectOneCallEach(page, modal.submit, () => expect(modal.dialog).toBeHidden());
-});
-
-test('DELETE-04 clicking Confirm twice moves to the trash once, also after a failure', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  await openVault(page, vaultApi);
-  await choose(page, 'a.txt', 'Delete');
-  const confirm = page
-    .getByRole('dialog', { name: 'Confirm Deletion' })
-    .getByRole('button', { name: 'Confirm' });
-  await expectOneCallEach(page, confirm, () => expectRows(page, []));
-});
-
-test('clicking Undo twice undoes once', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  await openVault(page, vaultApi);
-  await choose(page, 'a.txt', 'Delete');
-  await page
-    .getByRole('dialog', { name: 'Confirm Deletion' })
-    .getByRole('button', { name: 'Confirm' })
-    .click();
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/trash-items/restore')) calls.push(request.url());
-  });
-  await pressTwice(page.getByRole('button', { name: 'Undo' }));
-  await expectToast(page, 'Restored successfully.');
-  await expectRows(page, ['a.txt']);
-  expect(calls).toHaveLength(1);
-});
-
 test('TRASH-15 clicking Confirm twice restores once, also after a failure', async ({ page, vaultApi }) => {
   await emptyTrash(vaultApi);
   await vaultApi.put({ 'a.txt': 'a' });
@@ -91,17 +49,6 @@ test('TRASH-15 clicking Confirm twice restores once, also after a failure', asyn
   await menu.getByRole('menuitem', { name: 'Restore' }).click();
   const confirm = restoration.getByRole('button', { name: 'Confirm' });
   await expectOneCallEach(page, confirm, () => expectTrash(page, []));
-});
-
-test('SHARE-07 clicking Get Link twice creates one link, also after a failure', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  await openVault(page, vaultApi);
-  const { getLink, link, noDate } = await openShare(page, 'a.txt', 'Share Link');
-  await noDate.check();
-  await expectOneCallEach(page, getLink, () => expect(link).toBeVisible());
 });
 
 test('PREVIEW-20 clicking Save twice saves one version, also after a failure', async ({ page, vaultApi }) => {
@@ -127,15 +74,6 @@ test('AUTH-04 clicking Change password twice sends one call, also after a failur
   await dialog.getByLabel('New password').fill('quiet river under stones');
   const change = dialog.getByRole('button', { name: 'Change password' });
   await expectOneCallEach(page, change, () => expect(dialog).toBeHidden());
-});
-
-test('AUTH-01 clicking Sign in twice signs in once, also after a failure', async ({ page, owner }) => {
-  await page.goto('/');
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await expectOneCallEach(page, page.getByRole('button', { name: 'Sign in' }), () =>
-    expect(page.getByRole('tab', { name: 'Files' })).toBeVisible(),
-  );
 });
 
 test('RECIP-03 clicking Open twice sends the password once, also after a failure', async ({

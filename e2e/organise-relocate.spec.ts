@@ -1,62 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
-import { openVaultApi } from './support/vault-api.ts';
-import {
-  choose,
-  expectPath,
-  expectRows,
-  expectToast,
-  filesTab,
-  openMenu,
-  select,
-} from './support/files-tab.ts';
-import { people, RECORDS } from './support/people.ts';
+import { choose, expectPath, expectRows, expectToast, filesTab, select } from './support/files-tab.ts';
 import { mergeDialog, openRelocate, relocateModal } from './support/relocate-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
-
-test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 the modal is 493 px wide and shows all folders, without a selected target', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const modal = await openRelocate(page, 'a.txt', 'Move');
-  await expect(modal.tree).toBeFocused();
-  const width = async () => (await modal.dialog.locator('.ant-modal-container').boundingBox())?.width;
-  // The dialog grows while it opens.
-  await expect.poll(width).toBe(493);
-  await expect(modal.folder('Tax')).toBeVisible();
-  await expect(modal.tree.locator('[aria-selected=true]')).toHaveCount(0);
-  await expect(modal.target).toHaveText(/Choose a folder/);
-  await expect(modal.submit).toBeDisabled();
-  await expect(modal.cancel).toBeEnabled();
-  await expectAccessible(page);
-  await modal.cancel.click();
-  await expect(modal.dialog).toBeHidden();
-  await expect(filesTab(page).row('a.txt')).toBeFocused();
-});
-
-test('COPYMOVE-08 COPYMOVE-09 a tooltip shows for each action why a folder is not a valid target', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.createFolders('Tax/2025', 'Letters');
-  await openVault(page, vaultApi);
-  for (const action of ['Copy', 'Move'] as const) {
-    const modal = await openRelocate(page, 'Tax', action);
-    await modal.folder('Files').click();
-    await expect(modal.submit).toHaveAttribute('aria-disabled', 'true');
-    await modal.submit.hover();
-    await expect(page.getByRole('tooltip')).toHaveText('Source and target folder cannot be the same');
-    await modal.folder('Tax').click();
-    await modal.submit.hover();
-    await expect(page.getByRole('tooltip')).toHaveText(
-      `You can't ${action.toLowerCase()} a folder to its subfolder`,
-    );
-    await modal.folder('Letters').click();
-    await expect(modal.submit).toBeEnabled();
-    await modal.cancel.click();
-  }
-});
 
 test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the modal and opens the target folder', async ({
   page,
@@ -79,19 +24,6 @@ test('SCOPE-05 COPYMOVE-14 COPYMOVE-15 COPYMOVE-16 COPYMOVE-17 a move closes the
   expect(await vaultApi.names()).toEqual(['Tax']);
 });
 
-test('SCOPE-05 COPYMOVE-17 D-15 a copy keeps the current folder open', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const modal = await openRelocate(page, 'a.txt', 'Copy');
-  await modal.folder('Tax').click();
-  await modal.submit.click();
-  await expectToast(page, 'Copied Successfully.');
-  await expectPath(page, ['Files']);
-  await expectRows(page, ['Tax', 'a.txt']);
-  expect(await vaultApi.names('Tax')).toEqual(['a.txt', 'b.txt']);
-  expect(String(await vaultApi.bytes('Tax/a.txt'))).toBe('a');
-});
-
 test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy in the same folder and never merges', async ({
   page,
   vaultApi,
@@ -103,94 +35,6 @@ test('SCOPE-05 COPYMOVE-17 COPYMOVE-18 COPYMOVE-22 Duplicate makes a copy in the
   await expectRows(page, ['plan (1).txt', 'plan (2).txt', 'plan.txt']);
   await expect(mergeDialog(page)).toHaveCount(0);
   expect(String(await vaultApi.bytes('plan (2).txt'))).toBe('plan');
-});
-
-test('USE-21 after Duplicate nothing is selected', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'plan.txt': 'plan' });
-  await openVault(page, vaultApi);
-  const { selection, checkbox } = filesTab(page);
-  await select(page, 'plan.txt');
-  await choose(page, 'plan.txt', 'Duplicate');
-  await expectRows(page, ['plan (1).txt', 'plan.txt']);
-  await expect(selection).toHaveCount(0);
-  await expect(checkbox('plan.txt')).not.toBeChecked();
-
-  // Pasting a copy into the folder of its source duplicates it too.
-  await select(page, 'plan.txt');
-  await page.keyboard.press('Control+c');
-  await page.keyboard.press('Control+v');
-  await expectRows(page, ['plan (1).txt', 'plan (2).txt', 'plan.txt']);
-  await expect(selection).toHaveCount(0);
-  await expect(checkbox('plan.txt')).not.toBeChecked();
-});
-
-test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a target folder can be created by the rules of New Folder', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a', 'Tax/2025/b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const modal = await openRelocate(page, 'a.txt', 'Move');
-  await modal.folder('Tax').click();
-  await modal.dialog.getByRole('button', { name: 'New folder' }).click();
-  const name = modal.dialog.getByLabel('Create new folder in Files / Tax');
-  const create = modal.dialog.getByRole('button', { name: 'Create Folder' });
-  const problem = modal.dialog.getByRole('alert');
-  await expect(name).toHaveValue('New Folder');
-  await expect(name).toBeFocused();
-  await name.fill(' ');
-  await create.click();
-  await expect(problem).toHaveText('Please enter the file or folder name.');
-  await name.fill('a'.repeat(256));
-  await create.click();
-  await expect(problem).toHaveText('The name cannot exceed 255 characters.');
-  await name.fill(' 2025 ');
-  await create.click();
-  await expect(problem).toHaveText('The folder has already existed.');
-  await name.fill('a/b');
-  await expect(problem).toContainText('The characters allowed in file names include letters');
-  await page.keyboard.press('Escape');
-  await expect(name).toHaveCount(0);
-  await expect(modal.dialog).toBeVisible();
-
-  await modal.dialog.getByRole('button', { name: 'New folder' }).click();
-  await name.fill(' 2026 ');
-  await name.press('Enter');
-  await expect(modal.target).toHaveText(/Files \/ Tax \/ 2026/);
-  await expect(modal.folder('2026')).toHaveAttribute('aria-selected', 'true');
-  await modal.submit.click();
-  await expectPath(page, ['Files', 'Tax', '2026']);
-  await expectRows(page, ['a.txt']);
-});
-
-test('COPYMOVE-05 MENU-12 MENU-13 a reader has no Move, no Rename, and no New folder when copying', async ({
-  page,
-  vault,
-}) => {
-  const ada = await openVaultApi(vault.url, people.everything, RECORDS.acme);
-  await ada.put({ 'Reader/plan.txt': 'plan' });
-  const reader = await openVaultApi(vault.url, people.reader, RECORDS.acme);
-  const { sfid } = await reader.item('Reader');
-  await openVault(page, reader, `?record=${RECORDS.acme}&folder=${sfid}`);
-  const menu = await openMenu(page, 'plan.txt');
-  await expect(menu.getByRole('menuitem', { name: 'Move' })).toHaveCount(0);
-  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0);
-  await menu.getByRole('menuitem', { name: 'Copy' }).click();
-  const modal = relocateModal(page, 'Copy');
-  await expect(modal.tree).toBeVisible();
-  await expect(modal.dialog.getByRole('button', { name: 'New folder' })).toHaveCount(0);
-});
-
-test('MENU-13 Rename needs exactly one item', async ({ page, vaultApi }) => {
-  await vaultApi.createFolders('A', 'B');
-  await openVault(page, vaultApi);
-  await select(page, 'A', 'B');
-  const menu = await openMenu(page, 'A');
-  await expect(menu.getByRole('menuitem', { name: 'Move' })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('F2');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 name conflicts show the effects of the merge before its confirmation', async ({
@@ -229,18 +73,4 @@ test('COPYMOVE-07 COPYMOVE-12 COPYMOVE-13 D-13 name conflicts show the effects o
   expect(plan.versionCount).toBe(2);
   expect(await vaultApi.names('Old/Tax')).toEqual(['2025', 'new.txt', 'plan.txt']);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-});
-
-test('MSG-52 a move into a deleted folder shows the message and moves nothing', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const modal = await openRelocate(page, 'a.txt', 'Move');
-  await modal.folder('Tax').click();
-  await vaultApi.trash('Tax');
-  await modal.submit.click();
-  await expectToast(page, 'File or folder does not exist.');
-  expect(await vaultApi.names()).toEqual(['a.txt']);
 });

@@ -1,0 +1,93 @@
+import { type EndpointName, Messages } from '@vault/contract';
+import { expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import {
+  choose,
+  createRecord,
+  expectGone,
+  expectRows,
+  expectVisible,
+  type FakeServer,
+  openRelocate,
+  openVault,
+  refusal,
+  type Replies,
+  toast,
+} from '../testing/index.ts';
+
+// A second click before the next render meets an enabled button: the page does not show the running call yet.
+
+async function pressTwice(button: Locator): Promise<void> {
+  await expect.element(button).toBeEnabled();
+  await expect.element(button).not.toHaveClass(/loading/);
+  const element = button.element() as HTMLElement;
+  for (let n = 0; n < 2; n += 1) element.click();
+}
+
+interface Press {
+  server: FakeServer;
+  name: EndpointName;
+  button: Locator;
+  /** the reply after the failure */
+  replies: Replies;
+}
+
+/** Clicks a button twice while its call fails, and twice afterwards; expects one call for each pair. */
+async function expectOneCallEach({ server, name, button, replies }: Press): Promise<void> {
+  server.reply({ [name]: refusal(500, 'INTERNAL_ERROR', 'Out of order.') });
+  await pressTwice(button);
+  // The message is visible only after the button is enabled again.
+  await expectVisible(page.getByText('Out of order.').first());
+  expect(server.calls(name)).toHaveLength(1);
+  server.reply(replies);
+  await pressTwice(button);
+}
+
+const confirmButton = () =>
+  page.getByRole('dialog', { name: 'Confirm Deletion' }).getByRole('button', { name: 'Confirm' });
+
+test('COPYMOVE-12 clicking Move twice moves once, also after a failure', async () => {
+  const { server } = await openVault({ items: ['a.txt', 'Tax/'] });
+  const modal = await openRelocate('a.txt', 'Move');
+  await modal.folder('Tax').click();
+  const replies: Replies = { 'organise.move': { outcome: 'done' } };
+  await expectOneCallEach({ server, name: 'organise.move', button: modal.submit, replies });
+  await expectGone(modal.dialog);
+  expect(server.calls('organise.move')).toHaveLength(2);
+});
+
+test('DELETE-04 clicking Confirm twice moves to the trash once, also after a failure', async () => {
+  const record = createRecord(['a.txt']);
+  const { server } = await openVault({ record });
+  await choose('a.txt', 'Delete');
+  const remove = () => {
+    record.remove('a.txt');
+    return true as const;
+  };
+  const replies: Replies = { 'organise.moveToTrash': remove };
+  await expectOneCallEach({ server, name: 'organise.moveToTrash', button: confirmButton(), replies });
+  await expectRows([]);
+  expect(server.calls('organise.moveToTrash')).toHaveLength(2);
+});
+
+test('clicking Undo twice undoes once', async () => {
+  const record = createRecord(['a.txt']);
+  const { server } = await openVault({ record });
+  server.reply({
+    'organise.moveToTrash': () => {
+      record.remove('a.txt');
+      return true;
+    },
+    'trash.restore': () => {
+      record.add('a.txt');
+      return true;
+    },
+  });
+  await choose('a.txt', 'Delete');
+  await confirmButton().click();
+  await pressTwice(page.getByRole('button', { name: 'Undo' }));
+  // The row may still be visible from before, so the toast is checked first.
+  await expectVisible(toast(Messages.restored));
+  await expectRows(['a.txt']);
+  expect(server.calls('trash.restore')).toHaveLength(1);
+});
