@@ -76,7 +76,7 @@ it('a query that writes or locks in several statements takes a Transaction<DB>',
   const changing = changingQueries();
   expect(changing.length).toBeGreaterThan(100);
   const wrong = changing.filter((query) => {
-    const database = /\b(\w+): (?:Kysely<DB>|Database)\b/.exec(query)?.[1];
+    const database = /\b(\w+): (?:Kysely<DB>|Database\b)/.exec(query)?.[1];
     return database !== undefined && statementsOf(query, database) > 1;
   });
   expect(wrong.map(nameOf)).toEqual([]);
