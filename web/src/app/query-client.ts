@@ -22,7 +22,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 2 ** failures : 0);
 
 /**
- * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` says that
+ * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` states that
  * its screen shows it: `silent: true` for all errors, `silentCodes: ['NOT_FOUND']` for some.
  */
 export function createQueryClient(tell: (error: unknown) => void): QueryClient {

@@ -27,7 +27,7 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
   const count = context.items.length;
   return (
     <div className={styles['selection']}>
-      {/* Always there, so that screen readers hear every change. */}
+      {/* Always rendered, so that screen readers announce every change. */}
       <span role="status">
         {count > 0 && (
           <Tip text="Clear the selection">

@@ -67,7 +67,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
     onClose();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it
     <form className={styles['panel']} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <NameField label={relocateTexts.newFolderName(shownPath(parent.path))} state={state} />
       <div className={styles['panelButtons']}>

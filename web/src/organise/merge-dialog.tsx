@@ -64,7 +64,7 @@ function Plan({ request }: { request: MergePlanRequest }) {
       <p className={styles['planSummary']} role="status">
         {mergeSummary(plan)}
       </p>
-      {/* It scrolls, so keys have to reach it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles['planLines']} aria-label={mergeTexts.plan} tabIndex={0}>
         {lines.map(({ key, kind, name, detail }) => (

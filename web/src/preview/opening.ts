@@ -30,7 +30,7 @@ export function limitMessage(name: string, action: Action): string {
 }
 
 /**
- * PREVIEW-20, MENU-05, MENU-06: returns whether a file can be edited: Office files when the server says so; texts in
+ * PREVIEW-20, MENU-05, MENU-06: returns whether a file can be edited: Office files when the server allows it; texts in
  * the modal (C62).
  */
 export function isEditable(

@@ -39,7 +39,7 @@ function VaultOfPerson({
     <div ref={setRoot} className={`pv-vault ${styles['vault']}`}>
       {root !== null && runtime !== null && (
         <HostContext value={host}>
-          {/* Another record begins afresh, and so does another server. */}
+          {/* The key resets the screens for another record or server. */}
           <RunningVault
             key={`${runtime.key} ${recordId}`}
             root={root}
@@ -72,7 +72,7 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
   return (
     <Themed mode={mode} roots={roots} antd={antd}>
       <ToastProvider>
-        {/* It stays as it is, for uploads go on and the portal may have a new token at once. */}
+        {/* Stays mounted: uploads continue, and the portal may provide a new token soon. */}
         <div className={styles['inside']} inert={isCovered}>
           <Routed runtime={runtime} />
         </div>

@@ -6,7 +6,7 @@ import type { EmbeddedRuntime } from './embedded-runtime.ts';
 
 interface KnownPerson {
   isSignedIn: boolean;
-  /** the screen must not be visible: nobody is signed in, or the owner of the token is unknown */
+  /** the screen must not be visible: no person is signed in, or the owner of the token is unknown */
   isCovered: boolean;
   /** Loads the session again; null when it did not fail. */
   retry: (() => void) | null;

@@ -8,7 +8,7 @@ import '../../kit/base.css';
 import '../../kit/forced-colours.css';
 import '../../kit/overlays.css';
 
-/** Maps our palette to Ant Design's tokens, so that both use the same colours. */
+/** Maps the vault's palette to Ant Design's tokens, so that both use the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   const colors = PALETTES[mode];
   // The border of the focused field: contrast of three to one on all backgrounds, which the filled primary colour does
@@ -88,7 +88,7 @@ const BUSY_BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> };
 /** The root element of the standalone page carries the theme. */
 const PAGE = [document.documentElement];
 
-/** Applies the person's theme to Ant Design and to our style sheets. */
+/** Applies the person's theme to Ant Design and to the vault's style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <Themed mode={useThemeMode()} roots={PAGE}>

@@ -86,7 +86,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
           onChoose={() => choose(item, index)}
         />
       ))}
-      {/* Inside, so that a press in it is no press outside. */}
+      {/* Rendered inside the panel: a press in the submenu does not count as a press outside. */}
       {opened !== null && (
         <MenuPanel
           label={opened.item.label}

@@ -10,7 +10,7 @@ export function NameText({ name }: { name: string }) {
   const cut = name.length - tailLengthOf(name);
   return (
     <>
-      {/* The two halves would be read as two words. */}
+      {/* A screen reader would read the two halves as two words. */}
       <span className="visually-hidden">{name}</span>
       <span className={styles['cut']} title={name} aria-hidden>
         <span className={styles['head']}>{name.slice(0, cut)}</span>

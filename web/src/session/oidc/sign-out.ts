@@ -8,6 +8,6 @@ export async function signOutAtIssuer(session: IssuerSession): Promise<void> {
     const address = await leaveIssuer(session);
     if (address !== null) location.assign(address);
   } catch {
-    // The part of the program that knows issuers did not come: here the session has ended all the same.
+    // The sign-out at the issuer could not be prepared; the session in this vault has ended.
   }
 }

@@ -74,7 +74,7 @@ function Shown({ content, item, onDownload }: ContentViewProps & { content: Cont
       return (
         <>
           {previewKindOf(name) === 'office' && <Simplified item={item} onDownload={onDownload} />}
-          {/* No scripts, no forms, no origin, no way out. */}
+          {/* The sandbox allows no scripts, forms, same origin or navigation. */}
           <iframe title={name} sandbox="" srcDoc={content.html} className={styles['page']} />
         </>
       );

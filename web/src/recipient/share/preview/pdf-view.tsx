@@ -21,7 +21,7 @@ export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
   const { width, height } = drawn.size;
   return (
     <>
-      {/* A region that scrolls has to be reached by the keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['pdfStage']} role="region" aria-label={`${name}, page ${page}`} tabIndex={0}>
         <div className={styles['pdfPage']}>
