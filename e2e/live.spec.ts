@@ -29,7 +29,7 @@ const rename = async (vaultApi: VaultApi, path: string, name: string) =>
   });
 
 /** Waits until the page receives events: creates a folder and waits for it. */
-async function hears(page: Page, vaultApi: VaultApi): Promise<void> {
+async function expectLive(page: Page, vaultApi: VaultApi): Promise<void> {
   await vaultApi.createFolders('Heard');
   await expect(filesTab(page).folder('Heard')).toBeVisible();
 }
@@ -44,7 +44,7 @@ test('C56 changes of another client appear; selection, focus and scroll position
   const { sfid: folder } = await vaultApi.item('Papers');
   await openVault(page, vaultApi, `?folder=${folder}&size=50`);
   const files = filesTab(page);
-  await hears(page, vaultApi);
+  await expectLive(page, vaultApi);
   await select(page, 'paper 30.txt', 'paper 31.txt');
   await files.row('paper 30.txt').focus();
   await page.keyboard.press('ArrowDown');
@@ -85,7 +85,7 @@ test('C56 the tree keeps its expanded folders; the parent replaces a deleted ope
 }) => {
   await openVault(page, vaultApi);
   const files = filesTab(page);
-  await hears(page, vaultApi);
+  await expectLive(page, vaultApi);
   await files.folder('Tax').click();
   await page.keyboard.press('ArrowRight');
   await expect(files.folder('2025')).toBeVisible();
@@ -136,7 +136,7 @@ test('C56 two pages show the same changes, not during a drag; an own change is l
   const other = await context.newPage();
   await openVault(other, vaultApi, `?folder=${sfid}`);
   // Earlier events are processed by then: the tree is reloaded together with this list.
-  await hears(page, vaultApi);
+  await expectLive(page, vaultApi);
   await expect(filesTab(other).folder('Heard')).toBeVisible();
 
   const calls = listCalls(page);

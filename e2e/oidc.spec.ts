@@ -48,7 +48,7 @@ const issuerButton = (page: Page) => page.getByRole('button', { name: 'Sign in w
 const tokenIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('vault.token'));
 
 /** Fills in the sign-in page of the issuer. */
-async function nameOneself(page: Page, name: string): Promise<void> {
+async function signInAtIssuer(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -68,7 +68,7 @@ test('AUTH-01 AUTH-03 a sign-in by issuer returns to the requested folder; a sig
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page);
   await issuerButton(page).click();
-  await nameOneself(page, 'grace');
+  await signInAtIssuer(page, 'grace');
   await expectPath(page, ['Files', 'Portal sampleFiles']);
   await expectRows(page, ['2026']);
   await expect(page).toHaveURL(place);
@@ -99,7 +99,7 @@ test('AUTH-01 a removal of rights at the issuer takes effect with the next token
   provider.claims.set('joan', { ...EVERYTHING, name: 'Joan Clarke' });
   await page.goto('/');
   await issuerButton(page).click();
-  await nameOneself(page, 'joan');
+  await signInAtIssuer(page, 'joan');
   await expect(filesTab(page).tool('Upload')).toBeVisible();
   provider.claims.set('joan', { name: 'Joan Clarke', vault_permissions: [] });
   await page.evaluate(() => sessionStorage.clear());
@@ -117,7 +117,7 @@ test('AUTH-03 an access token of the issuer is renewed before its expiry without
   await page.clock.install();
   await page.goto('/');
   await issuerButton(page).click();
-  await nameOneself(page, 'mary');
+  await signInAtIssuer(page, 'mary');
   await filesTab(page).tool('Create').click();
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.fill('Half typed');
@@ -144,7 +144,7 @@ test('USE-03 a user of the issuer signs in again in a window; the open dialog co
   provider.claims.set('ada', { ...EVERYTHING, name: 'Ada Byron' });
   await page.goto('/');
   await issuerButton(page).click();
-  await nameOneself(page, 'ada');
+  await signInAtIssuer(page, 'ada');
   await filesTab(page).tool('Create').click();
   const name = page.getByRole('dialog').getByLabel('Name');
   await name.fill('Half typed');
@@ -170,13 +170,13 @@ test('AUTH-02 failures of a sign-in by issuer show a message and a button back',
   page,
   provider,
 }) => {
-  const trouble = page.getByRole('alert').filter({ hasText: /./ });
+  const error = page.getByRole('alert').filter({ hasText: /./ });
   const back = page.getByRole('button', { name: 'Back to the sign-in page' });
 
   await page.goto('/');
   await issuerButton(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(trouble).toHaveText(
+  await expect(error).toHaveText(
     'The sign-in was cancelled, or you are not allowed to use this application.',
   );
   await expect(page.getByText('Code: access_denied')).toBeVisible();
@@ -184,18 +184,18 @@ test('AUTH-02 failures of a sign-in by issuer show a message and a button back',
   await expectAccessible(page);
   // The callback address is valid only once.
   await page.reload();
-  await expect(trouble).toHaveText('This sign-in is no longer valid. Please start it again.');
+  await expect(error).toHaveText('This sign-in is no longer valid. Please start it again.');
   await back.press('Enter');
   await expect(page).toHaveURL('/login');
 
   const stranger = '/login/callback?code=stolen&state=foreign';
   await page.goto(stranger);
-  await expect(trouble).toHaveText('This sign-in is no longer valid. Please start it again.');
+  await expect(error).toHaveText('This sign-in is no longer valid. Please start it again.');
   await page.goto('/login');
   await issuerButton(page).click();
   await expect(page.getByLabel('Name')).toBeVisible();
   await page.goto(stranger);
-  await expect(trouble).toHaveText(/^The sign-in did not work\./);
+  await expect(error).toHaveText(/^The sign-in did not work\./);
   expect(await tokenIn(page)).toBeNull();
 
   // A user without access to the vault sees a message instead of the sign-in page.
@@ -205,13 +205,13 @@ test('AUTH-02 failures of a sign-in by issuer show a message and a button back',
   provider.claims.set('nobody', {});
   await page.goto('/login');
   await issuerButton(page).click();
-  await nameOneself(page, 'nobody');
-  await expect(trouble).toHaveText('The vault does not accept this sign-in. Please contact site admin.');
+  await signInAtIssuer(page, 'nobody');
+  await expect(error).toHaveText('The vault does not accept this sign-in. Please contact site admin.');
 
   await page.route(`${provider.issuer}/.well-known/**`, (route) => route.abort());
   await page.goto('/login');
   await issuerButton(page).click();
-  await expect(trouble).toHaveText('The sign-in service cannot be reached. Please try again later.');
+  await expect(error).toHaveText('The sign-in service cannot be reached. Please try again later.');
   await expect(issuerButton(page)).toBeEnabled();
 });
 

@@ -120,8 +120,8 @@ test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 a file type without a preview shows a to
   const calls = contentCalls(page);
   for (const name of ['page.html', 'data.parquet', 'drawing.dwg']) {
     await clickName(page, name);
-    const told = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
-    await expect(told.first()).toBeVisible();
+    const message = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
+    await expect(message.first()).toBeVisible();
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(calls).toEqual([]);

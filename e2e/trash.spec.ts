@@ -249,13 +249,13 @@ test('USE-45 selected rows have a bar; a restoration toast shows and links the n
   await checkbox('a.txt').check();
   await bar.getByRole('button', { name: 'Restore' }).click();
   await restoration.getByRole('button', { name: 'Confirm' }).click();
-  const told = toast(page, 'Restored successfully.');
+  const message = toast(page, 'Restored successfully.');
   // The pointer keeps the toast open.
-  await told.hover();
-  await expect(told).toContainText("'a.txt' is now 'a (1).txt' in Files / Tax / 2026.");
+  await message.hover();
+  await expect(message).toContainText("'a.txt' is now 'a (1).txt' in Files / Tax / 2026.");
   await expectAccessible(page);
   await picture('restored');
-  await told.getByRole('button', { name: 'Go to Folder' }).click();
+  await message.getByRole('button', { name: 'Go to Folder' }).click();
   await expectPath(page, ['Files', 'Tax', '2026']);
   await expectRows(page, ['a (1).txt', 'a.txt']);
 });

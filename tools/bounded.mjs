@@ -1,6 +1,6 @@
 // Runs a tool with a time limit, so that a hanging tool fails and leaves no process running.
 import { spawn } from 'node:child_process';
-import { checkEnv, root, say } from './house.mjs';
+import { checkEnv, root, say } from './script.mjs';
 
 const GRACE_MS = 5000;
 

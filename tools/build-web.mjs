@@ -6,7 +6,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { projectEnv, projectNode, root, run, runMain, say, Trouble } from './house.mjs';
+import { projectEnv, projectNode, root, run, runMain, say, ScriptError } from './script.mjs';
 
 const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const OUTSIDE = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
@@ -49,7 +49,7 @@ function hashOfSources() {
  * Builds a folder unless it was built from the same sources. Needs the packages.
  * @param {{ what: string, mark: string, configs: string[], finish?: () => Promise<void> }} wanted `mark` is a file in
  * the folder that the last config writes; `finish` runs after the build
- * @throws Trouble when the build fails; Vite's own output is printed above it
+ * @throws ScriptError when the build fails; Vite's own output is printed above it
  */
 async function build({ what, mark, configs, finish }) {
   const hash = hashOfSources();
@@ -62,7 +62,7 @@ async function build({ what, mark, configs, finish }) {
       cwd: join(root, 'web'),
       env: projectEnv(),
     });
-    if (code !== 0) throw new Trouble(`${what} could not be built: see the lines above.`);
+    if (code !== 0) throw new ScriptError(`${what} could not be built: see the lines above.`);
   }
   await finish?.();
   writeFileSync(markFile, hash);

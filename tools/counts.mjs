@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from './house.mjs';
+import { root } from './script.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Outcome

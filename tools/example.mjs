@@ -1,6 +1,6 @@
 // `npm run example`: the example portal on port 5300, with a vault inside.
 import { buildEmbedded } from './build-web.mjs';
-import { projectNode, root, run, runMain, say } from './house.mjs';
+import { projectNode, root, run, runMain, say } from './script.mjs';
 import { install } from './install.mjs';
 import { servePortal } from './portal.mjs';
 

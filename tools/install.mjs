@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json into node_modules, unless they are already installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { machineEnv, root, run, say, Trouble } from './house.mjs';
+import { machineEnv, root, run, say, ScriptError } from './script.mjs';
 
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} Packages */
 
@@ -51,12 +51,12 @@ function npmCi(options, words) {
 /**
  * Installs the packages when needed. Cached packages are used without a request to the registry (the lockfile's hashes
  * are checked anyway); only after a failure the registry is used.
- * @throws Trouble when npm fails; npm's own output is printed above it
+ * @throws ScriptError when npm fails; npm's own output is printed above it
  */
 export async function install() {
   if (isInstalled()) return;
   say('Installing the packages (once, about half a minute) …');
   if ((await npmCi(['--prefer-offline'], 'ignore')) === 0) return;
   if ((await npmCi([], 'inherit')) === 0) return;
-  throw new Trouble('The packages could not be installed: see the lines of npm above.');
+  throw new ScriptError('The packages could not be installed: see the lines of npm above.');
 }

@@ -2,12 +2,16 @@
 // which is part of Node 20, installs the package of that Node but does not link its program.
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './house.mjs';
+import { root } from './script.mjs';
 
-const brought = `node-${process.platform}-${process.arch}`;
+const packaged = `node-${process.platform}-${process.arch}`;
 const packages = join(root, 'node_modules');
 const link = join(packages, '.bin', 'node');
 
-if (process.platform !== 'win32' && existsSync(join(packages, brought, 'bin', 'node')) && !existsSync(link)) {
-  symlinkSync(join('..', brought, 'bin', 'node'), link);
+if (
+  process.platform !== 'win32' &&
+  existsSync(join(packages, packaged, 'bin', 'node')) &&
+  !existsSync(link)
+) {
+  symlinkSync(join('..', packaged, 'bin', 'node'), link);
 }

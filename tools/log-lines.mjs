@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
-import { root } from './house.mjs';
+import { root } from './script.mjs';
 
 /** @typedef {{ sentence: string | null, file: string }} LogLine sentence: null when it is not a constant */
 /** @typedef {{ [key: string]: unknown, type?: string }} Node */

@@ -3,7 +3,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { root } from './house.mjs';
+import { root } from './script.mjs';
 
 const FOLDER = join(root, 'web/example/dist');
 

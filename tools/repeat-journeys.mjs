@@ -5,7 +5,7 @@
 //   npm run e2e:repeat -- 3 trash.spec.ts  three times, one file; further arguments go to Playwright
 import { Worker } from 'node:worker_threads';
 import { failureCauses } from './failure-causes.mjs';
-import { runMain, say, Trouble } from './house.mjs';
+import { runMain, say, ScriptError } from './script.mjs';
 import { steps } from './steps.mjs';
 
 const DEFAULT_RUNS = 10;
@@ -15,7 +15,7 @@ function readArgs(args) {
   const [first, ...rest] = args;
   if (first === undefined) return { runs: DEFAULT_RUNS, playwrightArgs: [] };
   if (!/^[1-9]\d{0,2}$/.test(first)) {
-    throw new Trouble(
+    throw new ScriptError(
       'The first argument is the number of runs, from 1 to 999, such as `npm run e2e:repeat -- 10`.',
     );
   }

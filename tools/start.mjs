@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { projectEnv, projectNode, root, runMain, Trouble } from './house.mjs';
+import { projectEnv, projectNode, root, runMain, ScriptError } from './script.mjs';
 import { install } from './install.mjs';
 
 /** npm and the terminal both pass on one Ctrl+C: signals within this time count as one. */
@@ -42,7 +42,7 @@ function serve() {
     }, PARENT_CHECK_MS).unref();
   }
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new Trouble(`The server cannot be started: ${error.message}`)));
+    child.once('error', (error) => reject(new ScriptError(`The server cannot be started: ${error.message}`)));
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
   });
 }

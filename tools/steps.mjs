@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
-import { checkEnv, root, say } from './house.mjs';
-import { BROWSER, bringSystemPackages, hasProgram } from './system-packages.mjs';
+import { checkEnv, root, say } from './script.mjs';
+import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mjs';
 
 /**
  * @typedef {import('./counts.mjs').Outcome} Outcome
@@ -41,7 +41,7 @@ function script(name, what, npmScript) {
 
 /** @returns {Promise<Outcome>} */
 async function systemPackages() {
-  const missing = await bringSystemPackages();
+  const missing = await installSystemPackages();
   for (const { program, packages, without } of missing) {
     say(`${program} is missing (Debian: ${packages.join(' ')}). Not checked: ${without}.`);
   }

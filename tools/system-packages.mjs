@@ -1,7 +1,7 @@
 // The operating system programs that the tests use, and their installation.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, say } from './house.mjs';
+import { run, say } from './script.mjs';
 
 /**
  * `program` is the executable; `packages` are the Debian packages that contain it; `without` is what remains unchecked.
@@ -71,7 +71,7 @@ async function installByApt(packages) {
  * Installs missing programs if possible: with apt-get, as root.
  * @returns {Promise<SystemPackage[]>} the programs that are still missing
  */
-export async function bringSystemPackages() {
+export async function installSystemPackages() {
   const missing = WANTED.filter(({ program }) => !hasProgram(program));
   if (missing.length > 0 && process.getuid?.() === 0 && hasProgram('apt-get')) {
     await installByApt(missing.flatMap(({ packages }) => packages));

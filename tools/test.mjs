@@ -4,7 +4,7 @@
 //   npm test                                  all steps
 //   npm test -- --only unit                   one step (or several: --only unit,e2e)
 //   npm test -- --only unit server/src/tree   further arguments are passed to the step's own tool
-import { runMain, say, Trouble } from './house.mjs';
+import { runMain, say, ScriptError } from './script.mjs';
 import { install } from './install.mjs';
 import { steps } from './steps.mjs';
 
@@ -16,17 +16,17 @@ import { steps } from './steps.mjs';
 /**
  * @param {string[]} args
  * @returns {{ chosen: Step[], rest: string[] }} rest: the arguments for the one chosen step
- * @throws Trouble when a step is unknown
+ * @throws ScriptError when a step is unknown
  */
 function choose(args) {
   const at = args.indexOf('--only');
   if (at < 0 && args.length > 0)
-    throw new Trouble(`Unknown: ${args.join(' ')}. Try: npm test -- --only unit`);
+    throw new ScriptError(`Unknown: ${args.join(' ')}. Try: npm test -- --only unit`);
   if (at < 0) return { chosen: steps, rest: [] };
   const names = (args[at + 1] ?? '').split(',');
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
-    throw new Trouble(
+    throw new ScriptError(
       `No step "${unknown.join(', ')}". There are: ${steps.map(({ name }) => name).join(', ')}.`,
     );
   }
@@ -37,11 +37,11 @@ function choose(args) {
  * @param {() => Promise<Outcome>} work
  * @returns {Promise<Outcome>}
  */
-async function troubleAsFailure(work) {
+async function errorAsFailure(work) {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ScriptError)) throw error;
     return { passed: 0, failed: 1, skipped: 0, note: error.message };
   }
 }
@@ -64,7 +64,7 @@ const packages = {
 async function runStep(step, args) {
   console.log(`\n── ${step.name}: ${step.what}`);
   const start = performance.now();
-  const outcome = await troubleAsFailure(() => step.run(args));
+  const outcome = await errorAsFailure(() => step.run(args));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const counts = `${outcome.passed} passed${outcome.failed ? `, ${outcome.failed} FAILED` : ''}${
     outcome.skipped ? `, ${outcome.skipped} skipped` : ''

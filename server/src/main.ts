@@ -11,7 +11,7 @@ import { startServer } from './server.ts';
 import { welcome } from './welcome.ts';
 
 /** Errors at the start that the operator can fix: the message is sufficient. */
-const FOR_THE_OPERATOR = [
+const OPERATOR_ERRORS = [
   ConfigError,
   AccountsError,
   RuleFileError,
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isForOperator = FOR_THE_OPERATOR.some((kind) => error instanceof kind);
-  console.error(isForOperator ? (error as Error).message : error);
+  const isOperatorError = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+  console.error(isOperatorError ? (error as Error).message : error);
   process.exit(1);
 }

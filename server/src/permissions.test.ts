@@ -6,18 +6,18 @@ import { E4, E11, P1, P10 } from './testing/answers.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { type Client, createClient, signIn } from './testing/client.ts';
 import { makeLink } from './testing/links.ts';
-import type { Asking } from './testing/permission-asking.ts';
+import type { PermissionRequest } from './testing/permission-request.ts';
 import { createRefusalLog } from './testing/refusal-log.ts';
 import { REQUESTS } from './testing/permission-requests.ts';
 import { NEEDS, RIGHTS, SIGNED_ADDRESSES } from './testing/permission-table.ts';
 import {
-  signInKeeper,
-  type Keeper,
+  createRecordFiller,
+  type RecordFiller,
   LINK_PASSWORD,
   ownRecordOf,
-  type Things,
+  type RecordItems,
   UNKNOWN,
-} from './testing/places.ts';
+} from './testing/record-items.ts';
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area));
 /** Ben has the same permissions as Ada. */
@@ -25,23 +25,23 @@ const PEOPLE = (Object.keys(USERS) as TestUser[]).filter((user) => user !== 'col
 const { recipient } = contract;
 
 let vault: TestApp;
-let keeper: Keeper;
+let recordFiller: RecordFiller;
 /** the initial items of each record; a refused call must not change them */
-const lying = new Map<string, Things>();
+const initialItems = new Map<string, RecordItems>();
 let visitorToken: string;
 
 beforeAll(async () => {
   vault = await createTestApp();
-  keeper = await signInKeeper(vault);
+  recordFiller = await createRecordFiller(vault);
   for (const recordId of [...Object.values(RECORDS), ...PEOPLE.map(ownRecordOf)]) {
-    lying.set(recordId, await keeper.things(recordId, { trashed: true, link: true }));
+    initialItems.set(recordId, await recordFiller.createItems(recordId, { trashed: true, link: true }));
   }
   visitorToken = (await visit()).visitorToken;
 });
 afterAll(() => vault.close());
 
 async function visit(kind: 'shareLink' | 'requestLink' = 'shareLink') {
-  const { folder } = thingsIn(RECORDS.acme);
+  const { folder } = itemsIn(RECORDS.acme);
   const target =
     kind === 'shareLink' ? { paths: [folder], allowDownload: true, edit: true } : { path: folder };
   const { token } = await makeLink(vault, target, { call: kind });
@@ -49,10 +49,10 @@ async function visit(kind: 'shareLink' | 'requestLink' = 'shareLink') {
   return { token, visitorToken: opened };
 }
 
-function thingsIn(recordId: string): Things {
-  const things = lying.get(recordId);
-  if (things === undefined) throw new Error(`nothing lies in ${recordId}`);
-  return things;
+function itemsIn(recordId: string): RecordItems {
+  const items = initialItems.get(recordId);
+  if (items === undefined) throw new Error(`there are no items in ${recordId}`);
+  return items;
 }
 
 /** The reply in one line: 'allowed 200', or the refusal. */
@@ -81,57 +81,64 @@ function lineOf({ code, errorMessage }: { code: number; errorMessage: string | n
 }
 
 /** The answer to a permitted call; E4 when the request names nothing that exists. */
-const allowedBy = ({ allowed = 200 }: Asking) => (allowed === 404 ? 'E4' : `allowed ${allowed}`);
+const allowedBy = ({ allowed = 200 }: PermissionRequest) => (allowed === 404 ? 'E4' : `allowed ${allowed}`);
 
-type Place = 'own record' | 'record of theirs' | 'closed record' | 'unknown record' | 'foreign thing beside';
-const PLACES: readonly Place[] = [
+type RecordCase =
+  | 'own record'
+  | 'member record'
+  | 'closed record'
+  | 'unknown record'
+  | 'item of another record';
+const RECORD_CASES: readonly RecordCase[] = [
   'own record',
-  'record of theirs',
+  'member record',
   'closed record',
   'unknown record',
-  'foreign thing beside',
+  'item of another record',
 ];
 
 /** The answer that the contract requires for a signed-in user (sections 1, 7 and 10.2). */
-function rightAnswer(asking: Asking, user: TestUser, place: Place): string {
-  const need = NEEDS[asking.endpoint.name] ?? 'visitor';
+function rightAnswer(request: PermissionRequest, user: TestUser, recordCase: RecordCase): string {
+  const need = NEEDS[request.endpoint.name] ?? 'visitor';
   if (need === 'visitor') return 'P1';
-  if (need === 'anybody' || need === 'token') return allowedBy(asking);
-  const wanted = ['read' as const, need, ...(asking.also ?? [])];
+  if (need === 'none' || need === 'token') return allowedBy(request);
+  const wanted = ['read' as const, need, ...(request.also ?? [])];
   if (wanted.some((flag) => !RIGHTS[user].includes(flag))) return 'E11';
-  const missing = asking.missing ?? 'E4';
-  if (asking.names === 'nothing' || place === 'own record' || place === 'record of theirs') {
-    return allowedBy(asking);
+  const missing = request.missing ?? 'E4';
+  if (request.names === 'nothing' || recordCase === 'own record' || recordCase === 'member record') {
+    return allowedBy(request);
   }
-  if (place === 'closed record') return 'E11';
-  if (place === 'unknown record') return asking.names === 'record' ? 'E11' : missing;
-  return asking.names === 'record' || asking.isBeside === true ? missing : 'E11';
+  if (recordCase === 'closed record') return 'E11';
+  if (recordCase === 'unknown record') return request.names === 'record' ? 'E11' : missing;
+  return request.names === 'record' || request.isBeside === true ? missing : 'E11';
 }
 
 interface Cell {
-  asking: Asking;
+  request: PermissionRequest;
   user: TestUser;
-  place: Place;
+  recordCase: RecordCase;
 }
 
-function cellsOf(asking: Asking): Cell[] {
-  const places = asking.names === 'nothing' ? PLACES.slice(0, 1) : PLACES;
-  const possible = places.filter((place) => place !== 'foreign thing beside' || asking.mixed !== undefined);
-  return PEOPLE.flatMap((user) => possible.map((place) => ({ asking, user, place })));
+function cellsOf(request: PermissionRequest): Cell[] {
+  const recordCases = request.names === 'nothing' ? RECORD_CASES.slice(0, 1) : RECORD_CASES;
+  const possible = recordCases.filter(
+    (recordCase) => recordCase !== 'item of another record' || request.mixed !== undefined,
+  );
+  return PEOPLE.flatMap((user) => possible.map((recordCase) => ({ request, user, recordCase })));
 }
 
-const recordOfTheirs = (user: TestUser) => (user === 'outsider' ? RECORDS.birch : RECORDS.acme);
-const closedRecord = (user: TestUser) => (user === 'outsider' ? RECORDS.acme : RECORDS.birch);
+const memberRecordOf = (user: TestUser) => (user === 'outsider' ? RECORDS.birch : RECORDS.acme);
+const closedRecordOf = (user: TestUser) => (user === 'outsider' ? RECORDS.acme : RECORDS.birch);
 
-async function inputOf({ asking, user, place }: Cell, changes: boolean): Promise<object> {
-  if (place === 'unknown record') return asking.ask(UNKNOWN);
-  if (place === 'closed record') return asking.ask(thingsIn(closedRecord(user)));
-  const recordId = place === 'record of theirs' ? recordOfTheirs(user) : ownRecordOf(user);
+async function inputOf({ request, user, recordCase }: Cell, changes: boolean): Promise<object> {
+  if (recordCase === 'unknown record') return request.ask(UNKNOWN);
+  if (recordCase === 'closed record') return request.ask(itemsIn(closedRecordOf(user)));
+  const recordId = recordCase === 'member record' ? memberRecordOf(user) : ownRecordOf(user);
   // A permitted changing call gets separate items.
-  const also = { trashed: asking.endpoint.area === 'trash', link: asking.endpoint.area === 'links' };
-  const own = changes ? await keeper.things(recordId, also) : thingsIn(recordId);
-  if (place !== 'foreign thing beside') return asking.ask(own);
-  return asking.mixed?.(own, thingsIn(closedRecord(user))) ?? {};
+  const also = { trashed: request.endpoint.area === 'trash', link: request.endpoint.area === 'links' };
+  const own = changes ? await recordFiller.createItems(recordId, also) : itemsIn(recordId);
+  if (recordCase !== 'item of another record') return request.ask(own);
+  return request.mixed?.(own, itemsIn(closedRecordOf(user))) ?? {};
 }
 
 /** A hash of everything in a record that a call can change. */
@@ -148,13 +155,13 @@ async function stateOf(recordId: string): Promise<string> {
 
 /** @returns the problems of a cell, [] for none */
 async function problemsOf(cell: Cell): Promise<string[]> {
-  const { asking, user, place } = cell;
-  const right = rightAnswer(asking, user, place);
-  const isInOpenRecord = place === 'own record' || place === 'record of theirs';
-  const input = await inputOf(cell, asking.endpoint.method !== 'GET' && right !== 'E11' && isInOpenRecord);
-  const client = asking.endsSession === true ? await signIn(vault.origin, user) : await vault.as(user);
-  const answer = await answerTo(client, asking.endpoint, input);
-  const name = `${asking.endpoint.name}${asking.as === undefined ? '' : ` (${asking.as})`} · ${user} · ${place}`;
+  const { request, user, recordCase } = cell;
+  const right = rightAnswer(request, user, recordCase);
+  const isInOpenRecord = recordCase === 'own record' || recordCase === 'member record';
+  const input = await inputOf(cell, request.endpoint.method !== 'GET' && right !== 'E11' && isInOpenRecord);
+  const client = request.endsSession === true ? await signIn(vault.origin, user) : await vault.as(user);
+  const answer = await answerTo(client, request.endpoint, input);
+  const name = `${request.endpoint.name}${request.as === undefined ? '' : ` (${request.as})`} · ${user} · ${recordCase}`;
   return answer === right ? [] : [`${name}: ${answer}, not ${right}`];
 }
 
@@ -162,12 +169,12 @@ async function problemsOf(cell: Cell): Promise<string[]> {
 async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<string[]> {
   const before = await stateOf(closed);
   const problems: string[] = [];
-  for (const cell of cells.filter(({ user }) => closedRecord(user) === closed)) {
+  for (const cell of cells.filter(({ user }) => closedRecordOf(user) === closed)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: each finds what the one before has left
     problems.push(...(await problemsOf(cell)));
   }
   const isAsBefore = (await stateOf(closed)) === before;
-  return isAsBefore ? problems : [...problems, `${closed} was changed by somebody to whom it is closed`];
+  return isAsBefore ? problems : [...problems, `${closed} was changed by a user without access to it`];
 }
 
 const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.name)];
@@ -176,14 +183,14 @@ describe('PERM-20 the permission table of the contract', () => {
   it('has a row for each call, and a request for each call of the portal', () => {
     expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
     const asked = new Set(REQUESTS.map(({ endpoint }) => endpoint));
-    const unasked = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
-    expect(unasked.map(({ name }) => name)).toEqual([]);
+    const missing = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   it.each(BY_CALL)(
     'SCOPE-02 PERM-22 %s replies by permission and record for each user',
-    async (_, askings) => {
-      const cells = askings.flatMap(cellsOf);
+    async (_, requests) => {
+      const cells = requests.flatMap(cellsOf);
       expect(await problemsBefore(RECORDS.birch, cells)).toEqual([]);
       expect(await problemsBefore(RECORDS.acme, cells)).toEqual([]);
     },
@@ -191,18 +198,18 @@ describe('PERM-20 the permission table of the contract', () => {
 
   it('contract 10.15 a missing or invalid token, or one of a visitor, is refused', async () => {
     const clients = {
-      nobody: vault.nobody,
-      'somebody with a made-up token': createClient(vault.origin, 'bWFkZSB1cA'),
+      'no token': vault.nobody,
+      'an invalid token': createClient(vault.origin, 'bWFkZSB1cA'),
       'a visitor': createClient(vault.origin, visitorToken),
     };
-    const things = thingsIn(RECORDS.acme);
+    const items = itemsIn(RECORDS.acme);
     const problems: string[] = [];
-    for (const asking of REQUESTS) {
-      const right = NEEDS[asking.endpoint.name] === 'anybody' ? allowedBy(asking) : 'P1';
+    for (const request of REQUESTS) {
+      const right = NEEDS[request.endpoint.name] === 'none' ? allowedBy(request) : 'P1';
       for (const [who, client] of Object.entries(clients)) {
         // oxlint-disable-next-line no-await-in-loop -- a failed sign-in counts for the next one
-        const answer = await answerTo(client, asking.endpoint, asking.ask(things));
-        if (answer !== right) problems.push(`${asking.endpoint.name} · ${who}: ${answer}, not ${right}`);
+        const answer = await answerTo(client, request.endpoint, request.ask(items));
+        if (answer !== right) problems.push(`${request.endpoint.name} · ${who}: ${answer}, not ${right}`);
       }
     }
     expect(problems).toEqual([]);
@@ -217,19 +224,19 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
     'recipient.list': { on: 'shareLink', input: () => ({}) },
     'recipient.downloadSize': {
       on: 'shareLink',
-      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+      input: () => ({ body: { paths: [itemsIn(RECORDS.acme).folder] } }),
     },
     'recipient.download': {
       on: 'shareLink',
-      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+      input: () => ({ body: { paths: [itemsIn(RECORDS.acme).folder] } }),
     },
     'recipient.preview': {
       on: 'shareLink',
-      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+      input: () => ({ params: { externalId: itemsIn(RECORDS.acme).externalId } }),
     },
     'recipient.editAddress': {
       on: 'shareLink',
-      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+      input: () => ({ params: { externalId: itemsIn(RECORDS.acme).externalId } }),
     },
     'recipient.prepareUpload': {
       on: 'requestLink',
@@ -244,11 +251,11 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
     'recipient.uploadReceipt': { on: 'requestLink', input: () => ({}) },
     'recipient.previewAddress': {
       on: 'shareLink',
-      input: () => ({ params: { externalId: thingsIn(RECORDS.acme).externalId } }),
+      input: () => ({ params: { externalId: itemsIn(RECORDS.acme).externalId } }),
     },
     'recipient.downloadTicket': {
       on: 'shareLink',
-      input: () => ({ body: { paths: [thingsIn(RECORDS.acme).folder] } }),
+      input: () => ({ body: { paths: [itemsIn(RECORDS.acme).folder] } }),
     },
   };
   const calls = ENDPOINTS.filter(({ name }) => NEEDS[name] === 'visitor').map(
@@ -274,13 +281,13 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
       'the visitor of another link': await ask(another.visitorToken),
       'a visitor of the other kind of link': await ask(ofOtherKind.visitorToken, ofOtherKind.token),
       'a member of the record': await ask(member.token),
-      nobody: await ask(null),
+      'no token': await ask(null),
     }).toEqual({
       'the visitor': asked.allowed ?? 'allowed 200',
       'the visitor of another link': 'P1',
       'a visitor of the other kind of link': 'E11',
       'a member of the record': 'P1',
-      nobody: 'P1',
+      'no token': 'P1',
     });
   });
 
@@ -288,9 +295,9 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
     const { token } = await visit();
     const params = { token };
     expect(NEEDS).toMatchObject({
-      'recipient.landing': 'anybody',
-      'recipient.sendCode': 'anybody',
-      'recipient.unlock': 'anybody',
+      'recipient.landing': 'none',
+      'recipient.sendCode': 'none',
+      'recipient.unlock': 'none',
     });
     expect(await answerTo(vault.nobody, recipient.landing, { params })).toBe('allowed 200');
     expect(
@@ -320,7 +327,7 @@ describe('PERM-20 addresses outside the contract', () => {
   it.each(SIGNED_ADDRESSES)('%s is refused with an invalid signature', async (address) => {
     const { token } = await visit();
     const [method = '', path = ''] = address.split(' ');
-    const { file } = thingsIn(RECORDS.acme);
+    const { file } = itemsIn(RECORDS.acme);
     const made = path
       .replace('{token}/', `${token}/`)
       .replace(/\{fileId\}.*/, (rest) => `${rest.replace('{fileId}', file)}?access_token=bWFkZSB1cA`)
@@ -335,14 +342,14 @@ describe('PERM-20 addresses outside the contract', () => {
 
 describe('C38 contract 7 the password of a link is returned only with the share permission', () => {
   it.each(PEOPLE.filter((user) => RIGHTS[user].includes('read')))('%s', async (user) => {
-    const recordId = recordOfTheirs(user);
+    const recordId = memberRecordOf(user);
     const { content } = await (
       await vault.as(user)
     ).data(contract.links.list, {
       params: { recordId },
       query: { size: 100, sort: 'createTime,asc' },
     });
-    const link = content.find(({ id }) => id === thingsIn(recordId).link);
+    const link = content.find(({ id }) => id === itemsIn(recordId).link);
     expect(link?.password).toBe(RIGHTS[user].includes('share') ? LINK_PASSWORD : null);
   });
 });

@@ -9,7 +9,7 @@ import { AccountsError } from './session/index.ts';
 import { perform, readCommand, readPassword, USAGE, UsageError } from './user-command/index.ts';
 
 /** Errors that the administrator can fix: the message is sufficient. */
-const FOR_THE_PERSON = [AccountsError, ConfigError, DatabaseStartError, VaultMissing];
+const OPERATOR_ERRORS = [AccountsError, ConfigError, DatabaseStartError, VaultMissing];
 
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
@@ -41,8 +41,8 @@ function exitCodeFor(error: unknown): 1 | 2 {
     console.error(error.message);
     return 2;
   }
-  const isForThePerson = FOR_THE_PERSON.some((kind) => error instanceof kind);
-  console.error(isForThePerson ? (error as Error).message : error);
+  const isOperatorError = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+  console.error(isOperatorError ? (error as Error).message : error);
   return 1;
 }
 

@@ -10,7 +10,7 @@ import { UsageError } from './user-command/index.ts';
 import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
 
 /** Errors that the administrator can fix: the message is sufficient. */
-const FOR_THE_PERSON = [ConfigError, DatabaseStartError, VaultMissing];
+const OPERATOR_ERRORS = [ConfigError, DatabaseStartError, VaultMissing];
 
 async function main(): Promise<0 | 1> {
   const run = readVaultCommand(process.argv.slice(2));
@@ -45,8 +45,8 @@ function exitCodeFor(error: unknown): 1 | 2 {
     console.error(error.message);
     return 2;
   }
-  const isForThePerson = FOR_THE_PERSON.some((kind) => error instanceof kind);
-  console.error(isForThePerson ? (error as Error).message : error);
+  const isOperatorError = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+  console.error(isOperatorError ? (error as Error).message : error);
   return 1;
 }
 

@@ -5,10 +5,10 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { makeLink } from '../testing/links.ts';
-import { hearAll, type LiveStream, openQuietStream } from './fixtures/live-stream.ts';
-import type { Asking } from '../testing/permission-asking.ts';
+import { receiveAll, type LiveStream, openEmptyStream } from './fixtures/live-stream.ts';
+import type { PermissionRequest } from '../testing/permission-request.ts';
 import { REQUESTS } from '../testing/permission-requests.ts';
-import { signInKeeper, type Keeper } from '../testing/places.ts';
+import { createRecordFiller, type RecordFiller } from '../testing/record-items.ts';
 import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 
@@ -17,7 +17,7 @@ import { rawZip } from '../testing/raw-zip.ts';
  * call that is missing here. An empty text means that the call changes nothing in lists, trees, links and trash; the
  * test checks that as well.
  */
-const TELLS: Readonly<Record<string, string>> = {
+const ANNOUNCED: Readonly<Record<string, string>> = {
   'session.signIn': '',
   'organise.createFolder': 'list tree',
   'organise.renameFolder': 'list tree',
@@ -71,13 +71,13 @@ const CHANGING = ENDPOINTS.filter(({ method }) => method !== 'GET');
 const ASKED = REQUESTS.filter(({ endpoint }) => endpoint.method !== 'GET');
 
 let vault: TestApp;
-let keeper: Keeper;
+let recordFiller: RecordFiller;
 let stream: LiveStream;
 
 beforeAll(async () => {
   vault = await createTestApp();
-  keeper = await signInKeeper(vault);
-  stream = await openQuietStream(vault.database, await vault.as('reader'), { recordId: RECORDS.acme });
+  recordFiller = await createRecordFiller(vault);
+  stream = await openEmptyStream(vault.database, await vault.as('reader'), { recordId: RECORDS.acme });
 });
 afterAll(async () => {
   stream.close();
@@ -97,92 +97,97 @@ async function shownState(): Promise<string> {
 }
 
 /** @returns the types of all events since the last call */
-async function heard(): Promise<string> {
-  await hearAll(vault.database, stream, RECORDS.acme);
+async function received(): Promise<string> {
+  await receiveAll(vault.database, stream, RECORDS.acme);
   const types = stream.events.map(({ type }) => type);
   stream.clear();
   return [...new Set(types)].toSorted().join(' ');
 }
 
 /** Returns the events that `work` causes and whether it changed the visible state. */
-async function tellsOf(work: () => Promise<unknown>): Promise<{ tells: string; changes: boolean }> {
-  await heard();
+async function announcedBy(work: () => Promise<unknown>): Promise<{ types: string; changes: boolean }> {
+  await received();
   const before = await shownState();
   await work();
-  return { tells: await heard(), changes: (await shownState()) !== before };
+  return { types: await received(), changes: (await shownState()) !== before };
 }
 
 async function ask({
   endpoint,
   ask: write,
   endsSession,
-}: Asking): Promise<{ tells: string; changes: boolean }> {
-  const things = await keeper.things(RECORDS.acme, { trashed: true, link: true });
+}: PermissionRequest): Promise<{ types: string; changes: boolean }> {
+  const items = await recordFiller.createItems(RECORDS.acme, { trashed: true, link: true });
   const client = endsSession === true ? createClient(vault.origin, null) : await vault.as('everything');
-  const { method, path, body } = requestOf(endpoint, write(things));
+  const { method, path, body } = requestOf(endpoint, write(items));
   const headers = body === null ? {} : { 'content-type': 'application/json' };
-  return tellsOf(async () => (await client.fetch(path, { method, headers, body })).arrayBuffer());
+  return announcedBy(async () => (await client.fetch(path, { method, headers, body })).arrayBuffer());
 }
 
-const nameOf = ({ endpoint, as }: Asking) => `${endpoint.name} ${as ?? endpoint.summary}`;
+const nameOf = ({ endpoint, as }: PermissionRequest) => `${endpoint.name} ${as ?? endpoint.summary}`;
 
 describe('C56 each call that changes the visible state announces it', () => {
   it('and each of them is listed here', () => {
-    const known = [...Object.keys(TELLS), ...OF_VISITORS];
+    const known = [...Object.keys(ANNOUNCED), ...OF_VISITORS];
     expect(CHANGING.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
     const asked = new Set(ASKED.map(({ endpoint }) => endpoint.name));
-    expect(Object.keys(TELLS).filter((name) => !asked.has(name))).toEqual([]);
+    expect(Object.keys(ANNOUNCED).filter((name) => !asked.has(name))).toEqual([]);
   });
 
-  it.each(ASKED.map((asking) => [nameOf(asking), asking] as const))('%s', async (_, asking) => {
-    const { tells, changes } = await ask(asking);
-    expect(tells).toBe(TELLS[asking.endpoint.name]);
-    expect(changes).toBe(tells !== '');
+  it.each(ASKED.map((request) => [nameOf(request), request] as const))('%s', async (_, request) => {
+    const { types, changes } = await ask(request);
+    expect(types).toBe(ANNOUNCED[request.endpoint.name]);
+    expect(changes).toBe(types !== '');
   });
 });
 
 describe('C56 other changes of a record', () => {
   it('an upload announces its folder, the upload of a folder also the tree', async () => {
     const client = await vault.as('everything');
-    const { folder } = await keeper.things(RECORDS.acme);
+    const { folder } = await recordFiller.createItems(RECORDS.acme);
     const key = await stage(client, 'new.txt', 'words');
-    expect(await tellsOf(() => transfer(client, [key], folder))).toEqual({ tells: 'list', changes: true });
-    expect(await tellsOf(() => transfer(client, [key], folder))).toEqual({ tells: '', changes: false });
+    expect(await announcedBy(() => transfer(client, [key], folder))).toEqual({
+      types: 'list',
+      changes: true,
+    });
+    expect(await announcedBy(() => transfer(client, [key], folder))).toEqual({ types: '', changes: false });
 
     const uid = await sendFolder(client, 'Box', rawZip([{ name: 'Box/In/deep.txt', content: 'words' }]));
     await scan(client, uid, true);
-    expect((await tellsOf(() => transfer(client, [`${uid}_0`], folder))).tells).toBe('list tree');
+    expect((await announcedBy(() => transfer(client, [`${uid}_0`], folder))).types).toBe('list tree');
   });
 
   it('folders that are moved, copied, deleted and restored announce the tree', async () => {
     const client = await vault.as('everything');
-    const { recordId, folder, folderId } = await keeper.things(RECORDS.acme);
-    const { folder: into } = await keeper.things(RECORDS.acme);
+    const { recordId, folder, folderId } = await recordFiller.createItems(RECORDS.acme);
+    const { folder: into } = await recordFiller.createItems(RECORDS.acme);
     const body = { linkId: recordId, paths: [folder], path: into };
     const { move, copy, moveToTrash } = contract.organise;
-    expect((await tellsOf(() => client.data(copy, { body }))).tells).toBe('list tree');
-    const { folder: elsewhere } = await keeper.things(RECORDS.acme);
-    expect((await tellsOf(() => client.data(move, { body: { ...body, path: elsewhere } }))).tells).toBe(
+    expect((await announcedBy(() => client.data(copy, { body }))).types).toBe('list tree');
+    const { folder: otherFolder } = await recordFiller.createItems(RECORDS.acme);
+    expect((await announcedBy(() => client.data(move, { body: { ...body, path: otherFolder } }))).types).toBe(
       'links list tree',
     );
     const ids = folderId;
-    expect((await tellsOf(() => client.data(moveToTrash, { query: { ids } }))).tells).toBe('list trash tree');
-    expect((await tellsOf(() => client.data(contract.trash.restore, { body: [ids] }))).tells).toBe(
+    expect((await announcedBy(() => client.data(moveToTrash, { query: { ids } }))).types).toBe(
+      'list trash tree',
+    );
+    expect((await announcedBy(() => client.data(contract.trash.restore, { body: [ids] }))).types).toBe(
       'list trash tree',
     );
   });
 
   it('a visit is announced in the links once, a submission in its folder', async () => {
-    const { folder } = await keeper.things(RECORDS.acme);
+    const { folder } = await recordFiller.createItems(RECORDS.acme);
     const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
     const params = { token };
     const { recipient } = contract;
     let visitor = vault.nobody;
-    const opening = await tellsOf(async () => {
+    const opening = await announcedBy(async () => {
       const { visitorToken } = await vault.nobody.data(recipient.unlock, { params, body: {} });
       visitor = createClient(vault.origin, visitorToken);
     });
-    expect(opening).toEqual({ tells: 'links', changes: true });
+    expect(opening).toEqual({ types: 'links', changes: true });
     const uid = newUid();
     const submitUploads = async () => {
       const address = await visitor.data(recipient.prepareUpload, {
@@ -194,16 +199,16 @@ describe('C56 other changes of a record', () => {
       await visitor.data(recipient.scanUpload, { params, query: { key: uid } });
       await visitor.data(recipient.transferUpload, { params, body: { fileKeys: [uid] } });
     };
-    expect(await tellsOf(submitUploads)).toEqual({ tells: 'links list', changes: true });
+    expect(await announcedBy(submitUploads)).toEqual({ types: 'links list', changes: true });
   });
 
   it("two pages that upload concurrently both get the other page's changes", async () => {
     const client = await vault.as('everything');
-    const { folder, folderId } = await keeper.things(RECORDS.acme);
+    const { folder, folderId } = await recordFiller.createItems(RECORDS.acme);
     const pages = await Promise.all(
       ['page-000A', 'page-000B'].map(async (page) => ({
         page,
-        heard: await openQuietStream(vault.database, client, { recordId: RECORDS.acme, clientId: page }),
+        received: await openEmptyStream(vault.database, client, { recordId: RECORDS.acme, clientId: page }),
         keys: await Promise.all([1, 2, 3].map((n) => stage(client, `${page} ${n}.txt`, `${page} ${n}`))),
       })),
     );
@@ -215,7 +220,7 @@ describe('C56 other changes of a record', () => {
       expect((await client.fetch(path, { method, headers, body: text })).status).toBe(200);
     };
     await Promise.all(pages.flatMap(({ page, keys }) => keys.map((key) => send(page, key))));
-    for (const { heard: one } of pages) {
+    for (const { received: one } of pages) {
       await expect.poll(() => one.events).toContainEqual({ type: 'list', parentFolderSfid: folderId });
       one.close();
     }

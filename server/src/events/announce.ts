@@ -22,6 +22,6 @@ export function announce(tx: Transaction<DB>, { recordId, type, folderIds }: Ann
   const folders = folderIds === undefined ? [null] : new Set(folderIds);
   afterCommit(tx, (kysely) => {
     const publisher = publisherOf(kysely);
-    for (const folderId of folders) publisher.tell({ recordId, type, folderId, clientId });
+    for (const folderId of folders) publisher.publish({ recordId, type, folderId, clientId });
   });
 }

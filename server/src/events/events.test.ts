@@ -7,7 +7,7 @@ import { RECORDS, USERS, type TestUser } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient, signIn } from '../testing/client.ts';
-import { type LiveStream, openQuietStream, openStream } from './fixtures/live-stream.ts';
+import { type LiveStream, openEmptyStream, openStream } from './fixtures/live-stream.ts';
 import { setStage, type Stage } from '../testing/stage.ts';
 import { announce } from './index.ts';
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** Opens a page of a user that has received its initial events. */
 async function open(user: TestUser = 'reader', recordId: string = RECORDS.acme, page: string | null = null) {
-  const stream = await openQuietStream(vault.database, await vault.as(user), { recordId, clientId: page });
+  const stream = await openEmptyStream(vault.database, await vault.as(user), { recordId, clientId: page });
   streams.push(stream);
   return stream;
 }
@@ -267,7 +267,7 @@ describe('C56 several processes of one database', () => {
     try {
       const { token } = await vault.as('everything');
       const there = createClient(address, token);
-      const hears = await openQuietStream(vault.database, there, params);
+      const hears = await openEmptyStream(vault.database, there, params);
       const alsoHears = await open();
       await makeFolder('By the first');
       await expect.poll(() => hears.events).toEqual(FOLDER_IN_ROOT());
@@ -316,7 +316,7 @@ describe('C56 many streams', () => {
       const client = await signIn(vault.origin, user);
       opened.push(
         ...(await Promise.all(
-          Array.from({ length: 20 }, () => openQuietStream(vault.database, client, params)),
+          Array.from({ length: 20 }, () => openEmptyStream(vault.database, client, params)),
         )),
       );
     }

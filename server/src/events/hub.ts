@@ -37,32 +37,32 @@ export class Hub {
     if (this.#listening !== null || this.#isClosed) return;
     this.#listening = this.#deps.database.listen({
       channel: CHANNEL,
-      onMessage: (text) => this.#hear(text),
-      onBegin: () => this.#beginAnew(),
+      onMessage: (text) => this.#receive(text),
+      onBegin: () => this.#restart(),
       onLost: () => this.#recent.end(),
     });
-    const every = (ms: number, act: () => void) => this.#timers.push(setInterval(act, ms).unref());
+    const every = (ms: number, callback: () => void) => this.#timers.push(setInterval(callback, ms).unref());
     every(STREAM_BEAT_MS, () => this.#streams().forEach((stream) => stream.beat(Date.now())));
     every(CHECK_EVERY_MS, () => void this.#check());
   }
 
   /**
-   * Opens a stream. It starts with the changes of the last `missedMs`, or with everything when these are unknown. The
+   * Opens a stream. It starts with the changes of the last `missedMs`, or with allChangesOf when these are unknown. The
    * previous stream of the same page ends.
    * @throws P13 for a user with too many streams
    */
   open(owner: StreamOwner, missedMs: number): EventStream {
     this.listen();
     const own = this.#streams().filter((stream) => stream.owner.userId === owner.userId);
-    const former = own.find(({ owner: { clientId } }) => clientId !== null && clientId === owner.clientId);
-    former?.end();
-    if (own.length - (former === undefined ? 0 : 1) >= MAX_STREAMS_PER_USER) throw Errors.tooManyAttempts();
+    const previous = own.find(({ owner: { clientId } }) => clientId !== null && clientId === owner.clientId);
+    previous?.end();
+    if (own.length - (previous === undefined ? 0 : 1) >= MAX_STREAMS_PER_USER) throw Errors.tooManyAttempts();
     const stream = new EventStream(owner);
     this.#add(stream);
     if (this.#isClosed) stream.end();
     for (const change of this.#recent.of(owner.recordId, Date.now() - missedMs) ??
-      everything(owner.recordId)) {
-      stream.tell(change);
+      allChangesOf(owner.recordId)) {
+      stream.add(change);
     }
     return stream;
   }
@@ -94,24 +94,24 @@ export class Hub {
     return [...this.#byRecord.values()].flatMap((streams) => [...streams]);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const changes = changesOf(text);
-    if (changes === null) this.#tellEverything();
+    if (changes === null) this.#sendAllChanges();
     const now = Date.now();
     for (const change of changes ?? []) {
       this.#recent.add(change, now);
-      this.#byRecord.get(change.recordId)?.forEach((stream) => stream.tell(change));
+      this.#byRecord.get(change.recordId)?.forEach((stream) => stream.add(change));
     }
   }
 
-  #beginAnew(): void {
+  #restart(): void {
     this.#recent.begin(Date.now());
-    this.#tellEverything();
+    this.#sendAllChanges();
   }
 
-  #tellEverything(): void {
+  #sendAllChanges(): void {
     for (const [recordId, streams] of this.#byRecord) {
-      for (const stream of streams) everything(recordId).forEach((change) => stream.tell(change));
+      for (const stream of streams) allChangesOf(recordId).forEach((change) => stream.add(change));
     }
   }
 
@@ -132,6 +132,6 @@ export class Hub {
 }
 
 /** Marks all screens of a record as changed. */
-function everything(recordId: string): Change[] {
+function allChangesOf(recordId: string): Change[] {
   return EVENT_TYPES.map((type) => ({ recordId, type, folderId: null, clientId: null }));
 }

@@ -13,13 +13,13 @@ export class Publisher {
   readonly #kysely: Kysely<DB>;
   readonly #waiting = new ChangeSet();
   #timer: NodeJS.Timeout | null = null;
-  #telling: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
 
   constructor(kysely: Kysely<DB>) {
     this.#kysely = kysely;
   }
 
-  tell(change: Change): void {
+  publish(change: Change): void {
     this.#waiting.add(change);
     this.#begin(WINDOW_MS);
   }
@@ -28,15 +28,15 @@ export class Publisher {
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#telling = this.#telling.then(() => this.#tellWaiting());
-    await this.#telling;
+    this.#sending = this.#sending.then(() => this.#sendWaiting());
+    await this.#sending;
   }
 
   #begin(delayMs: number): void {
     this.#timer ??= setTimeout(() => void this.flush(), delayMs).unref();
   }
 
-  async #tellWaiting(): Promise<void> {
+  async #sendWaiting(): Promise<void> {
     if (this.#waiting.isEmpty) return;
     const changes = this.#waiting.take();
     try {

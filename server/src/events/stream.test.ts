@@ -108,8 +108,8 @@ describe('C56 a stream', () => {
 
   it('sends changes at once in the format of server-sent events', async () => {
     const stream = opened();
-    stream.tell(change({ folderId: folder(1) }));
-    stream.tell(change({ type: 'trash', clientId: 'page-0001' }));
+    stream.add(change({ folderId: folder(1) }));
+    stream.add(change({ type: 'trash', clientId: 'page-0001' }));
     stream.end();
     const text = Buffer.concat(await stream.toArray()).toString();
     expect(text).toBe(`retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`);
@@ -118,7 +118,7 @@ describe('C56 a stream', () => {
   it('of a client that does not read needs bounded memory', () => {
     const stream = opened();
     for (let n = 0; n < 200_000; n += 1)
-      stream.tell(change({ folderId: folder(n), type: n % 2 ? 'list' : 'trash' }));
+      stream.add(change({ folderId: folder(n), type: n % 2 ? 'list' : 'trash' }));
     expect(stream.readableLength).toBeLessThan(16_384);
     stream.destroy();
   });
@@ -131,7 +131,7 @@ describe('C56 a stream', () => {
     await nextTurn();
     for (let now = 0; now <= 200_000; now += 20_000) {
       // This stream is not read, so its buffer stays full.
-      for (let n = 0; n < 50; n += 1) stuck.tell(change({ folderId: folder(n) }));
+      for (let n = 0; n < 50; n += 1) stuck.add(change({ folderId: folder(n) }));
       read.beat(now);
       stuck.beat(now);
       await nextTurn();

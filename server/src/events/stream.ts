@@ -42,7 +42,7 @@ export class EventStream extends Readable {
     this.push(`retry: ${RETRY_MS}\n\n`);
   }
 
-  tell(change: Change): void {
+  add(change: Change): void {
     if (this.#isOver) return;
     if (change.clientId !== null && change.clientId === this.owner.clientId) return;
     this.#waiting.add(change);

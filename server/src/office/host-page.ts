@@ -79,7 +79,7 @@ export function errorPage({
     title,
     nonce,
     icon: null,
-    style: TROUBLE_STYLE,
+    style: ERROR_STYLE,
     body: `<main><h1>${escape(title)}</h1><p>${escape(text)}</p>
 ${canRetry ? '<p><a href="">Try again</a></p>' : ''}</main>`,
   });
@@ -142,7 +142,7 @@ iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; dis
 @media (prefers-color-scheme: dark) { html, body { background: #1f1f1f; } }
 `;
 
-const TROUBLE_STYLE = `
+const ERROR_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 14px/20px system-ui, sans-serif;
   background: light-dark(#f5f6f8, #16181d); color: light-dark(#1c2330, #e6e8ec); }

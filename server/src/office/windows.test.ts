@@ -295,13 +295,13 @@ describe('an office service that is unavailable', () => {
       const id = await putFile(other, 'plan.docx');
       const address = await addressOf(other, id);
       offset = 60_000;
-      other.service.trouble = (response) => response.writeHead(503).end();
+      other.service.faultyReply = (response) => response.writeHead(503).end();
       const first = await fetch(address);
       expect([first.status, await first.text()]).toEqual([503, expect.stringContaining('Try again')]);
       // The supported actions are still cached.
       expect(await addressOf(other, id)).toContain('/office/');
       offset = 120_000;
-      other.service.trouble = null;
+      other.service.faultyReply = null;
       const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
       expect((await fetch(address, { headers: { cookie } })).status).toBe(200);
     } finally {
@@ -312,11 +312,11 @@ describe('an office service that is unavailable', () => {
   test('does not prevent a running editor from saving', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
-    stage.service.trouble = (response) => response.destroy();
+    stage.service.faultyReply = (response) => response.destroy();
     try {
       expect((await file.put('saved', 'mine')).status).toBe(200);
     } finally {
-      stage.service.trouble = null;
+      stage.service.faultyReply = null;
     }
   });
 });

@@ -113,8 +113,8 @@ it('any claims give a small result that can be stored', () => {
     fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()))),
   );
   fc.assert(
-    fc.property(claims, (told) => {
-      const person = read(told);
+    fc.property(claims, (stated) => {
+      const person = read(stated);
       const texts = [
         person.name,
         person.email,

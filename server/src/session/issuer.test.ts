@@ -122,9 +122,9 @@ describe('a person of the issuer', () => {
     const silent = await clientOf(subject, {}, 1);
     expect((await silent.data(me)).permissions).toEqual(permissionsOf({ share: true }));
     expect((await silent.data(records)).map((record) => record.sfid)).toEqual([sfid, RECORDS.acme]);
-    const telling = await clientOf(subject, { vault_permissions: [], vault_records: [] }, 2);
-    expect((await telling.data(me)).permissions).toEqual([]);
-    expect(await telling.data(records)).toHaveLength(1);
+    const claiming = await clientOf(subject, { vault_permissions: [], vault_records: [] }, 2);
+    expect((await claiming.data(me)).permissions).toEqual([]);
+    expect(await claiming.data(records)).toHaveLength(1);
   });
 
   it('PERM-22 can open the existing records of the token; records with a name are created', async () => {

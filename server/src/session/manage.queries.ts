@@ -18,14 +18,14 @@ export interface ListedAccount {
   issuer: string | null;
   subject: string | null;
   /** the claims of the newest token; null when it has none, so that the permissions granted here apply */
-  toldPermissions: Permission[] | null;
-  toldRecords: string[] | null;
+  claimedPermissions: Permission[] | null;
+  claimedRecords: string[] | null;
 }
 
 const account = sql`
   select a.id, a.name, a.email, a.permissions, a.password_hash is not null as has_password,
     a.loaded_hash is not null as is_loaded, p.issuer, p.subject,
-    p.permissions as told_permissions, p.records as told_records,
+    p.permissions as claimed_permissions, p.records as claimed_records,
     coalesce((
       select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name), r.id)
       from membership m join record r on r.id = m.record_id where m.account_id = a.id

@@ -42,7 +42,7 @@ const PERSON = `
   where p.issuer = $1 and p.subject = $2`;
 
 /** The claims of a token about a person, to store. */
-export interface ToldRow {
+export interface ClaimsRow {
   issuer: string;
   subject: string;
   claimsHash: Buffer;
@@ -55,15 +55,15 @@ export interface ToldRow {
 export async function insertPerson(
   tx: Transaction<DB>,
   account: { id: string; name: string; email: string; at: Date },
-  told: ToldRow,
+  claims: ClaimsRow,
 ): Promise<void> {
   await sql`
     insert into account (id, name, email, password_hash, permissions, updated_at)
     values (${account.id}, ${account.name}, ${account.email}, null, '[]', ${account.at})`.execute(tx);
   await sql`
     insert into external_identity (issuer, subject, account_id, claims_hash, claims_issued_at, permissions, records)
-    values (${told.issuer}, ${told.subject}, ${account.id}, ${told.claimsHash}, ${told.claimsIssuedAt},
-      ${jsonOf(told.permissions)}::jsonb, ${told.records}::text[])`.execute(tx);
+    values (${claims.issuer}, ${claims.subject}, ${account.id}, ${claims.claimsHash}, ${claims.claimsIssuedAt},
+      ${jsonOf(claims.permissions)}::jsonb, ${claims.records}::text[])`.execute(tx);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function insertPerson(
 export async function updatePerson(
   tx: Transaction<DB>,
   account: { id: string; name: string | null; email: string | null; at: Date },
-  told: ToldRow,
+  claims: ClaimsRow,
 ): Promise<void> {
   await sql`
     update account set name = coalesce(${account.name}, name),
@@ -82,9 +82,9 @@ export async function updatePerson(
       updated_at = ${account.at}
     where id = ${account.id}`.execute(tx);
   await sql`
-    update external_identity set claims_hash = ${told.claimsHash}, claims_issued_at = ${told.claimsIssuedAt},
-      permissions = ${jsonOf(told.permissions)}::jsonb, records = ${told.records}::text[]
-    where issuer = ${told.issuer} and subject = ${told.subject}`.execute(tx);
+    update external_identity set claims_hash = ${claims.claimsHash}, claims_issued_at = ${claims.claimsIssuedAt},
+      permissions = ${jsonOf(claims.permissions)}::jsonb, records = ${claims.records}::text[]
+    where issuer = ${claims.issuer} and subject = ${claims.subject}`.execute(tx);
 }
 
 const jsonOf = (permissions: readonly Permission[] | null) =>

@@ -132,7 +132,7 @@ async function savePerson(
   const { issuer, claims, verified, claimsHash } = update;
   const wanted = claims.records?.map(({ id }) => id) ?? null;
   const known = wanted === null ? null : await knownRecords(tx, wanted);
-  const told = {
+  const row = {
     issuer,
     subject: verified.subject,
     claimsHash,
@@ -143,6 +143,6 @@ async function savePerson(
   const id = present?.id ?? newId('usr');
   const name = claims.name ?? present?.name ?? NAMELESS;
   await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
-  if (present === null) await insertPerson(tx, { id, name, email: claims.email ?? '', at }, told);
-  else await updatePerson(tx, { id, name: claims.name, email: claims.email, at }, told);
+  if (present === null) await insertPerson(tx, { id, name, email: claims.email ?? '', at }, row);
+  else await updatePerson(tx, { id, name: claims.name, email: claims.email, at }, row);
 }

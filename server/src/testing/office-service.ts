@@ -72,7 +72,7 @@ export class OfficeService {
   /** the number of discovery requests */
   discoveries = 0;
   /** replaces the discovery reply; null: the normal reply */
-  trouble: ((response: ServerResponse) => void) | null = null;
+  faultyReply: ((response: ServerResponse) => void) | null = null;
 
   private constructor(server: Server, { actions, isSigning = true }: OfficeServiceOptions) {
     this.#server = server;
@@ -174,7 +174,7 @@ export class OfficeService {
     const url = new URL(request.url ?? '/', this.url);
     if (url.pathname === '/hosting/discovery') {
       this.discoveries += 1;
-      if (this.trouble) return this.trouble(response);
+      if (this.faultyReply) return this.faultyReply(response);
       response.writeHead(200, { 'content-type': 'text/xml' }).end(this.#discovery());
     } else if (url.pathname === '/program') await this.#showProgram(request, response, url);
     else if (url.pathname === '/save') await this.#save(request, response, url);

@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { PASSWORD } from './accounts.ts';
-import { type Asking, asking } from './permission-asking.ts';
-import type { Things } from './places.ts';
+import { type PermissionRequest, createRequest } from './permission-request.ts';
+import type { RecordItems } from './record-items.ts';
 
 const {
   session,
@@ -21,30 +21,37 @@ const {
 
 const DAY_MS = 86_400_000;
 const soon = () => Date.now() + 3 * DAY_MS;
-const inPath = ({ recordId }: Things) => ({ recordId });
+const inPath = ({ recordId }: RecordItems) => ({ recordId });
 
 const ofSession = [
-  asking(session.signIn, 'nothing', () => ({ body: { email: 'ada@example.test', password: PASSWORD } })),
-  asking(session.demoAccounts, 'nothing', () => ({})),
-  asking(session.methods, 'nothing', () => ({})),
-  asking(
+  createRequest(session.signIn, 'nothing', () => ({
+    body: { email: 'ada@example.test', password: PASSWORD },
+  })),
+  createRequest(session.demoAccounts, 'nothing', () => ({})),
+  createRequest(session.methods, 'nothing', () => ({})),
+  createRequest(
     session.changePassword,
     'nothing',
     () => ({ body: { currentPassword: PASSWORD, newPassword: 'too short' } }),
     { allowed: 400 },
   ),
-  asking(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
-  asking(session.me, 'nothing', () => ({})),
-  asking(session.records, 'nothing', () => ({})),
-  asking(session.signOut, 'nothing', () => ({}), { endsSession: true }),
+  createRequest(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
+  createRequest(session.me, 'nothing', () => ({})),
+  createRequest(session.records, 'nothing', () => ({})),
+  createRequest(session.signOut, 'nothing', () => ({}), { endsSession: true }),
 ];
 
 const ofLists = [
-  asking(tree.folders, 'record', (own) => ({ params: inPath(own) })),
-  asking(files.list, 'record', (own) => ({ params: inPath(own), query: { parentFolder: own.folder } }), {
-    mixed: (own, foreign) => ({ params: inPath(own), query: { parentFolder: foreign.folderId } }),
-  }),
-  asking(
+  createRequest(tree.folders, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(
+    files.list,
+    'record',
+    (own) => ({ params: inPath(own), query: { parentFolder: own.folder } }),
+    {
+      mixed: (own, foreign) => ({ params: inPath(own), query: { parentFolder: foreign.folderId } }),
+    },
+  ),
+  createRequest(
     files.list,
     'record',
     (own) => ({ params: inPath(own), query: { name: 'plan', allFolder: 'true' as const } }),
@@ -52,19 +59,21 @@ const ofLists = [
       as: 'search',
     },
   ),
-  asking(events.stream, 'record', (own) => ({ params: inPath(own) })),
-  asking(files.settings, 'nothing', () => ({ body: { filters: { name: 'fileSystem', key: 'fileSearch' } } })),
-  asking(history.recentSearches, 'record', ({ recordId }) => ({ query: { relationId: recordId } })),
-  asking(history.accessRecords, 'ids', ({ file }) => ({
+  createRequest(events.stream, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(files.settings, 'nothing', () => ({
+    body: { filters: { name: 'fileSystem', key: 'fileSearch' } },
+  })),
+  createRequest(history.recentSearches, 'record', ({ recordId }) => ({ query: { relationId: recordId } })),
+  createRequest(history.accessRecords, 'ids', ({ file }) => ({
     query: { type: 'Download' as const, relationId: file },
   })),
-  asking(
+  createRequest(
     history.accessRecords,
     'ids',
     ({ recordId }) => ({ query: { type: 'Search_File' as const, relationId: recordId } }),
     { as: 'searches' },
   ),
-  asking(
+  createRequest(
     history.accessRecords,
     'ids',
     ({ link }) => ({ query: { type: 'Link_View' as const, relationId: link } }),
@@ -76,7 +85,7 @@ const ofLists = [
 
 type Selecting = typeof organise.move | typeof organise.copy;
 const selecting = (endpoint: Selecting) =>
-  asking(
+  createRequest(
     endpoint,
     'record',
     ({ recordId, file, target }) => ({ body: { linkId: recordId, sfids: [file], path: target } }),
@@ -87,7 +96,7 @@ const selecting = (endpoint: Selecting) =>
     },
   );
 const renaming = (endpoint: typeof organise.renameFile) =>
-  asking(
+  createRequest(
     endpoint,
     'record',
     ({ recordId, file }) => ({ body: { linkId: recordId, sfid: file, name: 'b.txt' } }),
@@ -97,20 +106,25 @@ const renaming = (endpoint: typeof organise.renameFile) =>
   );
 
 const ofOrganising = [
-  asking(organise.createFolder, 'record', (own) => ({
+  createRequest(organise.createFolder, 'record', (own) => ({
     params: inPath(own),
     query: { name: `New in ${own.folder}` },
   })),
-  asking(organise.renameFolder, 'record', ({ recordId, folder }) => ({
+  createRequest(organise.renameFolder, 'record', ({ recordId, folder }) => ({
     params: { linkId: recordId },
     query: { oriFolderName: folder, newFolderName: `${folder} renamed` },
   })),
   renaming(organise.renameFile),
   renaming(organise.mergeFile),
-  asking(organise.moveToTrash, 'ids', ({ file, second }) => ({ query: { ids: `${file},${second}` } }), {
-    mixed: (own, foreign) => ({ query: { ids: [own.file, foreign.file, own.second].join(',') } }),
-  }),
-  asking(
+  createRequest(
+    organise.moveToTrash,
+    'ids',
+    ({ file, second }) => ({ query: { ids: `${file},${second}` } }),
+    {
+      mixed: (own, foreign) => ({ query: { ids: [own.file, foreign.file, own.second].join(',') } }),
+    },
+  ),
+  createRequest(
     organise.moveToTrash,
     'record',
     ({ recordId, file }) => ({ body: { linkId: recordId, sfids: [file] } }),
@@ -123,7 +137,7 @@ const ofOrganising = [
   selecting(organise.moveMerging),
   selecting(organise.copy),
   selecting(organise.copyMerging),
-  asking(
+  createRequest(
     organise.copy,
     'record',
     ({ recordId, file, folder }) => ({
@@ -136,7 +150,7 @@ const ofOrganising = [
       }),
     },
   ),
-  asking(
+  createRequest(
     organise.mergePlan,
     'record',
     ({ recordId, file, target }) => ({
@@ -156,10 +170,13 @@ const ofOrganising = [
 ];
 
 const ofUploading = [
-  asking(upload.prepare, 'nothing', () => ({ query: { fileName: 'uid-1' }, body: { RelFileName: 'a.txt' } })),
+  createRequest(upload.prepare, 'nothing', () => ({
+    query: { fileName: 'uid-1' },
+    body: { RelFileName: 'a.txt' },
+  })),
   // An upload that does not exist: its keys belong to the caller (D-21).
-  asking(upload.scan, 'nothing', () => ({ query: { key: 'uid-unknown' } }), { allowed: 404 }),
-  asking(
+  createRequest(upload.scan, 'nothing', () => ({ query: { key: 'uid-unknown' } }), { allowed: 404 }),
+  createRequest(
     upload.transfer,
     'record',
     ({ recordId, folderId }) => ({
@@ -174,7 +191,7 @@ const ofUploading = [
 ];
 
 const taking = (endpoint: typeof download.size | typeof download.selection | typeof download.ticket) =>
-  asking(endpoint, 'record', ({ recordId, file }) => ({ body: { linkId: recordId, sfids: [file] } }), {
+  createRequest(endpoint, 'record', ({ recordId, file }) => ({ body: { linkId: recordId, sfids: [file] } }), {
     mixed: (own, foreign) => ({
       body: { linkId: own.recordId, sfids: [own.file, foreign.file, own.second] },
     }),
@@ -184,10 +201,10 @@ const ofDownloading = [
   taking(download.size),
   taking(download.selection),
   taking(download.ticket),
-  asking(
+  createRequest(
     download.version,
     'ids',
-    ({ file, formerVersionId }) => ({ params: { sfid: file }, query: { versionId: formerVersionId } }),
+    ({ file, previousVersionId }) => ({ params: { sfid: file }, query: { versionId: previousVersionId } }),
     {
       isBeside: true,
       mixed: (own, foreign) => ({ params: { sfid: own.file }, query: { versionId: foreign.versionId } }),
@@ -196,7 +213,7 @@ const ofDownloading = [
 ];
 
 const sharingFiles = (endpoint: typeof sharing.shareLink, receivers: object, expire: object, as: string) =>
-  asking(
+  createRequest(
     endpoint,
     'record',
     (own) => ({ params: inPath(own), body: { ...receivers, ...expire, externalIds: [own.externalId] } }),
@@ -214,7 +231,7 @@ const sharingFiles = (endpoint: typeof sharing.shareLink, receivers: object, exp
     },
   );
 const requesting = (endpoint: typeof sharing.requestLink, receivers: object, expire: object, as: string) =>
-  asking(
+  createRequest(
     endpoint,
     'record',
     (own) => ({ params: inPath(own), body: { ...receivers, ...expire, path: own.folder } }),
@@ -236,9 +253,9 @@ const ofSharing = [
     requesting(sharing.requestLink, ANYONE, expire, as),
     requesting(sharing.requestByEmail, MAILED, expire, as),
   ]),
-  asking(links.list, 'record', (own) => ({ params: inPath(own) })),
-  asking(links.exportAddress, 'record', (own) => ({ params: inPath(own) })),
-  asking(
+  createRequest(links.list, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(links.exportAddress, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(
     links.update,
     'record',
     (own) => ({
@@ -253,33 +270,33 @@ const ofSharing = [
       }),
     },
   ),
-  asking(
+  createRequest(
     links.update,
     'record',
     (own) => ({ params: inPath(own), body: { id: own.link, expire: false, notify: false } }),
     { as: 'without an end', missing: 'P10', also: ['noExp'] },
   ),
-  asking(links.remove, 'record', (own) => ({ params: { ...inPath(own), id: own.link } }), {
+  createRequest(links.remove, 'record', (own) => ({ params: { ...inPath(own), id: own.link } }), {
     missing: 'P10',
     mixed: (own, foreign) => ({ params: { ...inPath(own), id: foreign.link } }),
   }),
 ];
 
 const ofFiles = [
-  asking(preview.address, 'ids', ({ externalId }) => ({ params: { externalId } }), {
+  createRequest(preview.address, 'ids', ({ externalId }) => ({ params: { externalId } }), {
     isBeside: true,
     mixed: ({ externalId }, { versionId }) => ({ params: { externalId }, query: { versionId } }),
   }),
   // a text has no rendering (contract 10.11)
-  asking(preview.office, 'ids', ({ externalId }) => ({ params: { externalId } }), { allowed: 400 }),
+  createRequest(preview.office, 'ids', ({ externalId }) => ({ params: { externalId } }), { allowed: 400 }),
   // a text has no thumbnail
-  asking(
+  createRequest(
     preview.thumbnail,
     'ids',
     ({ externalId }) => ({ params: { externalId }, query: { size: 'small' as const } }),
     { allowed: 204 },
   ),
-  asking(
+  createRequest(
     preview.officeOnline,
     'ids',
     ({ file }) => ({ params: { sfid: file }, query: { action: 'view' as const } }),
@@ -287,7 +304,7 @@ const ofFiles = [
       as: 'view',
     },
   ),
-  asking(
+  createRequest(
     preview.officeOnline,
     'ids',
     ({ file }) => ({ params: { sfid: file }, query: { action: 'edit' as const } }),
@@ -296,45 +313,45 @@ const ofFiles = [
       also: ['edit'],
     },
   ),
-  asking(preview.saveText, 'ids', ({ externalId, versionId }) => ({
+  createRequest(preview.saveText, 'ids', ({ externalId, versionId }) => ({
     params: { externalId },
     body: { baseVersionId: versionId, text: 'other words' },
   })),
-  asking(versions.list, 'ids', ({ file }) => ({ params: { sfid: file } })),
-  asking(
+  createRequest(versions.list, 'ids', ({ file }) => ({ params: { sfid: file } })),
+  createRequest(
     versions.remove,
     'ids',
-    ({ file, formerVersionId }) => ({ params: { sfid: file }, query: { versionId: formerVersionId } }),
+    ({ file, previousVersionId }) => ({ params: { sfid: file }, query: { versionId: previousVersionId } }),
     {
       isBeside: true,
       mixed: (own, foreign) => ({ params: { sfid: own.file }, query: { versionId: foreign.versionId } }),
     },
   ),
-  asking(
+  createRequest(
     versions.makeCurrent,
     'ids',
-    ({ file, formerVersionId }) => ({ params: { sfid: file }, query: { versionId: formerVersionId } }),
+    ({ file, previousVersionId }) => ({ params: { sfid: file }, query: { versionId: previousVersionId } }),
     {
       isBeside: true,
       mixed: (own, foreign) => ({ params: { sfid: own.file }, query: { versionId: foreign.versionId } }),
     },
   ),
-  asking(versions.receipt, 'ids', ({ versionId }) => ({ params: { versionId } })),
+  createRequest(versions.receipt, 'ids', ({ versionId }) => ({ params: { versionId } })),
 ];
 
 const ofTrash = [
-  asking(trash.list, 'record', ({ recordId }) => ({ params: { id: recordId } })),
-  asking(trash.deleters, 'record', ({ recordId }) => ({ params: { ownerId: recordId } })),
-  asking(trash.remove, 'ids', ({ trashed }) => ({ query: { ids: trashed } }), {
+  createRequest(trash.list, 'record', ({ recordId }) => ({ params: { id: recordId } })),
+  createRequest(trash.deleters, 'record', ({ recordId }) => ({ params: { ownerId: recordId } })),
+  createRequest(trash.remove, 'ids', ({ trashed }) => ({ query: { ids: trashed } }), {
     mixed: (own, foreign) => ({ query: { ids: `${own.trashed},${foreign.trashed}` } }),
   }),
-  asking(trash.restore, 'ids', ({ trashed }) => ({ body: [trashed] }), {
+  createRequest(trash.restore, 'ids', ({ trashed }) => ({ body: [trashed] }), {
     mixed: (own, foreign) => ({ body: [own.trashed, foreign.trashed] }),
   }),
 ];
 
 /** At least one request of every call of the portal. The visitors' calls are in permissions.test.ts. */
-export const REQUESTS: readonly Asking[] = [
+export const REQUESTS: readonly PermissionRequest[] = [
   ...ofSession,
   ...ofLists,
   ...ofOrganising,

@@ -2,14 +2,14 @@ import type { Ability, EndpointName } from '@vault/contract';
 import type { TestUser } from './accounts.ts';
 
 /** The required right of a call: none, a session, a flag, or a visit of its link. */
-export type Need = 'anybody' | 'token' | 'visitor' | Ability;
+export type Need = 'none' | 'token' | 'visitor' | Ability;
 
 /**
  * Section 7 of the contract, call by call, and the later calls. A separate list, because it tests the `access` of the
  * endpoints. A new call needs a row here and one in permission-requests.ts.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
-  'session.signIn': 'anybody',
+  'session.signIn': 'none',
   'session.me': 'token',
   'files.list': 'read',
   'tree.folders': 'read',
@@ -49,9 +49,9 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'links.exportAddress': 'read',
   'links.update': 'share',
   'links.remove': 'share',
-  'recipient.landing': 'anybody',
-  'recipient.sendCode': 'anybody',
-  'recipient.unlock': 'anybody',
+  'recipient.landing': 'none',
+  'recipient.sendCode': 'none',
+  'recipient.unlock': 'none',
   'recipient.list': 'visitor',
   'recipient.downloadSize': 'visitor',
   'recipient.download': 'visitor',
@@ -65,12 +65,12 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'events.stream': 'read',
   'versions.receipt': 'read',
   'session.signOut': 'token',
-  'session.demoAccounts': 'anybody',
+  'session.demoAccounts': 'none',
   'preview.saveText': 'edit',
   'organise.mergePlan': 'read',
   'recipient.uploadReceipt': 'visitor',
   'recipient.downloadTicket': 'visitor',
-  'session.methods': 'anybody',
+  'session.methods': 'none',
   'session.changePassword': 'token',
   'session.continueOfficeWindows': 'token',
   'preview.thumbnail': 'read',

@@ -21,7 +21,7 @@ export interface Signer {
   /** the origin of its token endpoint; its own address by default */
   tokenOrigin: string;
   /** replaces all replies; null: the normal replies */
-  trouble: { status: number; body: string } | null;
+  faultyReply: { status: number; body: string } | null;
   /** requests for this are accepted and get no reply; null: none */
   silentAt: 'jwks' | 'discovery' | null;
   /** refuses connections; the keys are kept for `restart` */
@@ -55,7 +55,7 @@ export async function startSigner(audience: string): Promise<Signer> {
   async function answer(url: string): Promise<{ status: number; body: string }> {
     const place = placeOf(url);
     signer.asked[place] += 1;
-    if (signer.trouble !== null) return signer.trouble;
+    if (signer.faultyReply !== null) return signer.faultyReply;
     const body =
       place === 'discovery'
         ? { issuer, jwks_uri: `${issuer}/jwks`, token_endpoint: `${signer.tokenOrigin}/token` }
@@ -67,7 +67,7 @@ export async function startSigner(audience: string): Promise<Signer> {
     issuer,
     asked: { jwks: 0, discovery: 0 },
     tokenOrigin: issuer,
-    trouble: null,
+    faultyReply: null,
     silentAt: null,
     keys: () => pair,
     claims(subject, more = {}) {

@@ -59,7 +59,7 @@ export async function perform(
 const HEADER = ['id', 'e-mail', 'name', 'signs in by', 'permissions', 'records'];
 
 function rowOf(account: ListedAccount): string[] {
-  const { id, email, name, hasPassword, issuer, permissions, records, toldPermissions, toldRecords } =
+  const { id, email, name, hasPassword, issuer, permissions, records, claimedPermissions, claimedRecords } =
     account;
   const ways = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
   return [
@@ -67,8 +67,8 @@ function rowOf(account: ListedAccount): string[] {
     email,
     name,
     ways.join(', '),
-    wordsOf(toldPermissions ?? permissions).join(' '),
-    toldRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
+    wordsOf(claimedPermissions ?? permissions).join(' '),
+    claimedRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
   ];
 }
 
@@ -76,14 +76,14 @@ const list = (accounts: readonly ListedAccount[]) => tableOf(HEADER, accounts.ma
 
 /** Formats an account, with notes about other sources of its permissions. */
 function shown(account: ListedAccount): string {
-  const { isLoaded, toldPermissions, toldRecords } = account;
+  const { isLoaded, claimedPermissions, claimedRecords } = account;
   const notes = [
     ...(isLoaded
       ? [
           'Note: this account comes from the accounts file, which sets its permissions and records at each start.',
         ]
       : []),
-    ...(toldPermissions !== null || toldRecords !== null
+    ...(claimedPermissions !== null || claimedRecords !== null
       ? ["Note: permissions and records in the issuer's token replace the ones that are granted here."]
       : []),
   ];

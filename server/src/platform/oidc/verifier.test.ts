@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => signer.stop());
 beforeEach(() => {
-  signer.trouble = null;
+  signer.faultyReply = null;
   signer.silentAt = null;
   issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
 });
@@ -184,7 +184,7 @@ describe('the keys of the issuer', () => {
 
   it('are not requested repeatedly while the issuer cannot return them', async () => {
     expect(await verify(await signer.sign(good()))).not.toBeNull();
-    signer.trouble = { status: 500, body: '' };
+    signer.faultyReply = { status: 500, body: '' };
     const before = signer.asked.jwks;
     for (let n = 0; n < 10; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -228,15 +228,15 @@ describe('the keys of the issuer', () => {
     ],
     ['a redirect', { status: 302, body: '' }],
     ['a document without an end', { status: 200, body: ' '.repeat(600 * 1024) }],
-  ])('are not available with %s, and are available again afterwards', async (_, trouble) => {
+  ])('are not available with %s, and are available again afterwards', async (_, faultyReply) => {
     const token = await signer.sign(good());
-    signer.trouble = trouble;
+    signer.faultyReply = faultyReply;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
     const asked = signer.asked.discovery;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
     // no request for a moment
     expect(signer.asked.discovery).toBe(asked);
-    signer.trouble = null;
+    signer.faultyReply = null;
     issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
     expect(await verify(token)).not.toBeNull();
   });

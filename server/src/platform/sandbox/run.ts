@@ -32,11 +32,11 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let wasKilled = false;
-    const hear = (piece: Buffer) => {
+    const append = (piece: Buffer) => {
       output = (output + piece.toString()).slice(0, MAX_OUTPUT);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     const kill = () => {
       wasKilled = true;
       killGroup(child.pid);

@@ -97,7 +97,7 @@ class Seat {
   async link(): Promise<WorkerLink> {
     if (this.#retired?.load === 0) this.#dismissRetired();
     const current = this.#current;
-    if (current !== null && !current.isGone) {
+    if (current !== null && !current.hasEnded) {
       if (current.scans < MAX_SCANS_PER_THREAD || this.#retired !== null) return current;
       this.#retired = current;
     }

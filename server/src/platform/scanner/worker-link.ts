@@ -23,7 +23,7 @@ interface Job {
 /** A thread starts and compiles its rules within a second; a busy machine can take several. */
 const START_MS = 30_000;
 /** The number of checks for reports in `silentMs`. */
-const LOOKS = 4;
+const CHECKS = 4;
 
 /** Limits JavaScript objects only; the engine's own memory is limited by the size of a window. */
 const MAX_HEAP_MIB = 512;
@@ -31,7 +31,7 @@ const MAX_HEAP_MIB = 512;
 /** One worker thread and its files. */
 export class WorkerLink {
   /** accepts no more files */
-  isGone = false;
+  hasEnded = false;
   /** the number of runs of its engine */
   scans = 0;
   readonly #worker: Worker;
@@ -40,7 +40,7 @@ export class WorkerLink {
   readonly #log: Log;
   #lastId = 0;
   /** consecutive checks without a report */
-  #silentLooks = 0;
+  #silentChecks = 0;
 
   /**
    * Starts a worker and waits until its rules are compiled.
@@ -73,12 +73,12 @@ export class WorkerLink {
   private constructor(worker: Worker, { silentMs, log }: LinkOptions) {
     this.#worker = worker;
     this.#log = log;
-    worker.on('message', (report: Report) => this.#hear(report));
+    worker.on('message', (report: Report) => this.#receive(report));
     worker.on('error', (error) => this.end(`the scanning thread failed: ${reasonOf(error)}`));
     worker.on('exit', () => this.end('the scanning thread ended'));
     // The process can end while a worker is idle.
     worker.unref();
-    this.#watch = setInterval(() => this.#look(), Math.ceil(silentMs / LOOKS)).unref();
+    this.#watch = setInterval(() => this.#check(), Math.ceil(silentMs / CHECKS)).unref();
   }
 
   get load(): number {
@@ -88,7 +88,7 @@ export class WorkerLink {
   /** Never rejects. */
   async scan(source: ByteSource): Promise<Verdict> {
     const bytes = source.sizeBytes <= WINDOW_BYTES ? await readExactly(source, 0, source.sizeBytes) : null;
-    if (this.isGone) return failed('the scanning thread ended');
+    if (this.hasEnded) return failed('the scanning thread ended');
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve } = Promise.withResolvers<Verdict>();
@@ -101,8 +101,8 @@ export class WorkerLink {
 
   /** Ends the worker; all its files get an ERROR. */
   end(reason: string): void {
-    if (!this.isGone) {
-      this.isGone = true;
+    if (!this.hasEnded) {
+      this.hasEnded = true;
       clearInterval(this.#watch);
       void this.#worker.terminate();
       if (this.load > 0) {
@@ -118,13 +118,13 @@ export class WorkerLink {
   }
 
   #send(order: Order): void {
-    this.#silentLooks = 0;
+    this.#silentChecks = 0;
     const bytes = order.kind === 'large' ? null : order.bytes;
     this.#worker.postMessage(order, bytes === null ? [] : [bytes.buffer as ArrayBuffer]);
   }
 
-  #hear(report: Report): void {
-    this.#silentLooks = 0;
+  #receive(report: Report): void {
+    this.#silentChecks = 0;
     if (report.kind === 'want') void this.#read(report);
     if (report.kind !== 'verdict') return;
     this.scans = report.scans;
@@ -140,16 +140,16 @@ export class WorkerLink {
     const target = room.subarray(0, length);
     const count = await job.source.readAt(target, position).catch(() => 0);
     job.isReading = false;
-    if (!this.isGone) this.#send({ kind: 'bytes', id, bytes: count === length ? target : null });
+    if (!this.hasEnded) this.#send({ kind: 'bytes', id, bytes: count === length ? target : null });
   }
 
   /**
    * Counts checks, not time: after this process itself was blocked, the reports of that time are received before the
    * next check.
    */
-  #look(): void {
-    const owes = [...this.#jobs.values()].some((job) => !job.isReading);
-    this.#silentLooks = owes ? this.#silentLooks + 1 : 0;
-    if (this.#silentLooks > LOOKS) this.end('the scanning thread is silent');
+  #check(): void {
+    const isWaiting = [...this.#jobs.values()].some((job) => !job.isReading);
+    this.#silentChecks = isWaiting ? this.#silentChecks + 1 : 0;
+    if (this.#silentChecks > CHECKS) this.end('the scanning thread is silent');
   }
 }

@@ -73,10 +73,10 @@ test.each<[string, (response: ServerResponse) => void]>([
   ],
 ])(
   'a service that %s breaks nothing; what it told before still counts, and one line tells of it',
-  async (_what, trouble) => {
+  async (_what, faultyReply) => {
     const client = open(service.url);
     expect(await client.pageOf('docx', 'edit', VALUES)).not.toBeNull();
-    service.trouble = trouble;
+    service.faultyReply = faultyReply;
     for (let n = 0; n < 3; n += 1) {
       now += 3_600_001;
       // oxlint-disable-next-line no-await-in-loop
@@ -84,7 +84,7 @@ test.each<[string, (response: ServerResponse) => void]>([
       expect(client.can('docx', 'edit')).toBe(true);
     }
     expect(warnings).toBe(1);
-    service.trouble = null;
+    service.faultyReply = null;
     now += 20_000;
     expect(await client.isReachable()).toBe(true);
   },
@@ -93,8 +93,8 @@ test.each<[string, (response: ServerResponse) => void]>([
 test.each<[string, (response: ServerResponse) => void]>([
   ['says nothing', () => undefined],
   ['begins and says no more', (response) => response.writeHead(200).write('<wopi-discovery>')],
-])('SAFE-23 a service that accepts and %s is given up after a limit', async (_, trouble) => {
-  service.trouble = trouble;
+])('SAFE-23 a service that accepts and %s is given up after a limit', async (_, faultyReply) => {
+  service.faultyReply = faultyReply;
   const client = openWopiClient({ url: service.url, clock, log: log as never, limitMs: 200 });
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();
   expect(await client.isReachable()).toBe(false);
@@ -102,7 +102,7 @@ test.each<[string, (response: ServerResponse) => void]>([
 });
 
 test('a service that starts later is found automatically', async () => {
-  service.trouble = (response) => response.writeHead(503).end();
+  service.faultyReply = (response) => response.writeHead(503).end();
   const client = open(service.url);
   expect(await client.isReachable()).toBe(false);
   const asked = service.discoveries;
@@ -110,14 +110,14 @@ test('a service that starts later is found automatically', async () => {
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();
   // No request is sent for a while.
   expect(service.discoveries).toBe(asked);
-  service.trouble = null;
+  service.faultyReply = null;
   now += 16_000;
   expect(client.can('docx', 'edit')).toBe(false);
   await expect.poll(() => client.can('docx', 'edit')).toBe(true);
 });
 
 test('before the service has reported whether it has keys, no call is accepted', async () => {
-  service.trouble = (response) => response.writeHead(503).end();
+  service.faultyReply = (response) => response.writeHead(503).end();
   const client = open(service.url);
   const call = { accessToken: 'x', url: 'http://vault.test/', proof: '', proofOld: '', timestamp: '' };
   expect(await client.isProven(call)).toBe(false);

@@ -1,16 +1,16 @@
 import type { Ability, CallInput, Endpoint } from '@vault/contract';
-import type { Things } from './places.ts';
+import type { RecordItems } from './record-items.ts';
 
 /** A well-formed request of one call with the items of a record: it succeeds for a user with the permission. */
-export interface Asking {
+export interface PermissionRequest {
   endpoint: Endpoint;
   /** the variant, if a call has several requests */
   as?: string;
   /** what it contains: a record (perhaps with further ids), ids alone, or neither */
   names: 'record' | 'ids' | 'nothing';
-  ask: (things: Things) => object;
+  ask: (items: RecordItems) => object;
   /** the same with an item of another record among or beside the own ones */
-  mixed?: (own: Things, foreign: Things) => object;
+  mixed?: (own: RecordItems, foreign: RecordItems) => object;
   /** flags beside that of its call */
   also?: readonly Ability[];
   /** the refusal for a missing item: E4, or P10 for links (contract 10.2) */
@@ -26,13 +26,13 @@ export interface Asking {
 /**
  * Creates a request from the parts of its call; with `mixed` for calls that name items beside a record or in a list.
  */
-export function asking<E extends Endpoint>(
+export function createRequest<E extends Endpoint>(
   endpoint: E,
-  names: Asking['names'],
-  ask: (things: Things) => CallInput<E>,
-  more: Omit<Asking, 'endpoint' | 'names' | 'ask' | 'mixed'> & {
-    mixed?: (own: Things, foreign: Things) => CallInput<E>;
+  names: PermissionRequest['names'],
+  ask: (items: RecordItems) => CallInput<E>,
+  more: Omit<PermissionRequest, 'endpoint' | 'names' | 'ask' | 'mixed'> & {
+    mixed?: (own: RecordItems, foreign: RecordItems) => CallInput<E>;
   } = {},
-): Asking {
-  return { endpoint, names, ask, ...(more as Partial<Asking>) };
+): PermissionRequest {
+  return { endpoint, names, ask, ...(more as Partial<PermissionRequest>) };
 }

