@@ -7,7 +7,7 @@ import { projectEnv, projectNode, root, runMain, ScriptError } from './script.mj
 import { install } from './install.mjs';
 
 /** npm and the terminal both pass on one Ctrl+C: signals within this time count as one. */
-const SAME_WISH_MS = 1000;
+const SAME_SIGNAL_MS = 1000;
 
 /** Interval of the check whether npm is alive, in milliseconds: after `kill -9` it cannot pass on a signal. */
 const PARENT_CHECK_MS = 500;
@@ -27,7 +27,7 @@ function serve() {
   let lastSignalAt = -Infinity;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      if (performance.now() - lastSignalAt < SAME_WISH_MS) return;
+      if (performance.now() - lastSignalAt < SAME_SIGNAL_MS) return;
       lastSignalAt = performance.now();
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     });

@@ -1,4 +1,4 @@
-import { cpuSeconds, cpuSecondsWithChildren, forgetPeak, memoryOf } from './process.ts';
+import { cpuSeconds, cpuSecondsWithChildren, resetPeak, memoryOf } from './process.ts';
 
 /** A server whose resource usage is measured. */
 export interface Observed {
@@ -24,7 +24,7 @@ export async function costOf<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; cost: Cost }> {
   const databaseSeconds = () => (databasePid === undefined ? 0 : cpuSecondsWithChildren(databasePid));
-  forgetPeak(pid);
+  resetPeak(pid);
   const before = { cpu: cpuSeconds(pid), database: databaseSeconds(), memory: memoryOf(pid).now };
   const startedAt = performance.now();
   const result = await work();

@@ -45,7 +45,7 @@ export function cpuSecondsWithChildren(pid: number): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Returns the resident memory in MiB; `peak` is measured since `forgetPeak`. */
+/** Returns the resident memory in MiB; `peak` is measured since `resetPeak`. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) =>
@@ -54,6 +54,6 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 }
 
 /** Resets the peak of a process's memory to its current value. */
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

@@ -12,7 +12,7 @@ export class VaultMissing extends Error {
 }
 
 /** @returns the location of the database as text, without its password */
-export function databasePlace({ databaseUrl, dataDir }: DatabaseConfig): string {
+export function databaseLocation({ databaseUrl, dataDir }: DatabaseConfig): string {
   if (databaseUrl === null) return `${dataDir} (DATA_DIR)`;
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname} (DATABASE_URL)`;
@@ -26,7 +26,7 @@ export async function openExistingDatabase(config: DatabaseConfig, log: Log): Pr
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
     throw new VaultMissing(
-      `There is no vault in ${databasePlace(config)}, and none was created. ` +
+      `There is no vault in ${databaseLocation(config)}, and none was created. ` +
         'Start the vault once, or set DATA_DIR to the folder that the server uses.',
     );
   }

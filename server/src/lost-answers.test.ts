@@ -36,7 +36,7 @@ const prepare = async (pipeline: Pipeline) => {
 };
 
 type Fault = 'cutBefore' | 'cutAfter';
-const CUTS_EVERY_STATEMENT = process.env['EVERY_STATEMENT'] === 'true';
+const CLOSES_EVERY_CONNECTION = process.env['EVERY_STATEMENT'] === 'true';
 
 /** The positions of the cuts: each COMMIT or each statement of a run without a fault. */
 async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
@@ -44,7 +44,7 @@ async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
   const run = await prepare(pipeline);
   const before = { statements: proxy.statements.length, commits: proxy.commits };
   await run();
-  const isEvery = CUTS_EVERY_STATEMENT || fault === 'cutAfter';
+  const isEvery = CLOSES_EVERY_CONNECTION || fault === 'cutAfter';
   const count = isEvery ? proxy.statements.length - before.statements : proxy.commits - before.commits;
   return Array.from({ length: count }, (_, n) => (isEvery ? { statement: n + 1 } : { commit: n + 1 }));
 }

@@ -16,7 +16,7 @@ import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
-import { startGathering } from './search/index.ts';
+import { startTextCollection } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
 import { TextReader } from './platform/text/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
@@ -102,7 +102,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       log,
     });
     onStop('work', 'jobs', () => jobs.stop());
-    await startGathering(database);
+    await startTextCollection(database);
     const app = await buildApp({
       ...base,
       issuer,

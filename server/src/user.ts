@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { databasePlace, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { AccountsError } from './session/index.ts';
 import { perform, readCommand, readPassword, USAGE, UsageError } from './user-command/index.ts';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   try {
     const terminal = { input: process.stdin, questions: process.stderr };
     const askPassword = () => readPassword(terminal);
-    const place = databasePlace(config);
+    const place = databaseLocation(config);
     const deps = { database, clock: systemClock, place };
     console.log(await perform(deps, command, askPassword).catch((error: unknown) => failAt(place, error)));
   } finally {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
-import { databasePlace, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { UsageError } from './user-command/index.ts';
@@ -29,9 +29,9 @@ function depsOf(config: Config): VaultCommandDeps {
   // Problems are part of the command's output.
   const log = pino({ level: 'silent' });
   return {
-    places: {
+    locations: {
       dataDir: `${dataDir} (DATA_DIR)`,
-      database: databaseUrl === null ? 'the embedded PostgreSQL' : databasePlace(config),
+      database: databaseUrl === null ? 'the embedded PostgreSQL' : databaseLocation(config),
       scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
     },
     openDatabase: () => openExistingDatabase(config, log),

@@ -24,7 +24,7 @@ export async function blobsWithoutChecksums(
 }
 
 /** Stores block checksums, unless the bytes of the blob were replaced since they were read. */
-export async function keepChecksums(
+export async function storeChecksums(
   db: Kysely<DB>,
   { id, key }: Pick<OldBlob, 'id' | 'key'>,
   blockChecksums: Buffer,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BlobDamaged, type BlobStore } from '../platform/blobs/index.ts';
 import type { Database, Log } from '../platform/database/index.ts';
-import { blobsWithoutChecksums, keepChecksums, type OldBlob } from './checksums.queries.ts';
+import { blobsWithoutChecksums, storeChecksums, type OldBlob } from './checksums.queries.ts';
 import { markDamaged } from './damage.queries.ts';
 
 export interface ChecksumDeps {
@@ -45,7 +45,7 @@ async function makeChecksumsOf({ database, blobStore, log }: ChecksumDeps, blob:
   try {
     const measured = await blobStore.measure(key);
     if (measured.sha256.equals(blob.sha256)) {
-      return await keepChecksums(database.kysely, blob, measured.blockChecksums);
+      return await storeChecksums(database.kysely, blob, measured.blockChecksums);
     }
     log.error(damage, 'Stored blob is damaged; it is marked, and reads of it fail');
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   type Blobs,
 } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { blobsOf } from './keep.queries.ts';
+import { blobsOf } from './store-contents.queries.ts';
 
 export interface ContentDeps {
   database: Database;

@@ -1,6 +1,6 @@
 import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { blobsOf } from './keep.queries.ts';
+import { blobsOf } from './store-contents.queries.ts';
 
 /** Copies that are read concurrently: the size of the thread pool of libuv. */
 const PARALLEL_READS = 4;
@@ -8,7 +8,7 @@ const CHUNK_BYTES = 512 * 1024;
 
 /**
  * Reads the stored copies of some contents, before they are used in place of new bytes (SAFE-21). Call it before the
- * transaction of `keepBlobs`: it can read many bytes, and no lock may be held during that time.
+ * transaction of `storeBlobs`: it can read many bytes, and no lock may be held during that time.
  * @returns the storage keys of the intact copies; a copy that cannot be read is left out
  */
 export async function intactCopies(

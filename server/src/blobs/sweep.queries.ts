@@ -47,7 +47,7 @@ export async function postponeGarbage(db: Kysely<DB>, keys: readonly string[], n
 }
 
 /** Removes keys from the garbage: their bytes are deleted, or a row references them. */
-export async function forgetGarbage(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
+export async function deleteGarbageRows(db: Kysely<DB>, keys: readonly string[]): Promise<void> {
   await sql`delete from blob_garbage where storage_key = any(${[...keys]}::text[])`.execute(db);
 }
 

@@ -4,7 +4,7 @@ import type { Database, Log } from '../platform/database/index.ts';
 import {
   deleteReleasedBlobs,
   deleteUnusedBlobs,
-  forgetGarbage,
+  deleteGarbageRows,
   type Garbage,
   garbageAmong,
   oldestGarbage,
@@ -92,7 +92,7 @@ async function deleteUnreferenced(
     if (!isReferenced) await blobStore.delete(key).catch(() => failed.push(key));
   }
   const done = garbage.map(({ key }) => key).filter((key) => !failed.includes(key));
-  await forgetGarbage(kysely, done);
+  await deleteGarbageRows(kysely, done);
   if (failed.length > 0) await postponeGarbage(kysely, failed, clock.now());
 }
 

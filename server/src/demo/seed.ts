@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DemoAccounts } from '@vault/demo';
 import type { PlannedFolder, VaultPlan } from '@vault/demo/vault';
-import { intactCopies, keepContents, orRelease, releaseBytes } from '../blobs/index.ts';
+import { intactCopies, storeContents, orRelease, releaseBytes } from '../blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
@@ -91,7 +91,7 @@ async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Fillin
     const ids = await ensureFolders(tx, { parent: root, paths: [path], change, attributes: ATTRIBUTES });
     for (const [known, id] of ids) folderIds.set(known, id);
   }
-  const blobIds = await keepContents(tx, { blobs: stored.map(({ blob }) => blob), intactKeys, now });
+  const blobIds = await storeContents(tx, { blobs: stored.map(({ blob }) => blob), intactKeys, now });
   for (const { file, version, blob } of stored) {
     const change = changeOf(version.uploadedBy, version.modifiedAt);
     const put = {

@@ -2,4 +2,4 @@ export { type AccessEntry, extendAccess, recordAccess } from './access.queries.t
 export { recordSearch, type Search } from './record-search.ts';
 export { historyRoutes } from './routes.ts';
 export { followMergedFiles } from './merged.queries.ts';
-export { forgetAccess } from './forget.queries.ts';
+export { deleteAccessRecords } from './delete-records.queries.ts';

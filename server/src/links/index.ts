@@ -2,5 +2,5 @@ export { linkAddress, linkDetailsAddress } from './address.ts';
 export { isPublicRequest } from './public-request.ts';
 export { endOfChosenDay } from './expiry.ts';
 export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
-export { keepPlaces } from './keep-places.ts';
+export { storeLocations } from './store-locations.ts';
 export { linkRoutes } from './routes.ts';

@@ -8,7 +8,7 @@ import type {
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Sort } from '../http/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import { hasEntry, isDoomed } from './places.queries.ts';
+import { hasEntry, isBeingPurged } from './locations.queries.ts';
 
 /** A link, as stored. */
 export interface LinkRow {
@@ -189,7 +189,7 @@ export async function targetsOf(
 ): Promise<Map<string, Target>> {
   const { rows } = await sql<Target>`
     select f.id, case when f.lost_path is null then f.parent_id end as parent_id,
-      ${isDoomed(recordId)} as is_gone, ${hasEntry(recordId)} as has_entry
+      ${isBeingPurged(recordId)} as is_gone, ${hasEntry(recordId)} as has_entry
     from item f
     where f.record_id = ${recordId} and f.id = any(${itemIds}::text[]) and f.parent_id is not null`.execute(
     db,
@@ -241,7 +241,7 @@ export async function markDeleted(
 }
 
 /** Returns the links whose first item is one of these items, with the current folder of that item. */
-export async function linksPlacedBy(
+export async function linksByFirstItem(
   tx: Transaction<DB>,
   recordId: string,
   itemIds: readonly string[],
@@ -259,14 +259,14 @@ export async function linksPlacedBy(
 }
 
 /** Stores the locations of links. */
-export async function setPlaces(
+export async function updateLocations(
   tx: Transaction<DB>,
   recordId: string,
-  places: readonly { linkId: string; folderId: string; location: string }[],
+  locations: readonly { linkId: string; folderId: string; location: string }[],
 ): Promise<void> {
   await sql`
     update link set folder_id = new.folder_id, location = new.location
-    from ${rowsAs('new', places, { linkId: 'text', folderId: 'text', location: 'text' })}
+    from ${rowsAs('new', locations, { linkId: 'text', folderId: 'text', location: 'text' })}
     where link.record_id = ${recordId} and link.id = new.link_id`.execute(tx);
 }
 

@@ -6,7 +6,7 @@ import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
 import { isPublicRequest } from './public-request.ts';
 import { type LinkRow, targetsOf } from './link.queries.ts';
-import { placesOf } from './places.queries.ts';
+import { locationsOf } from './locations.queries.ts';
 import { isStored, targetStatesOf } from './target-states.ts';
 
 export interface LinkView {
@@ -27,10 +27,10 @@ export async function presentLinks(
   // D-43: the location is the current parent of the target, even in the trash; for a deleted target the last one.
   const parentOf = ({ items: [target], folderId }: LinkRow) =>
     targets.get(target?.id ?? '')?.parentId ?? folderId;
-  const places = await placesOf(db, recordId, rows.map(parentOf));
+  const locations = await locationsOf(db, recordId, rows.map(parentOf));
   const states = await targetStatesOf(db, recordId, rows);
   return rows.map((row) => {
-    const parent = places.get(parentOf(row));
+    const parent = locations.get(parentOf(row));
     const location = parent?.path ?? row.location;
     const [target] = row.items;
     const targetState = states.get(row.id);

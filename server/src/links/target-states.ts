@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { liveItemsOfRecord } from '../tree/index.ts';
 import { itemIdsOf, type LinkRow, type Target, targetsOf } from './link.queries.ts';
-import { type Place, placesOf } from './places.queries.ts';
+import { type Location, locationsOf } from './locations.queries.ts';
 
 /** Contract 10.17: true when a target exists, live or in the trash. @param folder its parent */
-export function isStored(target: Target | undefined, folder: Place | undefined): boolean {
+export function isStored(target: Target | undefined, folder: Location | undefined): boolean {
   if (target === undefined || target.isGone) return false;
   return target.hasEntry || folder?.isGone !== true;
 }
@@ -35,10 +35,10 @@ export async function targetStatesOf(
   const live = await liveItemsOfRecord(db, recordId, all);
   const targets = await targetsOf(db, recordId, all);
   const folders = [...targets.values()].flatMap(({ parentId }) => parentId ?? []);
-  const places = await placesOf(db, recordId, folders);
+  const locations = await locationsOf(db, recordId, folders);
   const canBeRestored = (id: string) => {
     const target = targets.get(id);
-    return isStored(target, places.get(target?.parentId ?? ''));
+    return isStored(target, locations.get(target?.parentId ?? ''));
   };
   for (const { id } of others) {
     const ids = itemIds.get(id) ?? [];

@@ -13,7 +13,7 @@ export interface CopyMailFacts extends Pick<
   detailsUrl: string;
 }
 
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 const IN_SUBJECT = 60;
 
 /**
@@ -53,8 +53,8 @@ const words = (text: string): Block => ({ kind: 'words', words: [text] });
 
 const namesBlock = (names: readonly string[]): Block => ({
   kind: 'names',
-  names: names.slice(0, MOST_NAMES).map((name) => ({ name })),
-  more: Math.max(0, names.length - MOST_NAMES),
+  names: names.slice(0, MAX_NAMES).map((name) => ({ name })),
+  more: Math.max(0, names.length - MAX_NAMES),
 });
 
 function subjectOf({ kind, itemNames, recipients }: CopyMailFacts): string {

@@ -4,13 +4,13 @@ import type { Database, Log } from '../platform/database/index.ts';
 import { type Delivery, MAIL_LIMIT_MS, type Mailer, MailUnavailable } from '../platform/mail/index.ts';
 import {
   deliveryStates,
-  type Ending,
-  giveBack,
-  giveUpExpired,
+  type AttemptResult,
+  storeAttempt,
+  failExpired,
   isWaiting,
   type SettledMail,
-  type TakenMail,
-  takeMail,
+  type ClaimedMail,
+  claimMail,
 } from './mail.queries.ts';
 
 export interface MailDeps {
@@ -21,7 +21,7 @@ export interface MailDeps {
 }
 
 /** Time after which other workers can take a mail that its worker did not give back. */
-const TAKEN_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
+const CLAIM_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
 
 /**
  * The result of one attempt: 'sent': some recipients have the mail; 'unconfirmed': some may have it, because the reply
@@ -45,27 +45,27 @@ type Outcome = { reached: Reached } & (
  */
 export async function deliver(deps: MailDeps, id: string, signal?: AbortSignal): Promise<Outcome> {
   const { database, clock, log } = deps;
-  const [expired] = await giveUpExpired(database.kysely, clock.now(), id);
+  const [expired] = await failExpired(database.kysely, clock.now(), id);
   if (expired !== undefined) {
     logExpired(log, expired);
     return { is: 'over', reached: 'unsent' };
   }
-  const mail = await takeMail(database.kysely, id, TAKEN_SECONDS);
+  const mail = await claimMail(database.kysely, id, CLAIM_SECONDS);
   if (mail === null) {
     return { is: (await isWaiting(database.kysely, id)) ? 'taken' : 'over', reached: 'unsent' };
   }
   const delivery = await send(deps, mail, signal);
   const reached = reachedBy(delivery);
   logProblems(deps, id, delivery);
-  const ending = endingOf(delivery);
+  const result = resultOf(delivery);
   try {
-    await store(deps, mail, ending);
+    await store(deps, mail, result);
   } catch (error) {
     log.error({ err: error, mail: id, reached }, 'Outcome of a mail not stored; it is sent again later');
     return { is: 'unstored', reached, reason: 'its outcome could not be stored' };
   }
-  if (ending.left.length === 0) return { is: 'over', reached };
-  return { is: 'left', reached, reason: ending.reason ?? 'refused for now' };
+  if (result.left.length === 0) return { is: 'over', reached };
+  return { is: 'left', reached, reason: result.reason ?? 'refused for now' };
 }
 
 export function logExpired(log: Log, { id, state }: SettledMail): void {
@@ -77,7 +77,7 @@ function reachedBy({ accepted, unconfirmed }: Delivery): Reached {
   return unconfirmed.length > 0 ? 'unconfirmed' : 'unsent';
 }
 
-function endingOf({ accepted, refused, unconfirmed }: Delivery): Ending {
+function resultOf({ accepted, refused, unconfirmed }: Delivery): AttemptResult {
   const later = [...unconfirmed, ...refused.filter(({ isFinal }) => !isFinal)];
   return {
     left: later.map(({ address }) => address),
@@ -88,12 +88,12 @@ function endingOf({ accepted, refused, unconfirmed }: Delivery): Ending {
 }
 
 /** Two attempts: when only the answer of the database was lost, the second call changes nothing and succeeds. */
-async function store({ database, clock }: MailDeps, mail: TakenMail, ending: Ending): Promise<void> {
+async function store({ database, clock }: MailDeps, mail: ClaimedMail, result: AttemptResult): Promise<void> {
   const now = clock.now();
   try {
-    await giveBack(database.kysely, mail, ending, now);
+    await storeAttempt(database.kysely, mail, result, now);
   } catch {
-    await giveBack(database.kysely, mail, ending, now);
+    await storeAttempt(database.kysely, mail, result, now);
   }
 }
 
@@ -111,7 +111,7 @@ function logProblems({ log }: MailDeps, id: string, { refused, unconfirmed }: De
 }
 
 /** When the server cannot be reached, all recipients count as refused for now. */
-async function send({ mailer, log }: MailDeps, mail: TakenMail, signal?: AbortSignal): Promise<Delivery> {
+async function send({ mailer, log }: MailDeps, mail: ClaimedMail, signal?: AbortSignal): Promise<Delivery> {
   const { id, recipients, senderName, replyTo, subject, text, html } = mail;
   const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
   try {
@@ -130,7 +130,7 @@ async function send({ mailer, log }: MailDeps, mail: TakenMail, signal?: AbortSi
 }
 
 const AT_ONCE = 4;
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 /** Numbers of mails that reached a recipient, that may have reached one, and that did not. */
 export interface FirstDelivery {
@@ -159,7 +159,7 @@ export async function deliverNow(
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, worker));
-  await addOthersWork(deps, ids, reached);
+  await addOtherResults(deps, ids, reached);
   const count = (wanted: Reached) => ids.filter((id) => reached.get(id) === wanted).length;
   const [sent, unconfirmed] = [count('sent'), count('unconfirmed')];
   return { sent, unconfirmed, failed: ids.length - sent - unconfirmed };
@@ -170,7 +170,7 @@ async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): P
   try {
     let outcome = await deliver(deps, id, signal);
     while (outcome.is === 'taken' && !signal.aborted) {
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_MS);
       outcome = await deliver(deps, id, signal);
     }
     return outcome.reached;
@@ -181,7 +181,7 @@ async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): P
 }
 
 /** Another worker may have sent mails that this one has not sent. */
-async function addOthersWork(
+async function addOtherResults(
   { database, log }: MailDeps,
   ids: readonly string[],
   reached: Map<string, Reached>,

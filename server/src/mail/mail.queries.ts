@@ -36,7 +36,7 @@ export async function insertMails(
 }
 
 /** A mail that a worker is sending. */
-export interface TakenMail {
+export interface ClaimedMail {
   id: string;
   senderName: string | null;
   replyTo: string | null;
@@ -55,8 +55,8 @@ export interface TakenMail {
  * @param seconds time after which other workers can take it
  * @returns null when it is not waiting, or another worker has it
  */
-export async function takeMail(db: Kysely<DB>, id: string, seconds: number): Promise<TakenMail | null> {
-  const { rows } = await sql<TakenMail>`
+export async function claimMail(db: Kysely<DB>, id: string, seconds: number): Promise<ClaimedMail | null> {
+  const { rows } = await sql<ClaimedMail>`
     update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}),
       unconfirmed = ${unconfirmedOfAbandoned}
     where id = ${id} and state = 'waiting' and (claimed_until is null or claimed_until <= now())
@@ -77,7 +77,7 @@ export async function isWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
 }
 
 /** The result of an attempt. */
-export interface Ending {
+export interface AttemptResult {
   /** remaining recipients, with those whose outcome is unknown */
   left: readonly string[];
   /** recipients that the server confirmed in this attempt */
@@ -92,10 +92,10 @@ export interface Ending {
  * confirmation, 'sent' if some have it, otherwise 'failed'. A withdrawn mail stays withdrawn. Settled mails keep no
  * contents, which can contain a link or a code; sent mails keep no recipients either.
  */
-export async function giveBack(
+export async function storeAttempt(
   db: Kysely<DB>,
-  { id, claimedUntil }: Pick<TakenMail, 'id' | 'claimedUntil'>,
-  { left, accepted, unconfirmed, reason }: Ending,
+  { id, claimedUntil }: Pick<ClaimedMail, 'id' | 'claimedUntil'>,
+  { left, accepted, unconfirmed, reason }: AttemptResult,
   at: Date,
 ): Promise<void> {
   const isOver = left.length === 0;
@@ -133,7 +133,7 @@ export interface SettledMail {
 }
 
 /** Settles a waiting mail without another attempt. @returns null when it is not waiting, or another worker has it */
-export async function giveUp(db: Kysely<DB>, id: string, reason: string): Promise<SettledMail | null> {
+export async function failMail(db: Kysely<DB>, id: string, reason: string): Promise<SettledMail | null> {
   return (await settle(db, sql`id = ${id}`, reason))[0] ?? null;
 }
 
@@ -142,7 +142,7 @@ export async function giveUp(db: Kysely<DB>, id: string, reason: string): Promis
  * @param id of a single mail; all mails by default
  * @returns the settled mails
  */
-export async function giveUpExpired(db: Kysely<DB>, at: Date, id?: string): Promise<SettledMail[]> {
+export async function failExpired(db: Kysely<DB>, at: Date, id?: string): Promise<SettledMail[]> {
   const which = id === undefined ? sql`true` : sql`id = ${id}`;
   return settle(db, sql`${which} and expires_at <= ${at}`, 'too late');
 }

@@ -4,7 +4,7 @@ import { count, shown, timeInUtc, type Words } from './words.ts';
 import { write, type WrittenMail } from './write.ts';
 
 const IN_SUBJECT = 80;
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 const WHY = 'You get this mail because you asked to be told when the link is used.';
 
 const person = (who: string | null) => (who === null ? 'Somebody' : { name: who });
@@ -51,7 +51,7 @@ export interface UploadedMailFacts {
 /** The mail to the owner of a request about received files (RECIP-10, `notify` of a request); one mail for a batch. */
 export function uploadedMail({ givenAs = [], ...facts }: UploadedMailFacts): WrittenMail {
   const { brand, linkName, who, files, total, at } = facts;
-  const named = files.slice(0, MOST_NAMES);
+  const named = files.slice(0, MAX_NAMES);
   const words: Words = [
     person(who),
     ...statedWords(givenAs),
@@ -76,7 +76,7 @@ export function uploadedMail({ givenAs = [], ...facts }: UploadedMailFacts): Wri
   });
 }
 
-const MOST_GIVERS = 3;
+const MAX_GIVERS = 3;
 const NOT_CHECKED: Block = {
   kind: 'words',
   words: ['The name or address was typed on the page. The vault has not checked it.'],
@@ -85,7 +85,7 @@ const NOT_CHECKED: Block = {
 /** ' (given as Zoe Meier)'; with several names the first ones. */
 function statedWords(givenAs: readonly string[]): Words {
   if (givenAs.length === 0) return [];
-  const names = givenAs.slice(0, MOST_GIVERS).flatMap((name, n) => (n === 0 ? [{ name }] : [', ', { name }]));
-  const more = givenAs.length - MOST_GIVERS;
+  const names = givenAs.slice(0, MAX_GIVERS).flatMap((name, n) => (n === 0 ? [{ name }] : [', ', { name }]));
+  const more = givenAs.length - MAX_GIVERS;
   return [' (given as ', ...names, ...(more > 0 ? [` and ${more} more`] : []), ')'];
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
   gate = Promise.resolve();
   knocked = () => undefined;
   smtp = await startSmtp({
-    beforeTaking: () => {
+    beforeAccepting: () => {
       knocked();
       return gate;
     },

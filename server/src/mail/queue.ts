@@ -7,8 +7,8 @@ import { deliver, logExpired, type MailDeps } from './deliver.ts';
 import { deleteLanguagesBefore } from './languages.queries.ts';
 import {
   deleteMailsBefore,
-  giveUp,
-  giveUpExpired,
+  failMail,
+  failExpired,
   insertMails,
   withdrawMailsOf,
   withdrawUnsentOf,
@@ -42,8 +42,8 @@ const SENDING_SOON = jobKind('send-mail-soon', mailId, { maxAttempts: MAX_ATTEMP
 const TIDYING = jobKind('tidy-mails', z.looseObject({}));
 
 const SOON_MS = 3_600_000;
-const KEPT_MS = 30 * 86_400_000;
-const LANGUAGES_KEPT_MS = 365 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
+const LANGUAGE_RETENTION_MS = 365 * 86_400_000;
 
 /** A later job of the same mail replaces one that still waits. */
 const jobKeyOf = (id: string) => `send-mail ${id}`;
@@ -125,7 +125,7 @@ async function sendMail(
   const reason = outcome.is === 'taken' ? 'another worker has it at this moment' : outcome.reason;
   // The error makes the queue retry later.
   if (attempt < MAX_ATTEMPTS) throw new Error(`the mail ${id} is not sent yet: ${reason}`);
-  const settled = await giveUp(deps.database.kysely, id, reason);
+  const settled = await failMail(deps.database.kysely, id, reason);
   if (settled === null) {
     deps.log.error(
       { mail: id, reason },
@@ -140,9 +140,9 @@ async function sendMail(
 /** Settles expired mails without a job and deletes old mails. */
 async function tidyMails({ database, clock, log }: MailDeps): Promise<void> {
   const now = clock.now();
-  for (const expired of await giveUpExpired(database.kysely, now)) logExpired(log, expired);
-  await deleteMailsBefore(database.kysely, new Date(now.getTime() - KEPT_MS));
-  await deleteLanguagesBefore(database.kysely, new Date(now.getTime() - LANGUAGES_KEPT_MS));
+  for (const expired of await failExpired(database.kysely, now)) logExpired(log, expired);
+  await deleteMailsBefore(database.kysely, new Date(now.getTime() - RETENTION_MS));
+  await deleteLanguagesBefore(database.kysely, new Date(now.getTime() - LANGUAGE_RETENTION_MS));
 }
 
 /** The jobs of the outbox: sending, and each hour the end of mails that expired or are older than 30 days. */

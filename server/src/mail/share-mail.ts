@@ -19,7 +19,7 @@ export interface ShareMailFacts {
   languageTag: string | null;
 }
 
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 const IN_SUBJECT = 60;
 
 /** The mail with a link for its recipients (C25, C27, SHARE-33). It never contains the password. */
@@ -37,8 +37,8 @@ export function shareMail(facts: ShareMailFacts): WrittenMail {
       { kind: 'words', words: kind === 'SHARE' ? sharedWords(facts) : requestWords(facts) },
       {
         kind: 'names',
-        names: itemNames.slice(0, MOST_NAMES).map((name) => ({ name })),
-        more: Math.max(0, itemNames.length - MOST_NAMES),
+        names: itemNames.slice(0, MAX_NAMES).map((name) => ({ name })),
+        more: Math.max(0, itemNames.length - MAX_NAMES),
       },
       ...quote,
       kind === 'SHARE'

@@ -157,7 +157,7 @@ describe('C58 AccessTokens', () => {
     const fileId = await putFile(stage, 'issuer.docx', 'x', { folder: 'Issuer' });
     const deps = {
       ...stage.vault.deps,
-      visits: { enter: async () => null, recordLook: async () => undefined },
+      visits: { enter: async () => null, recordView: async () => undefined },
     };
     const token = 'a.signed.token';
     const address = await createWindows(deps).addressOf({

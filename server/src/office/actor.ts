@@ -24,8 +24,10 @@ export interface Actor {
  * @throws 401 when the session or visit has ended, 404 when the person has no access to the file
  */
 export async function actorOf(deps: OfficeDeps, grant: Grant, action: WopiAction): Promise<Actor> {
-  const acting = { ...grant, action };
-  return grant.visitId === null ? accountOf(deps, acting) : visitorOf(deps, acting, grant.visitId);
+  const grantForAction = { ...grant, action };
+  return grant.visitId === null
+    ? accountOf(deps, grantForAction)
+    : visitorOf(deps, grantForAction, grant.visitId);
 }
 
 async function accountOf(

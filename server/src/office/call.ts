@@ -32,7 +32,7 @@ interface FileAddress {
  * or visit, whether the file is live and visible for the person.
  * @throws 500 for a call that is not signed, 401 for the token, 404 for the file
  */
-export async function admit(
+export async function authorize(
   app: FastifyInstance,
   deps: OfficeDeps,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { trashInside } from '../organise/index.ts';
 import { lockRecord, mustFindItem } from '../tree/index.ts';
 import type { WopiCall } from './call.ts';
 import { lockedFileOf } from './locking.ts';
-import { lockOf, removeLock, takeLock } from './locks.queries.ts';
+import { lockOf, removeLock, acquireLock } from './locks.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
@@ -23,7 +23,7 @@ export async function deleteFile(deps: OfficeDeps, call: WopiCall): Promise<void
     await lockRecord(tx, file.recordId);
     await mustFindItem(tx, actor, { id: file.fileId, kind: 'file' });
     const own = randomUUID();
-    if (!(await takeLock(tx, file, own))) throw Refusals.lockMismatch(await lockOf(tx, file));
+    if (!(await acquireLock(tx, file, own))) throw Refusals.lockMismatch(await lockOf(tx, file));
     await trashInside(tx, caller, { selection: { ids: [file.fileId] }, at: deps.clock.now() });
     await removeLock(tx, file, own);
   });

@@ -23,7 +23,7 @@ export interface Visits {
    */
   enter(visitId: string, fileId: string): Promise<Visitor | null>;
   /** Records that a visitor opens a file: once for each opening (USE-13). */
-  recordLook(
+  recordView(
     visitId: string,
     version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,
     address: string,

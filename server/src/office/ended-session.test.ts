@@ -82,7 +82,7 @@ test('a window that is requested during sign-out never opens', async () => {
   await client.data(contract.session.signOut, {});
   const deps = {
     ...stage.vault.deps,
-    visits: { enter: async () => null, recordLook: async () => undefined },
+    visits: { enter: async () => null, recordView: async () => undefined },
   };
   const address = await createWindows(deps).addressOf({
     file: { recordId: ACME, id: fileId, name: 'late.docx' },

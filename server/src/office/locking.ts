@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { headerOf, lockIn } from './headers.ts';
-import { changeLock, lockOf, removeLock, takeLock } from './locks.queries.ts';
+import { changeLock, lockOf, removeLock, acquireLock } from './locks.queries.ts';
 import { isForeignKeyViolation } from '../platform/database/index.ts';
 import type { WopiCall } from './call.ts';
 import type { OfficeDeps } from './deps.ts';
@@ -25,14 +25,14 @@ export async function lock(deps: OfficeDeps, call: WopiCall): Promise<void> {
     throw Refusals.lockMismatch(await lockOf(kysely, file));
   }
   for (let attempt = 1; ; attempt += 1) {
-    if (await takeLock(kysely, file, lockId).catch(goneOrThrow)) return;
+    if (await acquireLock(kysely, file, lockId).catch(throwNotFound)) return;
     const held = await lockOf(kysely, file);
     if (held !== '' || attempt === MAX_ATTEMPTS) throw Refusals.lockMismatch(held);
   }
 }
 
 /** The file can be deleted permanently between the check and the lock. */
-function goneOrThrow(error: unknown): never {
+function throwNotFound(error: unknown): never {
   throw isForeignKeyViolation(error) ? Refusals.notFoundOrNotAllowed() : error;
 }
 

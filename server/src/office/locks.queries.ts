@@ -17,7 +17,7 @@ const NOW = sql`clock_timestamp()`;
  * database's clock, so that all servers use the same time.
  * @returns false when another lock is present
  */
-export async function takeLock(
+export async function acquireLock(
   db: Kysely<DB>,
   { recordId, fileId }: LockedFile,
   lockId: string,

@@ -165,7 +165,7 @@ describe('C58 Locks', () => {
   test('locking or opening a file that is permanently deleted at that moment gets 404', async () => {
     const deps = {
       ...stage.vault.deps,
-      visits: { enter: async () => null, recordLook: async () => undefined },
+      visits: { enter: async () => null, recordView: async () => undefined },
     };
     const file = { recordId: ACME, id: 'filGone00000000000', name: 'gone.docx' };
     const request = { headers: { 'x-wopi-lock': 'mine' } };

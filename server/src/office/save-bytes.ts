@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { deleteInfected, intactCopies, keepContent, orRelease } from '../blobs/index.ts';
+import { deleteInfected, intactCopies, storeContent, orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { wantTexts } from '../search/index.ts';
+import { queueTexts } from '../search/index.ts';
 import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
 import { announcedLength, storeBody, scanStoredBytes } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
@@ -53,9 +53,9 @@ export async function saveBytes(
     return database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);
       const now = clock.now();
-      const blobId = await keepContent(tx, { blob: stored, intactKeys, now });
+      const blobId = await storeContent(tx, { blob: stored, intactKeys, now });
       const file = { ...chosen, blobId, sizeBytes: stored.sizeBytes, scannedBy: scanner.name };
-      await wantTexts(tx, chosen.recordId, [file]);
+      await queueTexts(tx, chosen.recordId, [file]);
       const [put] = await putFiles(tx, {
         recordId: chosen.recordId,
         files: [file],

@@ -101,7 +101,7 @@ async function documentPage(
   if (program === null) return errorReply(503, AWAY);
   if (isFirst) {
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
-    if (actor.visitId !== null) await deps.visits.recordLook(actor.visitId, version, address);
+    if (actor.visitId !== null) await deps.visits.recordView(actor.visitId, version, address);
     else await recordPreview(database.kysely, version, { caller: actor.by, address, at: deps.clock.now() });
   }
   const page = openedPage({

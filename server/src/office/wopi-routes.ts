@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/index.ts';
 import { withBody } from '../upload/index.ts';
-import { admit, type WopiCall } from './call.ts';
+import { authorize, type WopiCall } from './call.ts';
 import { checkFileInfo } from './check-file-info.ts';
 import { deleteFile } from './delete-file.ts';
 import { getFile } from './get-file.ts';
@@ -18,7 +18,7 @@ import { renameFile } from './rename-file.ts';
 /** An operation replies with JSON, or with headers only. */
 type Operation = (deps: OfficeDeps, call: WopiCall, reply: FastifyReply) => Promise<object | null>;
 
-const silently =
+const withoutBody =
   (operation: (deps: OfficeDeps, call: WopiCall) => Promise<void>): Operation =>
   async (deps, call) => {
     await operation(deps, call);
@@ -29,9 +29,9 @@ const VERSION = 'x-wopi-itemversion';
 
 /** The operations on a file, by X-WOPI-Override ([MS-WOPI] 3.3.5.1). */
 const FILE_OPERATIONS: Record<string, Operation> = {
-  LOCK: silently(lock),
-  UNLOCK: silently(unlock),
-  REFRESH_LOCK: silently(refreshLock),
+  LOCK: withoutBody(lock),
+  UNLOCK: withoutBody(unlock),
+  REFRESH_LOCK: withoutBody(refreshLock),
   GET_LOCK: async (deps, call, reply) => {
     reply.header('x-wopi-lock', await getLock(deps, call));
     return null;
@@ -42,8 +42,8 @@ const FILE_OPERATIONS: Record<string, Operation> = {
     return newFileReply(deps, call, written);
   },
   RENAME_FILE: async (deps, call) => ({ Name: (await renameFile(deps, call)).name }),
-  DELETE: silently(deleteFile),
-  PUT_USER_INFO: silently(putUserInfo),
+  DELETE: withoutBody(deleteFile),
+  PUT_USER_INFO: withoutBody(putUserInfo),
 };
 
 /** The operations on the contents of a file. */
@@ -79,12 +79,12 @@ export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     const contents = `${file}/contents`;
 
     scope.get(file, { exposeHeadRoute: false, schema: about('CheckFileInfo') }, async (request, reply) => {
-      const call = await admit(app, deps, request);
+      const call = await authorize(app, deps, request);
       reply.header(VERSION, call.file.versionId);
       return answer(reply, await checkFileInfo(deps, call));
     });
     scope.get(contents, { exposeHeadRoute: false, schema: about('GetFile') }, async (request, reply) => {
-      const call = await admit(app, deps, request);
+      const call = await authorize(app, deps, request);
       return getFile(
         deps,
         call,
@@ -95,7 +95,7 @@ export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       (operations: Record<string, Operation>, usual: string) =>
       (request: FastifyRequest, reply: FastifyReply) =>
         withBody(request.raw, async () => {
-          const call = await admit(app, deps, request);
+          const call = await authorize(app, deps, request);
           const name = headerOf(request, 'x-wopi-override') || usual;
           const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
           if (operation === undefined) throw Refusals.unsupported();

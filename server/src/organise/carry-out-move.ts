@@ -9,7 +9,7 @@ import {
   leavingChange,
 } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
-import { dissolvingChange, summedUp } from './counters.ts';
+import { removedFolderChange, summedUp } from './counters.ts';
 import {
   deleteItems,
   handOverTrashed,
@@ -42,7 +42,7 @@ export async function carryOutMove(
   const files = joined.filter(({ item }) => item.kind === 'file');
   const folders = joined.filter(({ item }) => item.kind === 'folder');
   leaving.push(...files.map(({ item }) => leavingChange(item)));
-  leaving.push(...folders.map(({ item }) => dissolvingChange(item)));
+  leaving.push(...folders.map(({ item }) => removedFolderChange(item)));
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, summedUp(leaving));
   await handOverTrashed(tx, recordId, folders.map(mergeOf));

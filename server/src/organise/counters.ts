@@ -5,7 +5,7 @@ import type { PlanItem } from './level-rules.ts';
  * The change for a folder that is merged into another one: without its bytes, because each of its children subtracts
  * its own bytes from all folders above.
  */
-export const dissolvingChange = (folder: PlanItem): FolderChange =>
+export const removedFolderChange = (folder: PlanItem): FolderChange =>
   leavingChange({ ...folder, sizeBytes: 0 });
 
 /** One change per folder, the sum of all its changes. */

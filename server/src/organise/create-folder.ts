@@ -12,7 +12,7 @@ import {
 } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import type { OrganiseDeps } from './deps.ts';
-import { mustHaveGoodName } from './good-name.ts';
+import { mustHaveValidName } from './valid-name.ts';
 
 export interface CreateFolder {
   recordId: string;
@@ -33,7 +33,7 @@ export async function createFolder(
   { recordId, path, name: typed, attributes, caller }: CreateFolder,
 ): Promise<Item> {
   const name = normalizeName(typed, nameCharacters);
-  mustHaveGoodName({ name, kind: 'folder' }, nameCharacters);
+  mustHaveValidName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const parent = await resolveFolder(tx, recordId, path);

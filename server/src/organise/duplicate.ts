@@ -4,7 +4,7 @@ import { claimNames, liveItemsOfRecord, lockRecord, resolveFolder } from '../tre
 import { carryOutCopy } from './carry-out-copy.ts';
 import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
-import { mustHaveGoodName } from './good-name.ts';
+import { mustHaveValidName } from './valid-name.ts';
 import { DONE } from './outcome.ts';
 import { placeOf, type Relocation } from './relocation.ts';
 
@@ -26,7 +26,7 @@ export async function duplicateFile(
     const file = (await liveItemsOfRecord(tx, recordId, [id])).get(id);
     if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
     const folder = await resolveFolder(tx, recordId, path);
-    mustHaveGoodName(file, settings.nameCharacters);
+    mustHaveValidName(file, settings.nameCharacters);
     if (folder.id !== file.parent.id) throw Errors.invalidRequest();
     const item = { ...file, parentId: folder.id };
     const [name = file.name] = await claimNames(tx, recordId, [item]);

@@ -96,7 +96,7 @@ describe('the whole plan of a merge', () => {
     const asked: string[][] = [];
     return {
       asked,
-      namesakes: async (wanted) =>
+      itemsByName: async (wanted) =>
         items.filter((one) =>
           wanted.some(
             ({ parentId, kind, name }) => one.parentId === parentId && one.kind === kind && one.name === name,
@@ -180,7 +180,7 @@ describe('the whole plan of a merge', () => {
 
   it('refuses to read more items than one request is allowed to join', async () => {
     const view: TreeView = {
-      namesakes: async (wanted) => wanted.map((one) => ({ ...item('there'), ...one })),
+      itemsByName: async (wanted) => wanted.map((one) => ({ ...item('there'), ...one })),
       childrenOf: async ([parentId = ''], limit) =>
         Array.from({ length: limit }, (_, n) => file(`${n}`, parentId, `${n}`)),
     };

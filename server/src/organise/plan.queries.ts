@@ -11,7 +11,7 @@ const planColumns = sql.raw(
 /** The planner's view of a record's tree, one index lookup for each folder or name. */
 export function treeView(db: Kysely<DB>, recordId: string): TreeView {
   return {
-    async namesakes(wanted) {
+    async itemsByName(wanted) {
       if (wanted.length === 0) return [];
       const { rows } = await sql<PlanItem>`
         select distinct ${planColumns}

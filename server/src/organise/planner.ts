@@ -13,7 +13,7 @@ import {
 /** The planner's queries on the tree; one query per level for any number of items. */
 export interface TreeView {
   /** live items with these names in these folders */
-  namesakes(
+  itemsByName(
     wanted: readonly { parentId: string; kind: PlanItem['kind']; name: string }[],
   ): Promise<PlanItem[]>;
   /** all live children of these folders, at most `limit` */
@@ -29,7 +29,7 @@ export interface PlanRequest {
 /** The first level of a plan: it shows whether anything would be merged. */
 export async function planArrivals(view: TreeView, { arrivals, leaving }: PlanRequest): Promise<Plan> {
   const wanted = arrivals.map(({ item, name, into }) => ({ parentId: into.id, kind: item.kind, name }));
-  const present = await view.namesakes(wanted);
+  const present = await view.itemsByName(wanted);
   return planLevel(
     arrivals,
     present.filter(({ id }) => !leaving.has(id)),

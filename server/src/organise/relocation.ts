@@ -4,7 +4,7 @@ import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
 import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
-import { mustHaveGoodName } from './good-name.ts';
+import { mustHaveValidName } from './valid-name.ts';
 import type { Arrival, Place } from './level-rules.ts';
 import type { PlanRequest } from './planner.ts';
 
@@ -37,7 +37,7 @@ export async function resolveRelocation(
 ): Promise<Resolved> {
   const items = await selectedItems(db, selection);
   const target = await resolveFolder(db, selection.recordId, path);
-  for (const item of items) mustHaveGoodName(item, characters);
+  for (const item of items) mustHaveValidName(item, characters);
   if (items.some(({ parentId }) => parentId === target.id)) throw Errors.sameFolder();
   if (items.some((item) => isAtOrBelow(target, item))) {
     throw Errors.intoSubfolder(action);

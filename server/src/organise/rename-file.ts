@@ -9,7 +9,7 @@ import type { Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
-import { mustHaveGoodName } from './good-name.ts';
+import { mustHaveValidName } from './valid-name.ts';
 import { DONE, WOULD_MERGE } from './outcome.ts';
 import { placeOf } from './relocation.ts';
 
@@ -26,7 +26,7 @@ export interface NewFileName {
  */
 export function fileNameOf(typed: string, characters: NameCharacters): string {
   const name = normalizeName(typed, characters);
-  mustHaveGoodName({ name, kind: 'file' }, characters);
+  mustHaveValidName({ name, kind: 'file' }, characters);
   return name;
 }
 

@@ -5,7 +5,7 @@ import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
 import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
-import { mustHaveGoodName } from './good-name.ts';
+import { mustHaveValidName } from './valid-name.ts';
 import { DONE } from './outcome.ts';
 
 export interface RenameFolder {
@@ -28,7 +28,7 @@ export async function renameFolder(
   { recordId, path, previousName, name: typed, caller }: RenameFolder,
 ): Promise<Outcome> {
   const name = normalizeName(typed, nameCharacters);
-  mustHaveGoodName({ name, kind: 'folder' }, nameCharacters);
+  mustHaveValidName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const parent = await resolveFolder(tx, recordId, path);

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
-import { type LookedAt, previewsOf, put } from './fixtures/look.ts';
+import { type StoredFile, previewsOf, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store. The test sets the clock.
 
@@ -34,10 +34,10 @@ const ask = async (externalId: string, versionId?: string, user: TestUser = 'rea
     params: { externalId },
     query: versionId === undefined ? {} : { versionId },
   });
-const open = async (file: LookedAt, init?: RequestInit) => fetch((await ask(file.externalId)).data, init);
+const open = async (file: StoredFile, init?: RequestInit) => fetch((await ask(file.externalId)).data, init);
 
 /** Changes the stored size of a version, so that no megabytes need to be written. */
-const resize = async (file: LookedAt, bytes: number) => {
+const resize = async (file: StoredFile, bytes: number) => {
   await sql`update version set size_bytes = ${bytes} where id = ${file.versionId}`.execute(
     vault.database.kysely,
   );

@@ -6,4 +6,4 @@ export { recordPreview } from './record.ts';
 export { type RenderingDeps, Renderings } from './renderings.ts';
 export { previewRoutes } from './routes.ts';
 export { sandboxed } from './safety.ts';
-export { type ThumbnailDeps, thumbnailTasks, wantThumbnails } from './thumbnails/index.ts';
+export { type ThumbnailDeps, thumbnailTasks, queueThumbnails } from './thumbnails/index.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, type TestUser } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
-import { previewsOf, put } from './fixtures/look.ts';
+import { previewsOf, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL.
 

@@ -11,7 +11,7 @@ import { RECORDS, type TestUser } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { mustWithstand } from '../testing/hostile.ts';
-import { fakeOffice, type LookedAt, previewsOf, put } from './fixtures/look.ts';
+import { fakeOffice, type StoredFile, previewsOf, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store. Each test sets the result of the converter; rendered.test.ts uses the real
 // one.
@@ -54,10 +54,10 @@ const refusal = async (reply: Response) => {
   const { errorMessage } = (await reply.json()) as { errorMessage: string };
   return [reply.status, errorMessage];
 };
-async function stateOf(looked: LookedAt) {
+async function stateOf(stored: StoredFile) {
   const { rows } = await sql<{ state: string }>`
     select r.state from rendering r join version v on v.blob_id = r.source_id
-    where v.id = ${looked.versionId}`.execute(vault.database.kysely);
+    where v.id = ${stored.versionId}`.execute(vault.database.kysely);
   return rows.map((row) => row.state);
 }
 const expireAll = () =>
@@ -133,14 +133,14 @@ describe('C29 an Office file', () => {
   const RENDERER = `libreoffice-1 or ${KINDS.docx.name}`;
 
   test('is rendered again after a server died during it', async () => {
-    const looked = await file('orphan.docx');
+    const stored = await file('orphan.docx');
     await sql`
       insert into rendering (source_id, form, renderer, state, valid_until)
-      select blob_id, 'docx', ${RENDERER}, 'working', now() from version where id = ${looked.versionId}`.execute(
+      select blob_id, 'docx', ${RENDERER}, 'working', now() from version where id = ${stored.versionId}`.execute(
       vault.database.kysely,
     );
-    expect((await look(looked.externalId)).status).toBe(200);
-    expect(await stateOf(looked)).toEqual(['done']);
+    expect((await look(stored.externalId)).status).toBe(200);
+    expect(await stateOf(stored)).toEqual(['done']);
   });
 
   test('is rendered once for the same bytes and kind, again for another kind', async () => {
@@ -198,15 +198,15 @@ describe('C29 an Office file', () => {
 
   test('PREVIEW-14, T-01 exactly 20 MB is rendered, one byte more gets E9', async () => {
     for (const extension of ['docx', 'pptx', 'xls']) {
-      const looked = await file(`limit.${extension}`);
+      const stored = await file(`limit.${extension}`);
       const resize = (bytes: number) =>
-        sql`update version set size_bytes = ${bytes} where id = ${looked.versionId}`.execute(
+        sql`update version set size_bytes = ${bytes} where id = ${stored.versionId}`.execute(
           vault.database.kysely,
         );
       await resize(20 * MIB);
-      expect((await look(looked.externalId)).status).toBe(200);
+      expect((await look(stored.externalId)).status).toBe(200);
       await resize(20 * MIB + 1);
-      expect(await refusal(await look(looked.externalId))).toEqual([400, TOO_LARGE]);
+      expect(await refusal(await look(stored.externalId))).toEqual([400, TOO_LARGE]);
     }
   });
 });
@@ -214,27 +214,27 @@ describe('C29 an Office file', () => {
 describe('C29 failed renderings', () => {
   test('a broken document gets E10, without a record, and is not tried again for an hour', async () => {
     rendering = () => Promise.reject(new OfficeFailure('broken'));
-    const looked = await file('broken.docx');
-    expect(await refusal(await look(looked.externalId))).toEqual([400, UNSUPPORTED]);
-    expect(await refusal(await look(looked.externalId))).toEqual([400, UNSUPPORTED]);
+    const stored = await file('broken.docx');
+    expect(await refusal(await look(stored.externalId))).toEqual([400, UNSUPPORTED]);
+    expect(await refusal(await look(stored.externalId))).toEqual([400, UNSUPPORTED]);
     expect(office.asked.length).toBe(1);
-    expect(await previewsOf(vault, looked.id)).toEqual([]);
-    expect(await stateOf(looked)).toEqual(['failed']);
+    expect(await previewsOf(vault, stored.id)).toEqual([]);
+    expect(await stateOf(stored)).toEqual(['failed']);
     await expireAll();
     rendering = async () => Buffer.from('%PDF- after all');
-    expect(await (await look(looked.externalId)).text()).toBe('%PDF- after all');
+    expect(await (await look(stored.externalId)).text()).toBe('%PDF- after all');
   });
 
   test('a busy converter gets P13, and the next request tries again', async () => {
     rendering = () => Promise.reject(new OfficeBusy());
-    const looked = await file('busy.docx');
-    expect(await refusal(await look(looked.externalId))).toEqual([
+    const stored = await file('busy.docx');
+    expect(await refusal(await look(stored.externalId))).toEqual([
       429,
       'Too many attempts. Please try again later.',
     ]);
-    expect(await stateOf(looked)).toEqual([]);
+    expect(await stateOf(stored)).toEqual([]);
     rendering = async () => Buffer.from('%PDF- now');
-    expect(await (await look(looked.externalId)).text()).toBe('%PDF- now');
+    expect(await (await look(stored.externalId)).text()).toBe('%PDF- now');
   });
 
   test('SAFE-25 an internal error gets 500 with a message, and the next request tries again', async () => {

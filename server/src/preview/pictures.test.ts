@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { realPicture, TURNED_HEIC } from '../testing/pictures.ts';
-import { previewsOf, put } from './fixtures/look.ts';
+import { previewsOf, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the reader process in its sandbox.
 

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { entityBomb, rawDocx, realDocx, realPptx, realXlsx, wordXml } from '../testing/office-documents.ts';
 import { rawXlsx } from '../testing/large-sheet.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { put } from './fixtures/look.ts';
+import { put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the document reader, and LibreOffice where it is installed.
 

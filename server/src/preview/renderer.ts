@@ -8,7 +8,7 @@ export interface Page {
   bytes: Uint8Array;
 }
 
-/** A way to render a document. */
+/** A method to render a document. */
 export interface Renderer {
   /** ends in a number that increases when the result changes: renderings of another name are not used again */
   name: string;
@@ -21,17 +21,17 @@ export interface Document {
   bytes: () => Promise<Uint8Array>;
 }
 
-type Way = 'libreoffice' | KindName;
+type Method = 'libreoffice' | KindName;
 
-const byEach = (extensions: Iterable<string>, ways: readonly Way[]) =>
-  Object.fromEntries([...extensions].map((extension) => [extension, ways]));
+const byEach = (extensions: Iterable<string>, methods: readonly Method[]) =>
+  Object.fromEntries([...extensions].map((extension) => [extension, methods]));
 
 /**
- * USE-34: the ways to render each extension, the best first. The ways that this server supports are tried in turn. They
+ * USE-34: the methods to render each extension, the best first. The methods that this server supports are tried in turn. They
  * are described for operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF,
  * which cut it.
  */
-const WAYS: Record<PreviewView, Partial<Record<string, readonly Way[]>>> = {
+const METHODS: Record<PreviewView, Partial<Record<string, readonly Method[]>>> = {
   page: {
     doc: ['libreoffice'],
     docx: ['libreoffice', 'docx'],
@@ -67,8 +67,8 @@ export interface Wanted {
 
 /** The renderer for an extension and a view on this server; null when there is none. */
 export function rendererOf({ extension, view }: Wanted, { office, reader }: RendererDeps): Renderer | null {
-  const renderers = (WAYS[view][extension] ?? []).flatMap((way) => {
-    if (way !== 'libreoffice') return [byReader(way, reader)];
+  const renderers = (METHODS[view][extension] ?? []).flatMap((method) => {
+    if (method !== 'libreoffice') return [byReader(method, reader)];
     return office === null ? [] : [byOffice(office)];
   });
   return renderers.length < 2 ? (renderers[0] ?? null) : inTurn(renderers);
@@ -82,7 +82,7 @@ function inTurn(renderers: readonly Renderer[]): Renderer {
       let refusal: unknown;
       for (const renderer of renderers) {
         try {
-          // oxlint-disable-next-line no-await-in-loop -- the next way is for what this one refuses
+          // oxlint-disable-next-line no-await-in-loop -- the next method is for what this one refuses
           return await renderer.render(document);
         } catch (error) {
           if (!isRefusal(error)) throw error;

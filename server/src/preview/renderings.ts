@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreviewView } from '@vault/contract';
-import { intactCopies, keepContent, orRelease, readContent } from '../blobs/index.ts';
+import { intactCopies, storeContent, orRelease, readContent } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -40,7 +40,7 @@ const POLL_MS = 200;
 const MAX_POLLS = 600;
 
 /** The renderer of a document, and the error when it cannot be read. */
-interface RenderingWay {
+interface RenderingDocument {
   renderer: Renderer;
   unreadable: typeof Errors.previewUnsupported;
 }
@@ -51,7 +51,7 @@ interface RenderingWay {
  */
 export class Renderings {
   readonly #deps: RenderingDeps;
-  readonly #underWay = new Map<string, Promise<RenderedPage>>();
+  readonly #running = new Map<string, Promise<RenderedPage>>();
 
   constructor(deps: RenderingDeps) {
     this.#deps = deps;
@@ -68,16 +68,16 @@ export class Renderings {
     if (renderer === null) throw Errors.previewUnsupported();
     const key: RenderingKey = { sourceId: version.blobId, form, renderer: renderer.name };
     const name = `${key.sourceId}.${form}.${key.renderer}`;
-    const underWay = this.#underWay.get(name);
-    if (underWay !== undefined) return underWay;
+    const running = this.#running.get(name);
+    if (running !== undefined) return running;
     const work = this.#findOrRender(key, viewed, { renderer, unreadable }).finally(() =>
-      this.#underWay.delete(name),
+      this.#running.delete(name),
     );
-    this.#underWay.set(name, work);
+    this.#running.set(name, work);
     return work;
   }
 
-  async #findOrRender(key: RenderingKey, viewed: Viewed, way: RenderingWay): Promise<RenderedPage> {
+  async #findOrRender(key: RenderingKey, viewed: Viewed, way: RenderingDocument): Promise<RenderedPage> {
     const { kysely } = this.#deps.database;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const page = await findPage(kysely, key);
@@ -98,7 +98,7 @@ export class Renderings {
   async #render(
     key: RenderingKey,
     { version, extension }: Viewed,
-    { renderer, unreadable }: RenderingWay,
+    { renderer, unreadable }: RenderingDocument,
   ): Promise<RenderedPage> {
     const { database, log } = this.#deps;
     const renewing = setInterval(() => {
@@ -122,7 +122,7 @@ export class Renderings {
     await orRelease(this.#deps, [stored.key], async () => {
       const intactKeys = await intactCopies(this.#deps, [stored.sha256]);
       await database.transaction(async (tx) => {
-        const blobId = await keepContent(tx, { blob: stored, intactKeys, now: clock.now() });
+        const blobId = await storeContent(tx, { blob: stored, intactKeys, now: clock.now() });
         await markDone(tx, key, { blobId, mediaType });
       });
     }).catch((error: unknown) => {
@@ -137,7 +137,7 @@ export class Renderings {
   async #refusalOf(
     error: unknown,
     key: RenderingKey,
-    unreadable: RenderingWay['unreadable'],
+    unreadable: RenderingDocument['unreadable'],
   ): Promise<unknown> {
     const { database, log } = this.#deps;
     if (isRefusal(error)) {

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { sweepGarbage } from '../testing/upload-pipeline.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { countersOf } from '../testing/vault.ts';
-import { type LookedAt, put } from './fixtures/look.ts';
+import { type StoredFile, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store. The scanner detects EICAR, or returns the verdict of a test.
 
@@ -43,24 +43,24 @@ beforeEach(() => {
 
 let count = 0;
 /** Creates a text file in a new folder. */
-async function note(bytes: string | Buffer = 'before', name = 'note.txt'): Promise<LookedAt> {
+async function note(bytes: string | Buffer = 'before', name = 'note.txt'): Promise<StoredFile> {
   count += 1;
   return put(vault, RECORDS.acme, { folder: `Folder ${count}`, name, bytes });
 }
 const save = async (
-  { externalId, versionId }: Pick<LookedAt, 'externalId' | 'versionId'>,
+  { externalId, versionId }: Pick<StoredFile, 'externalId' | 'versionId'>,
   text: string,
   user: TestUser = 'editor',
 ) =>
   (await vault.as(user)).call(saveText, { params: { externalId }, body: { baseVersionId: versionId, text } });
 
-async function bytesOf(file: LookedAt): Promise<Buffer> {
+async function bytesOf(file: StoredFile): Promise<Buffer> {
   const path = contract.download.version.path.replace(':sfid', file.id);
   return Buffer.from(
     await (await (await vault.as('downloader')).fetch(path, { method: 'POST' })).arrayBuffer(),
   );
 }
-const versionsOf = async ({ id }: LookedAt) =>
+const versionsOf = async ({ id }: StoredFile) =>
   (await vault.as('reader')).data(contract.versions.list, { params: { sfid: id }, query: {} });
 async function storedBlobs(): Promise<number> {
   await sweepGarbage(vault);

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { PREVIEW_LIMIT_BYTES, previewKindOf } from '@vault/contract';
-import { intactCopies, keepContent, orRelease, readContent } from '../blobs/index.ts';
+import { intactCopies, storeContent, orRelease, readContent } from '../blobs/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
-import { wantTexts } from '../search/index.ts';
+import { queueTexts } from '../search/index.ts';
 import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index.ts';
 import { findVersion } from '../versions/index.ts';
 import { mustFindFile } from './find.ts';
@@ -66,11 +66,11 @@ export async function saveText(
       const edited = {
         folderId: present.parentId ?? '',
         name: present.name,
-        blobId: await keepContent(tx, { blob: stored, intactKeys, now }),
+        blobId: await storeContent(tx, { blob: stored, intactKeys, now }),
         sizeBytes: bytes.length,
         scannedBy: scanner.name,
       };
-      await wantTexts(tx, present.recordId, [edited]);
+      await queueTexts(tx, present.recordId, [edited]);
       const [put] = await putFiles(tx, {
         recordId: present.recordId,
         files: [edited],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
-import { fakeOffice, previewsOf, put } from './fixtures/look.ts';
+import { fakeOffice, previewsOf, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the reader process.
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepAllBlobs } from '../blobs/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { fakeOffice, put } from './fixtures/look.ts';
+import { fakeOffice, put } from './fixtures/previews.ts';
 
 // Real: HTTP, PostgreSQL, the blob store, the sweeper.
 

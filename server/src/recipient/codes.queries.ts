@@ -9,7 +9,7 @@ export interface CodeOwner {
 }
 
 /** Stores the newest code of a recipient; older ones are no longer valid. */
-export async function keepCode(
+export async function storeCode(
   tx: Transaction<DB>,
   { recordId, linkId, email }: CodeOwner,
   { codeHash, minutes }: { codeHash: Buffer; minutes: number },

@@ -4,7 +4,7 @@ import { Errors } from '../http/index.ts';
 import type { LinkRow } from '../links/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
-import { deleteCode, keepCode, tryCode } from './codes.queries.ts';
+import { deleteCode, storeCode, tryCode } from './codes.queries.ts';
 import { networkOf } from '../throttle/index.ts';
 import type { VisitorDeps } from './deps.ts';
 
@@ -35,7 +35,7 @@ export async function sendCode(
   const at = clock.now();
   const { recordId, id: linkId } = link;
   await database.transaction(async (tx) => {
-    await keepCode(
+    await storeCode(
       tx,
       { recordId, linkId, email },
       {

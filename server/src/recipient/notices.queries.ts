@@ -30,7 +30,7 @@ export interface Batch {
  * @param most names
  * @returns null when there are no new files, or the link does not notify
  */
-export async function takeBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {
+export async function claimBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {
   const { rows } = await sql<Batch>`
     with fresh as (
       update submission set is_notified = true where visit_id = ${visitId} and is_stored and not is_notified

@@ -6,13 +6,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { deleteEnded, type Visit } from './gate.queries.ts';
-import { addressOfSharer, takeBatch } from './notices.queries.ts';
+import { addressOfSharer, claimBatch } from './notices.queries.ts';
 
 /** A notice that is not sent within this time is dropped. */
 const NOTICE_MS = 86_400_000;
 /** A batch ends when no file was submitted for this time. */
 const BATCH_MS = 10_000;
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 const visitSchema = z.object({ visitId: z.string() });
 const SUBMISSION_NOTICE = jobKind('send-submission-notice', visitSchema);
@@ -62,7 +62,7 @@ export async function sendSubmissionNotice(
   visitId: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const batch = await takeBatch(tx, visitId, MOST_NAMES);
+    const batch = await claimBatch(tx, visitId, MAX_NAMES);
     if (batch === null) return;
     const { linkName, email: who, givenAs, files, total, last, recordId, linkId, createdById } = batch;
     const text = uploadedMail({ brand, linkName, who, givenAs, files, total, at: last });

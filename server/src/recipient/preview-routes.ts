@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { serveGuarded } from '../http/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
-import { holderOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send-preview.ts';
+import { visitIdOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send-preview.ts';
 
 const { recipient } = contract;
 const PLAYED_PATH = `${recipient.landing.path}/preview/`;
@@ -41,7 +41,7 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
     },
     async (request, reply) => {
       const { signed } = request.params;
-      const visitor = await gate.enterBySignature(request, 'view', holderOf(viewer, signed));
+      const visitor = await gate.enterBySignature(request, 'view', visitIdOf(viewer, signed));
       return sendPlayed(viewer, reply, { visitor, token: signed, address: request.ip });
     },
   );

@@ -116,7 +116,7 @@ export async function signedPreview(
  * The id of the visit for which a signed address was made.
  * @throws 403 when it is altered or expired
  */
-export const holderOf = ({ deps: parts }: Viewer, token: string): string =>
+export const visitIdOf = ({ deps: parts }: Viewer, token: string): string =>
   mustFollowAddress(parts, 'visitor-preview', token).holder;
 
 /**

@@ -25,7 +25,7 @@ describe('views', () => {
     const { content: rows } = await ada.data(links.list, { params: { recordId: ACME }, query: { size: 50 } });
     const row = rows.find(({ id }) => id === link.id);
     return {
-      deeds: content
+      actions: content
         .map(({ content: action, fileNames }) => `${action} ${fileNames?.join(', ') ?? ''}`.trim())
         .toSorted(),
       times: row?.accessTimes,
@@ -37,7 +37,7 @@ describe('views', () => {
     const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'hello world' });
     const { externalId } = await fileAt(vault, id);
     const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
-    expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+    expect(await viewsOf(link)).toEqual({ actions: [], times: 0, last: null });
     const visitor = await open(vault, link);
     const preview = async (range?: string) => {
       const reply = await visitor.ask(recipient.preview, { params: { externalId } }, range ? { range } : {});
@@ -53,13 +53,13 @@ describe('views', () => {
     expect(await download()).toBe('hello world');
     expect(await download('bytes=6-')).toBe('world');
     const views = await viewsOf(link);
-    expect(views).toMatchObject({ deeds: ['Download a.txt', 'Preview a.txt', 'View'], times: 3 });
+    expect(views).toMatchObject({ actions: ['Download a.txt', 'Preview a.txt', 'View'], times: 3 });
     expect(views.last).not.toBeNull();
     await preview();
     await download();
     await open(vault, link);
     expect(await viewsOf(link)).toMatchObject({
-      deeds: ['Download a.txt', 'Download a.txt', 'Preview a.txt', 'Preview a.txt', 'View', 'View'],
+      actions: ['Download a.txt', 'Download a.txt', 'Preview a.txt', 'Preview a.txt', 'View', 'View'],
       times: 6,
     });
     const ada = await vault.as('everything');
@@ -88,7 +88,7 @@ describe('views', () => {
     }
     await (await fetch(await ticket())).arrayBuffer();
     const files = 'Download Ticketed/a.txt, Ticketed/b.txt';
-    expect(await viewsOf(link)).toMatchObject({ deeds: [files, files, 'View'], times: 3 });
+    expect(await viewsOf(link)).toMatchObject({ actions: [files, files, 'View'], times: 3 });
   });
 
   it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
@@ -97,7 +97,7 @@ describe('views', () => {
       await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
       const link = await makeLink(vault, { paths: ['Viewed'], notify: true });
       await visitorOf(vault, link, null).ask(recipient.unlock, { body: {} }, { 'user-agent': agent });
-      expect(await viewsOf(link)).toEqual({ deeds: [], times: 0, last: null });
+      expect(await viewsOf(link)).toEqual({ actions: [], times: 0, last: null });
       const { rows } = await sql<{ kind: string }>`
         select kind from access where relation_id = ${link.id}`.execute(vault.database.kysely);
       expect(rows).toEqual([{ kind: 'Link_Bot_View' }]);
@@ -113,7 +113,7 @@ describe('views', () => {
     const { visitorToken } = await open(vault, link, {}, headers);
     const body = { sfids: [id] };
     await visitorOf(vault, link, visitorToken).ask(recipient.download, { body }, headers);
-    expect(await viewsOf(link)).toMatchObject({ deeds: ['Download a.txt'], times: 1 });
+    expect(await viewsOf(link)).toMatchObject({ actions: ['Download a.txt'], times: 1 });
   });
 
   it('RECIP-10 the sharer gets one mail for each visit when the link has notify', async () => {

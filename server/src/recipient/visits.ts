@@ -28,7 +28,7 @@ export function createVisits(deps: ViewDeps): Visits {
       };
     },
 
-    async recordLook(visitId, version, address) {
+    async recordView(visitId, version, address) {
       const visit = await visitById(deps.database.kysely, visitId);
       if (visit === null) return;
       const fileNames = [version.name];

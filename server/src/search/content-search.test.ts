@@ -11,7 +11,7 @@ import type { Client } from '../testing/client.ts';
 import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
-import { startGathering, searchTasks } from './texts.ts';
+import { startTextCollection, searchTasks } from './texts.ts';
 
 // Real: documents from common programs, uploaded and read by the job in its thread.
 
@@ -228,7 +228,7 @@ describe('the job', () => {
   it('files from before the search existed are read', async () => {
     await sql`delete from document_text`.execute(vault.database.kysely);
     expect(await find('zebra')).toEqual([]);
-    await startGathering(vault.database);
+    await startTextCollection(vault.database);
     await settled();
     expect(await find('lion')).toEqual(['memo (1).docx', 'memo.docx']);
     expect(await find('capybara')).toEqual(['later.txt']);

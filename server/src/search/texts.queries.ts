@@ -34,7 +34,7 @@ const LONG_WORD = /\S{200,}/gu;
  * Stores a text with as many of its words as the index can hold. Nothing is stored for a deleted blob.
  * @param text without NUL
  */
-export async function keepText(
+export async function storeText(
   db: Kysely<DB>,
   { recordId, blobId, text }: { recordId: string; blobId: number; text: string },
 ): Promise<void> {
@@ -46,12 +46,12 @@ export async function keepText(
       on conflict do nothing`.execute(db);
   } catch (error) {
     if (!isValueTooLarge(error)) throw error;
-    await keepText(db, { recordId, blobId, text: text.slice(0, Math.floor(text.length / 2)) });
+    await storeText(db, { recordId, blobId, text: text.slice(0, Math.floor(text.length / 2)) });
   }
 }
 
 /** Deletes the texts of blobs that no version of the record uses. */
-export async function forgetTexts(
+export async function deleteTexts(
   db: Kysely<DB>,
   recordId: string,
   blobIds: readonly number[],
@@ -65,7 +65,7 @@ export async function forgetTexts(
 }
 
 /** A file in the iteration over all files. */
-export interface GatheredFile extends TextSource {
+export interface CollectedFile extends TextSource {
   recordId: string;
   hasText: boolean;
   /** position to continue after this file */
@@ -76,9 +76,9 @@ export interface GatheredFile extends TextSource {
 export async function filesWithoutText(
   db: Kysely<DB>,
   { after, limit }: { after: string; limit: number },
-): Promise<GatheredFile[]> {
+): Promise<CollectedFile[]> {
   const [recordId = '', fileId = ''] = after.split('/');
-  const { rows } = await sql<GatheredFile>`
+  const { rows } = await sql<CollectedFile>`
     select i.record_id as "recordId", i.name, i.size_bytes as "sizeBytes", v.blob_id as "blobId",
       i.record_id || '/' || i.id as cursor,
       exists (

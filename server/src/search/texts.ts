@@ -6,7 +6,7 @@ import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { textFormOf, type TextReader, UnreadableText } from '../platform/text/index.ts';
 import { tidyNameIndex } from './find.queries.ts';
-import { filesWithoutText, keepText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
+import { filesWithoutText, storeText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
 
 export interface TextDeps {
   database: Database;
@@ -23,7 +23,7 @@ const extraction = z.object({
 /** Reads the text of new files. A separate queue keeps the other workers free for short jobs. */
 const EXTRACTION = jobKind('extract-texts', extraction, { queue: 'texts', maxAttempts: 5 });
 /** Finds files whose text was never read, such as those of an older vault. */
-const GATHERING = jobKind('gather-texts', z.looseObject({ after: z.string().optional() }), {
+const COLLECTION = jobKind('gather-texts', z.looseObject({ after: z.string().optional() }), {
   queue: 'texts',
 });
 /** Merges new names into the trigram index; uploads only append them to its pending list. */
@@ -33,7 +33,7 @@ const TIDYING = jobKind('tidy-name-index', z.looseObject({}));
  * Adds a job in the transaction that reads the text of files (SEARCH-26). Text belongs to bytes: copies and older
  * versions of known content need no job.
  */
-export async function wantTexts(
+export async function queueTexts(
   tx: Transaction<DB>,
   recordId: string,
   sources: readonly TextSource[],
@@ -61,7 +61,7 @@ export async function extractTexts(
     const source = await sourceOf(deps.database.kysely, { recordId, blobId });
     if (source === null) continue;
     const text = await textOf(deps, source, form);
-    await keepText(deps.database.kysely, {
+    await storeText(deps.database.kysely, {
       recordId,
       blobId,
       text: text.replaceAll('\0', ' ').toWellFormed(),
@@ -91,18 +91,21 @@ async function textOf(
 const PAGE = 500;
 
 /** Iterates over all files in batches and adds jobs for files without text. */
-async function gatherTexts({ database }: TextDeps, { after }: { after?: string | undefined }): Promise<void> {
+async function collectTexts(
+  { database }: TextDeps,
+  { after }: { after?: string | undefined },
+): Promise<void> {
   await database.transaction(async (tx) => {
     const files = await filesWithoutText(tx, { after: after ?? '', limit: PAGE });
     for (const [recordId, sources] of Map.groupBy(files, (file) => file.recordId)) {
-      await wantTexts(
+      await queueTexts(
         tx,
         recordId,
         sources.filter(({ hasText }) => !hasText),
       );
     }
     const last = files.at(-1);
-    if (last !== undefined) await addJob(tx, GATHERING, { after: last.cursor });
+    if (last !== undefined) await addJob(tx, COLLECTION, { after: last.cursor });
   });
 }
 
@@ -111,14 +114,14 @@ export function searchTasks(deps: TextDeps): { tasks: Task[]; crontab: string[] 
   return {
     tasks: [
       task(EXTRACTION, (payload, context) => extractTexts(deps, payload, context)),
-      task(GATHERING, (payload) => gatherTexts(deps, payload)),
+      task(COLLECTION, (payload) => collectTexts(deps, payload)),
       task(TIDYING, () => tidyNameIndex(deps.database.kysely)),
     ],
-    crontab: [`29 2 * * * ${GATHERING.name}`, `* * * * * ${TIDYING.name}`],
+    crontab: [`29 2 * * * ${COLLECTION.name}`, `* * * * * ${TIDYING.name}`],
   };
 }
 
 /** Starts to find files without text: after an update there can be many. */
-export async function startGathering({ kysely }: Database): Promise<void> {
-  await addJob(kysely, GATHERING, {}, { jobKey: GATHERING.name });
+export async function startTextCollection({ kysely }: Database): Promise<void> {
+  await addJob(kysely, COLLECTION, {}, { jobKey: COLLECTION.name });
 }

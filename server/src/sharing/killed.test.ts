@@ -20,7 +20,7 @@ let server: TestServerProcess;
 let whenTaken: () => Promise<unknown>;
 beforeEach(async () => {
   whenTaken = async () => undefined;
-  smtp = await startSmtp({ beforeTaking: async () => void (await whenTaken()) });
+  smtp = await startSmtp({ beforeAccepting: async () => void (await whenTaken()) });
   server = await startServerProcess({ SMTP_URL: smtp.url, MAIL_FROM: FROM });
 });
 afterEach(async () => {

@@ -29,7 +29,7 @@ let whenTaken: () => Promise<unknown>;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vault-unconfirmed-'));
-  smtp = await startSmtp({ beforeTaking: async () => void (await whenTaken()) });
+  smtp = await startSmtp({ beforeAccepting: async () => void (await whenTaken()) });
   proxy = await startSmtpProxy(smtp.url);
   const log = pino({ level: 'silent' });
   const from = 'vault@example.test';

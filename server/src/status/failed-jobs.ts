@@ -10,7 +10,7 @@ export interface FailedJobsDeps {
   log: Log;
 }
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 const REPORTING = jobKind('report-failed-jobs', z.looseObject({}));
 const TIDYING = jobKind('tidy-failed-jobs', z.looseObject({}));
@@ -31,7 +31,7 @@ async function reportFailedJobs({ database, clock, log }: FailedJobsDeps): Promi
 export const NO_REASON = 'the server ended during the last attempt';
 
 async function tidyFailedJobs({ database, clock, log }: FailedJobsDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const before = new Date(clock.now().getTime() - RETENTION_MS);
   const dropped = await database.transaction((tx) => dropFailedJobs(tx, { before }));
   for (const { id, name, reason, failedAt } of dropped) {
     log.warn({ job: id, name, reason, failedAt }, 'Failed job deleted after 30 days; its work was not done');

@@ -40,11 +40,11 @@ export interface SmtpOptions {
   /** the required login; without it every sender is accepted */
   login?: { user: string; pass: string };
   /** awaited before each mail is accepted: delays a delivery */
-  beforeTaking?: () => Promise<void>;
+  beforeAccepting?: () => Promise<void>;
 }
 
 /** Starts it on a free port of this machine. */
-export async function startSmtp({ login, beforeTaking }: SmtpOptions = {}): Promise<TestSmtp> {
+export async function startSmtp({ login, beforeAccepting }: SmtpOptions = {}): Promise<TestSmtp> {
   const mails: ParsedMail[] = [];
   const refused = new Map<string, number>();
   let mailCode: number | null = null;
@@ -72,7 +72,7 @@ export async function startSmtp({ login, beforeTaking }: SmtpOptions = {}): Prom
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const take = async () => {
-          await beforeTaking?.();
+          await beforeAccepting?.();
           if (mailCode !== null) throw Object.assign(new Error('not this mail'), { responseCode: mailCode });
           const recipients = envelope.rcptTo.map(({ address }) => address);
           const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;

@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/index.ts';
 import { addJob, jobKind } from '../platform/jobs/index.ts';
 import { lockEntries } from './entries.ts';
 import type { TrashDeps } from './deps.ts';
-import { type EndingEntries, moveToPurge } from './purge.queries.ts';
+import { type EntriesToDelete, moveToPurge } from './purge.queries.ts';
 
 /**
  * Deletes the rows of permanently deleted items of a record. The jobs run one after the other, so that other workers
@@ -41,15 +41,15 @@ export async function deleteForEver(
 export async function discardEntries(
   tx: Transaction<DB>,
   recordId: string,
-  entries: EndingEntries,
+  entries: EntriesToDelete,
 ): Promise<number> {
   const ended = await moveToPurge(tx, recordId, entries);
   if (ended === 0) return 0;
-  await wantPurge(tx, recordId);
+  await addPurge(tx, recordId);
   announce(tx, { recordId, type: 'trash' });
   return ended;
 }
 
 /** Adds the purge job of a record in the transaction; one job processes everything that waits in the record. */
-export const wantPurge = (tx: Transaction<DB>, recordId: string): Promise<void> =>
+export const addPurge = (tx: Transaction<DB>, recordId: string): Promise<void> =>
   addJob(tx, PURGE, { recordId }, { jobKey: `${PURGE.name} ${recordId}` });

@@ -1,5 +1,5 @@
 import { lockRecord } from '../tree/index.ts';
-import { discardEntries, wantPurge } from './delete-for-ever.ts';
+import { discardEntries, addPurge } from './delete-for-ever.ts';
 import type { TrashJobDeps } from './deps.ts';
 import { entriesBefore, recordsToPurge } from './purge.queries.ts';
 
@@ -35,6 +35,6 @@ export async function emptyByAge(deps: TrashJobDeps): Promise<void> {
 /** Adds purge jobs for records with waiting items, after a job failed permanently. */
 export async function resumePurges({ database }: Pick<TrashJobDeps, 'database'>): Promise<void> {
   for (const recordId of await recordsToPurge(database.kysely)) {
-    await database.transaction((tx) => wantPurge(tx, recordId));
+    await database.transaction((tx) => addPurge(tx, recordId));
   }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** Entries of the trash to delete permanently. */
-export interface EndingEntries {
+export interface EntriesToDelete {
   ids: readonly string[];
   at: Date;
   /** only entries that were deleted before this time; null for all */
@@ -16,7 +16,7 @@ export interface EndingEntries {
 export async function moveToPurge(
   tx: Transaction<DB>,
   recordId: string,
-  { ids, at, deletedBefore }: EndingEntries,
+  { ids, at, deletedBefore }: EntriesToDelete,
 ): Promise<number> {
   const { rows } = await sql`
     with ended as (

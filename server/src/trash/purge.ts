@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { releaseBlobs } from '../blobs/index.ts';
-import { forgetAccess } from '../history/index.ts';
-import { keepPlaces } from '../links/index.ts';
+import { deleteAccessRecords } from '../history/index.ts';
+import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { forgetTexts } from '../search/index.ts';
+import { deleteTexts } from '../search/index.ts';
 import { lockRecord } from '../tree/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
 import type { TrashJobDeps } from './deps.ts';
@@ -103,7 +103,7 @@ class Purge {
     const some = { folderIds, limit: ITEMS };
     const leaving = await childrenWithEntry(tx, this.#recordId, some);
     if (leaving.length > 0) {
-      await keepPlaces(tx, this.#recordId, leaving);
+      await storeLocations(tx, this.#recordId, leaving);
       await detach(tx, this.#recordId, leaving);
       return false;
     }
@@ -117,14 +117,14 @@ class Purge {
   async #removeItems(tx: Transaction<DB>, itemIds: readonly string[]): Promise<boolean> {
     if (itemIds.length === 0) return true;
     const recordId = this.#recordId;
-    const forgotten = await forgetAccess(tx, recordId, { itemIds, limit: ACCESS_RECORDS });
-    if (forgotten === ACCESS_RECORDS) return false;
+    const deletions = await deleteAccessRecords(tx, recordId, { itemIds, limit: ACCESS_RECORDS });
+    if (deletions === ACCESS_RECORDS) return false;
     const limit = this.#versions;
     const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
-    await forgetTexts(tx, recordId, blobIds);
+    await deleteTexts(tx, recordId, blobIds);
     await releaseBlobs(tx, blobIds, this.#deps.clock.now());
     if (removed === limit) return false;
-    await keepPlaces(tx, recordId, itemIds);
+    await storeLocations(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);
     this.removed += itemIds.length;
     return true;

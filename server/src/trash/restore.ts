@@ -54,14 +54,14 @@ async function restoreGroup(
   return restored;
 }
 
-interface RoundToRestore extends Round<TrashedItem> {
+interface RestoreRound extends Round<TrashedItem> {
   change: Change;
 }
 
 async function restoreRound(
   tx: Transaction<DB>,
   recordId: string,
-  round: RoundToRestore,
+  round: RestoreRound,
 ): Promise<RestoredItem[]> {
   const parentOf = await parentsOf(tx, recordId, round);
   const claims = round.items.map((item) => ({ ...item, parentId: parentOf(item) }));
@@ -82,7 +82,7 @@ async function restoreRound(
 async function parentsOf(
   tx: Transaction<DB>,
   recordId: string,
-  { items, hasParents, change }: RoundToRestore,
+  { items, hasParents, change }: RestoreRound,
 ): Promise<(item: TrashedItem) => string> {
   const root = await resolveFolder(tx, recordId, '');
   if (hasParents) return ({ parentId }) => parentId ?? root.id;

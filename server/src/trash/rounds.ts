@@ -54,8 +54,8 @@ type Folders = ReadonlyMap<string, FolderAbove>;
 
 function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders: Folders): Round<Item> {
   const isTrashed = climber(folders, (folder) => folder.isTrashed);
-  const atHome = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
-  if (atHome.length > 0) return { items: atHome, hasParents: true };
+  const withParents = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
+  if (withParents.length > 0) return { items: withParents, hasParents: true };
   const ids = new Set(pending.map(({ id }) => id));
   const isBelowPending = climber(folders, ({ id }) => ids.has(id));
   const orphans = pending.filter(({ parentId }) => !isBelowPending(parentId));
@@ -67,7 +67,10 @@ const depthOf = ({ originalPath }: ReturningItem): number =>
   originalPath === '' ? 0 : originalPath.split('/').length;
 
 /** Returns a function that checks a condition for a folder and its ancestors; each folder is checked once. */
-function climber(folders: Folders, holds: (folder: FolderAbove) => boolean): (id: string | null) => boolean {
+function climber(
+  folders: Folders,
+  condition: (folder: FolderAbove) => boolean,
+): (id: string | null) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {
     const climbed: string[] = [];
@@ -77,7 +80,7 @@ function climber(folders: Folders, holds: (folder: FolderAbove) => boolean): (id
       const folder = folders.get(at);
       if (folder === undefined) break;
       climbed.push(at);
-      answer = known.get(at) ?? holds(folder);
+      answer = known.get(at) ?? condition(folder);
       at = known.has(at) ? null : folder.parentId;
     }
     for (const folderId of climbed) known.set(folderId, answer);

@@ -7,7 +7,7 @@ import type { StoredBlob } from '../platform/blobs/index.ts';
 import { BodyChunks } from './body-chunks.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { keptUntil } from './prepare.ts';
+import { expiryAfter } from './prepare.ts';
 import { blobOfRow } from './queries.ts';
 import {
   addChunks,
@@ -114,7 +114,7 @@ async function keep(
         lengthBytes: totalBytes,
         // An empty blob is not a chunk.
         released: whole === null ? upload.storageKey : null,
-        expiresAt: keptUntil(now),
+        expiresAt: expiryAfter(now),
       });
       return chunkSetBytes;
     }),

@@ -2,7 +2,7 @@ import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { keptUntil } from './prepare.ts';
+import { expiryAfter } from './prepare.ts';
 import { findUpload, type Upload } from './queries.ts';
 import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks } from './resume.queries.ts';
 
@@ -40,7 +40,7 @@ async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
   if (blob === null) return true;
   const added = chunks.some(({ key }) => key === blob.key) ? [] : [blob.key];
   const isKept = await orRelease(deps, added, () => {
-    const expiresAt = keptUntil(clock.now());
+    const expiresAt = expiryAfter(clock.now());
     return replaceChunks(database.kysely, { ...uploadKey, chunkSetId, chunkSetBytes, blob, expiresAt });
   });
   if (!isKept) await releaseBytes(deps, added);

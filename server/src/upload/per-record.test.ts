@@ -58,7 +58,7 @@ it('repeats a failed turn call by call, so that only the call that causes the fa
 });
 
 /** A queue whose first turn waits for `end` and that fails with a broken transaction or an outage as its calls say. */
-function outage(patienceMs: number) {
+function outage(outageWaitMs: number) {
   const turns: string[][] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const queue = new PerRecord<string, string>(
@@ -71,7 +71,7 @@ function outage(patienceMs: number) {
       if (isAway) throw new PartUnavailable('database', 'away');
       return calls.map((call) => ({ result: call }));
     },
-    { sizeOf: () => 1, maxSize: 3, patienceMs },
+    { sizeOf: () => 1, maxSize: 3, outageWaitMs },
   );
   return { turns, queue, end };
 }

@@ -18,11 +18,11 @@ export interface PerRecordOptions<Call> {
   /** maximum total size of the calls of a turn; a larger call runs alone */
   readonly maxSize: number;
   /** After a turn that failed in an outage, calls that waited longer than this fail as well; in ms, 2 s by default. */
-  readonly patienceMs?: number;
+  readonly outageWaitMs?: number;
 }
 
 /** With the longest wait for a lock (8 s, limits.ts) the total stays within the 10 s of SAFE-23. */
-const PATIENCE_MS = 2_000;
+const OUTAGE_WAIT_MS = 2_000;
 
 /**
  * Runs calls that change one record in turns: calls that arrive during a turn share the next one. Changes to a record
@@ -53,19 +53,19 @@ export class PerRecord<Call, Result> {
     const one = { call, since: performance.now(), resolve, reject };
     if (waiting === undefined) {
       this.#waiting.set(recordId, [one]);
-      void this.#takeTurns(recordId);
+      void this.#runTurns(recordId);
     } else {
       waiting.push(one);
     }
     return promise;
   }
 
-  async #takeTurns(recordId: string): Promise<void> {
+  async #runTurns(recordId: string): Promise<void> {
     const waiting = this.#waiting.get(recordId);
     if (waiting === undefined) return;
     while (waiting.length > 0) {
       const failure = await this.#turn(recordId, this.#next(waiting));
-      if (failure !== null && isOutage(failure.error)) this.#rejectLate(waiting, failure.error);
+      if (failure !== null && isOutage(failure.error)) this.#rejectExpired(waiting, failure.error);
     }
     this.#waiting.delete(recordId);
   }
@@ -115,9 +115,9 @@ export class PerRecord<Call, Result> {
     return null;
   }
 
-  #rejectLate(waiting: Waiting<Call, Result>[], error: unknown): void {
-    const { patienceMs = PATIENCE_MS } = this.#options;
-    const lastLate = performance.now() - patienceMs;
+  #rejectExpired(waiting: Waiting<Call, Result>[], error: unknown): void {
+    const { outageWaitMs = OUTAGE_WAIT_MS } = this.#options;
+    const lastLate = performance.now() - outageWaitMs;
     const firstInTime = waiting.findIndex(({ since }) => since > lastLate);
     const late = waiting.splice(0, firstInTime < 0 ? waiting.length : firstInTime);
     for (const { reject } of late) reject(error);

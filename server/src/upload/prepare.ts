@@ -7,9 +7,9 @@ import { prepareUpload } from './queries.ts';
 /** D-20: validity of an upload address. */
 const ADDRESS_MS = 60 * 60 * 1000;
 /** D-21: lifetime of an upload that is not transferred, counted from the last C17 or the last received bytes. */
-const KEPT_MS = 24 * ADDRESS_MS;
+const LIFETIME_MS = 24 * ADDRESS_MS;
 
-export const keptUntil = (now: Date) => new Date(now.getTime() + KEPT_MS);
+export const expiryAfter = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
 
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
@@ -28,7 +28,7 @@ export async function prepare(
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   const now = clock.now();
-  await prepareUpload(database.kysely, { ownerId, key, name, now, expiresAt: keptUntil(now) });
+  await prepareUpload(database.kysely, { ownerId, key, name, now, expiresAt: expiryAfter(now) });
   return signer.sign('upload', [ownerId, key], new Date(now.getTime() + ADDRESS_MS));
 }
 

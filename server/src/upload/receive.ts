@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { keptUntil } from './prepare.ts';
+import { expiryAfter } from './prepare.ts';
 import { receiveUpload, stateOfUpload } from './queries.ts';
 import { storeBody } from './store-body.ts';
 
 /** Above this size the state of the upload is checked before the body is read. */
-const WORTH_ASKING_BYTES = 1024 * 1024;
+const CHECK_FIRST_BYTES = 1024 * 1024;
 
 export interface Receive extends UploadKey {
   body: Readable;
@@ -28,13 +28,13 @@ export async function receive(
   const { database, clock, settings } = deps;
   if (contentLength !== null && contentLength > settings.maxUploadBytes)
     throw Errors.uploadTooLarge(settings.maxUploadBytes);
-  if (contentLength === null || contentLength > WORTH_ASKING_BYTES) {
+  if (contentLength === null || contentLength > CHECK_FIRST_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }
   const blob = await storeBody(deps, body, contentLength);
   await orRelease(deps, [blob.key], async () => {
     const now = clock.now();
-    const upload = { ownerId, key, blob, now, expiresAt: keptUntil(now) };
+    const upload = { ownerId, key, blob, now, expiresAt: expiryAfter(now) };
     const { state, isReceived } = await receiveUpload(database.kysely, upload);
     if (!isReceived) mustBeOpen(state === null ? null : 'stored');
   });

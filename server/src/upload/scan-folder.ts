@@ -6,7 +6,7 @@ import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { keptUntil } from './prepare.ts';
+import { expiryAfter } from './prepare.ts';
 import {
   blobOfRow,
   dropArchive,
@@ -118,7 +118,7 @@ async function keep(
   { ownerId, key, blob: { key: storageKey } }: Archive,
   unpacked: readonly ArchiveFile[],
 ): Promise<boolean> {
-  const expiresAt = keptUntil(clock.now());
+  const expiresAt = expiryAfter(clock.now());
   return database.transaction(async (tx) => {
     const fileKeys = unpacked.map((file) => file.key);
     if (!(await takeArchive(tx, { ownerId, key, storageKey, fileKeys }))) return false;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { type BlobIds, keepContents } from '../blobs/index.ts';
+import { type BlobIds, storeContents } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { wantThumbnails } from '../preview/index.ts';
-import { wantTexts } from '../search/index.ts';
+import { queueThumbnails } from '../preview/index.ts';
+import { queueTexts } from '../search/index.ts';
 import {
   type Change,
   ensureFolders,
@@ -45,7 +45,7 @@ export async function storeDeliveries(
   const incoming = deliveries.flatMap((delivery) => delivery.incoming);
   if (incoming.length === 0) return;
   const blobs = incoming.map(({ blob }) => blob);
-  const blobIds = await keepContents(tx, { blobs, intactKeys, now: at });
+  const blobIds = await storeContents(tx, { blobs, intactKeys, now: at });
   const uploads: StoredUpload[] = [];
   for (const group of Map.groupBy(deliveries, authorship).values()) {
     uploads.push(...(await storeGroup(tx, { recordId, deliveries: group, at }, blobIds)));
@@ -76,8 +76,8 @@ async function storeGroup(
     return [{ folderId, name, scannedBy, blobId: blobIds.of(blob), sizeBytes: blob.sizeBytes }];
   });
   const put = await putFiles(tx, { recordId, files, change, attributes });
-  await wantTexts(tx, recordId, files);
-  await wantThumbnails(tx, files);
+  await queueTexts(tx, recordId, files);
+  await queueThumbnails(tx, files);
   const versions = new Map(missing.map((file, index) => [file, mustHave(put[index])]));
   const placed = wanted.map((file, index): PlacedFile => {
     const placement = mustHave(placements[index]);

@@ -61,12 +61,12 @@ const HEADER = ['id', 'e-mail', 'name', 'signs in by', 'permissions', 'records']
 function rowOf(account: ListedAccount): string[] {
   const { id, email, name, hasPassword, issuer, permissions, records, claimedPermissions, claimedRecords } =
     account;
-  const ways = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
+  const signIns = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
   return [
     id,
     email,
     name,
-    ways.join(', '),
+    signIns.join(', '),
     wordsOf(claimedPermissions ?? permissions).join(' '),
     claimedRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
   ];

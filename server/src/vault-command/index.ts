@@ -1,2 +1,2 @@
 export { readVaultCommand, VAULT_USAGE } from './command-line.ts';
-export type { Places, VaultCommandDeps } from './subcommand.ts';
+export type { Locations, VaultCommandDeps } from './subcommand.ts';

@@ -1,5 +1,5 @@
 import { readStatus, type Status } from '../status/index.ts';
-import { type Places, type VaultCommandDeps, withDatabase } from './subcommand.ts';
+import { type Locations, type VaultCommandDeps, withDatabase } from './subcommand.ts';
 
 /** Maximum number of entries of each list. */
 const LIMIT = 100;
@@ -11,7 +11,7 @@ type Problem = string | null;
 
 /** The output of `status --json`. */
 export interface StatusReport {
-  places: Places;
+  locations: Locations;
   problems: { database: Problem; scanner: Problem };
   /** null when the database does not answer */
   status: Status | null;
@@ -24,7 +24,7 @@ export async function readReport(deps: VaultCommandDeps): Promise<StatusReport> 
   const database = await problemOf(async () => {
     known = await withDatabase(deps, (open) => readStatus(open, LIMIT));
   });
-  return { places: deps.places, problems: { database, scanner: await scanner }, status: known };
+  return { locations: deps.locations, problems: { database, scanner: await scanner }, status: known };
 }
 
 async function checkScanner({ openScanner }: VaultCommandDeps): Promise<Problem> {

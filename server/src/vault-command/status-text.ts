@@ -3,13 +3,13 @@ import { tableOf } from '../user-command/index.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Formats the report for a terminal. */
-export function statusText({ places, problems, status }: StatusReport): string {
+export function statusText({ locations, problems, status }: StatusReport): string {
   const line = (part: string, place: string, problem: string | null) =>
     `${part.padEnd(10)}${place}: ${problem ?? 'answers'}`;
   const parts = [
-    `${'data'.padEnd(10)}${places.dataDir}`,
-    line('database', places.database, problems.database),
-    line('scanner', places.scanner, problems.scanner),
+    `${'data'.padEnd(10)}${locations.dataDir}`,
+    line('database', locations.database, problems.database),
+    line('scanner', locations.scanner, problems.scanner),
   ];
   return [parts.join('\n'), ...(status === null ? [] : [jobsText(status), mailsText(status)])].join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 
 /** The locations of the vault's parts as text, without passwords. */
-export interface Places {
+export interface Locations {
   dataDir: string;
   /** 'the embedded PostgreSQL' or the address of DATABASE_URL */
   database: string;
@@ -13,7 +13,7 @@ export interface Places {
 
 /** Opens the parts of the vault; a subcommand opens what it needs and closes it. */
 export interface VaultCommandDeps {
-  places: Places;
+  locations: Locations;
   /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
   /** @throws RuleFileError */

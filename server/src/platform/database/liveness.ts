@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { PartUnavailable } from '../unavailable.ts';
-import { askServer, type ServerAnswer } from './ask-server.ts';
+import { queryActivity, type ServerAnswer } from './query-activity.ts';
 import type { DatabaseLimits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Target } from './target.ts';
@@ -36,7 +36,7 @@ export interface WatchedConnection {
 interface Observation {
   bytesRead: number;
   /** when bytes were received, or PostgreSQL reported that it works on the statement */
-  heardAt: number;
+  activeAt: number;
   /** consecutive replies that PostgreSQL does not work on the outstanding statement */
   idleAnswers: number;
 }
@@ -59,12 +59,12 @@ export class Liveness {
   readonly #timer: NodeJS.Timeout;
   readonly #gauge: Gauge | null;
   readonly #watched = new Map<WatchedConnection, Observation>();
-  readonly #alarms = new Set<{ at: number; ring: () => void }>();
+  readonly #timeLimits = new Set<{ at: number; expire: () => void }>();
   /** ms in which this process has run */
   #now = 0;
   #receivedAt = 0;
   #isClosed = false;
-  #isAsking = false;
+  #isChecking = false;
   #probes = 0;
   #probeAt = 0;
   /** not null while the database is unavailable; resolves when it replies again */
@@ -99,7 +99,7 @@ export class Liveness {
 
   watch(connection: WatchedConnection): void {
     const { bytesRead } = connection;
-    this.#watched.set(connection, { bytesRead, heardAt: this.#now, idleAnswers: 0 });
+    this.#watched.set(connection, { bytesRead, activeAt: this.#now, idleAnswers: 0 });
   }
 
   unwatch(connection: WatchedConnection): void {
@@ -110,70 +110,70 @@ export class Liveness {
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    for (const alarm of this.#alarms) alarm.ring();
+    for (const timeLimit of this.#timeLimits) timeLimit.expire();
   }
 
   #tick(): void {
     this.#now += this.#tickMs;
     for (const [connection, observation] of this.#watched) this.#observe(connection, observation);
-    for (const alarm of this.#alarms) if (alarm.at <= this.#now) alarm.ring();
+    for (const timeLimit of this.#timeLimits) if (timeLimit.at <= this.#now) timeLimit.expire();
     if (this.#outage === null) this.#checkSilent();
     else if (this.#now >= this.#probeAt) this.#startProbe();
   }
 
   #observe({ bytesRead }: WatchedConnection, observation: Observation): void {
     if (bytesRead === observation.bytesRead) return;
-    Object.assign(observation, { bytesRead, heardAt: this.#now, idleAnswers: 0 });
+    Object.assign(observation, { bytesRead, activeAt: this.#now, idleAnswers: 0 });
     this.#receivedAt = this.#now;
   }
 
   #checkSilent(): void {
-    if (this.#isAsking) return;
+    if (this.#isChecking) return;
     const silent = [...this.#watched.keys()].filter((connection) => this.#isSilent(connection));
     if (silent.length === 0) return;
-    this.#isAsking = true;
-    void this.#ask(silent).finally(() => {
-      this.#isAsking = false;
+    this.#isChecking = true;
+    void this.#checkConnections(silent).finally(() => {
+      this.#isChecking = false;
     });
   }
 
   #isSilent(connection: WatchedConnection): boolean {
     const { busySince } = connection;
     if (busySince === null) return false;
-    const heardAt = this.#watched.get(connection)?.heardAt ?? 0;
-    return this.#now - Math.max(busySince, heardAt) >= this.#deps.limits.silenceMs;
+    const activeAt = this.#watched.get(connection)?.activeAt ?? 0;
+    return this.#now - Math.max(busySince, activeAt) >= this.#deps.limits.silenceMs;
   }
 
-  async #ask(silent: readonly WatchedConnection[]): Promise<void> {
-    const askedAt = this.#now;
+  async #checkConnections(silent: readonly WatchedConnection[]): Promise<void> {
+    const startedAt = this.#now;
     const names = silent.filter(({ isOpen }) => isOpen).map(({ name }) => name);
-    const answer = await this.#question(names);
+    const answer = await this.#queryServer(names);
     if (answer.kind === 'silent') {
       // For example a pooler with no free connection: the server replies on the others.
-      const isAnotherAlive = this.#receivedAt > askedAt - this.#deps.limits.silenceMs / 2;
+      const isAnotherAlive = this.#receivedAt > startedAt - this.#deps.limits.silenceMs / 2;
       if (!isAnotherAlive) this.#beginOutage(answer.reason);
       return;
     }
-    for (const connection of silent) this.#judge(connection, answer);
+    for (const connection of silent) this.#update(connection, answer);
   }
 
-  async #question(names: readonly string[]): Promise<ServerAnswer> {
+  async #queryServer(names: readonly string[]): Promise<ServerAnswer> {
     const { target, limits } = this.#deps;
-    const alarm = this.#setAlarm(limits.answerMs);
+    const timeLimit = this.#startTimeLimit(limits.answerMs);
     try {
-      return await askServer(target, names, alarm.rung);
+      return await queryActivity(target, names, timeLimit.expired);
     } finally {
-      alarm.cancel();
+      timeLimit.cancel();
     }
   }
 
-  #judge(connection: WatchedConnection, answer: Exclude<ServerAnswer, { kind: 'silent' }>): void {
+  #update(connection: WatchedConnection, answer: Exclude<ServerAnswer, { kind: 'silent' }>): void {
     const observation = this.#watched.get(connection);
     // A reply that was received during the query is noticed at the next tick.
-    const isHeard = observation === undefined || connection.bytesRead !== observation.bytesRead;
-    if (isHeard || !connection.isOpen || !this.#isSilent(connection)) return;
+    const hasReceived = observation === undefined || connection.bytesRead !== observation.bytesRead;
+    if (hasReceived || !connection.isOpen || !this.#isSilent(connection)) return;
     if (answer.kind === 'unknown' || answer.working.has(connection.name)) {
-      Object.assign(observation, { heardAt: this.#now, idleAnswers: 0 });
+      Object.assign(observation, { activeAt: this.#now, idleAnswers: 0 });
       return;
     }
     observation.idleAnswers += 1;
@@ -200,7 +200,7 @@ export class Liveness {
     this.#probeAt = this.#now + limits.probeEveryMs;
     if (this.#probes > limits.answerMs / limits.probeEveryMs) return;
     this.#probes += 1;
-    void this.#question([]).then((answer) => {
+    void this.#queryServer([]).then((answer) => {
       this.#probes -= 1;
       if (answer.kind !== 'silent') this.#endOutage();
     });
@@ -214,11 +214,11 @@ export class Liveness {
     this.#deps.log.info({}, 'Database answers again');
   }
 
-  #setAlarm(ms: number): { rung: Promise<void>; cancel: () => void } {
+  #startTimeLimit(ms: number): { expired: Promise<void>; cancel: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const alarm = { at: this.#now + ms, ring: resolve };
-    this.#alarms.add(alarm);
-    return { rung: promise, cancel: () => this.#alarms.delete(alarm) };
+    const timeLimit = { at: this.#now + ms, expire: resolve };
+    this.#timeLimits.add(timeLimit);
+    return { expired: promise, cancel: () => this.#timeLimits.delete(timeLimit) };
   }
 }
 

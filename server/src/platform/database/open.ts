@@ -68,7 +68,7 @@ const REQUEST_STATEMENT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 20;
 const EMBEDDED_DATABASE = 'vault';
 /** At the start a database can be busy, for instance with its recovery: twice as long as for a request. */
-const START_PATIENCE = 2;
+const START_FACTOR = 2;
 /** Copying the template database waits for the disk. */
 const CREATE_DATABASE_MS = 60_000;
 
@@ -81,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl, dataDir, log } = options;
   if (databaseUrl !== null) {
     const name = 'The database that DATABASE_URL names';
-    const waitMs = START_PATIENCE * (options.limits?.connectMs ?? DATABASE_LIMITS.connectMs);
+    const waitMs = START_FACTOR * (options.limits?.connectMs ?? DATABASE_LIMITS.connectMs);
     await checkExternal(databaseUrl, waitMs).catch((error: unknown) => failStart(name, error));
     return connect({ connectionString: databaseUrl }, options, { name, leave: async () => undefined });
   }

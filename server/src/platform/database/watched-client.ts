@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { connectionName } from './ask-server.ts';
+import { connectionName } from './query-activity.ts';
 import { ConnectFailed } from './errors.ts';
 import type { Liveness, WatchedConnection } from './liveness.ts';
 import { PartUnavailable } from '../unavailable.ts';

@@ -9,7 +9,7 @@ import type { Log } from '../database/index.ts';
 
 const PRESENCE_LOCK = 0x7661756a; // 'vauj'
 /** A worker announces itself within milliseconds; younger jobs are never released. */
-const LEAVE_ALONE = '30 seconds';
+const MIN_LOCK_AGE = '30 seconds';
 const CHECK_EVERY_MS = 60_000;
 
 export interface Presence {
@@ -24,7 +24,7 @@ export interface Presence {
  * Starts to announce workers, and to release the jobs of dead ones: now and every minute.
  * @throws the database's error when it cannot be reached
  */
-export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
+export async function startPresence(pool: pg.Pool, log: Log): Promise<Presence> {
   const lost = Promise.withResolvers<string>();
   const client = await pool.connect();
   client.once('error', (error: Error) => lost.resolve(error.message));
@@ -58,7 +58,7 @@ export async function keepPresence(pool: pg.Pool, log: Log): Promise<Presence> {
 }
 
 /** @returns the number of dead workers that held jobs */
-export async function releaseAbandoned(pool: pg.Pool, leaveAlone = LEAVE_ALONE): Promise<number> {
+export async function releaseAbandoned(pool: pg.Pool, minLockAge = MIN_LOCK_AGE): Promise<number> {
   const { rows } = await pool.query<{ dead: number }>(
     `with holder as materialized (
        select distinct locked_by as id from graphile_worker._private_jobs where locked_at < now() - $2::interval
@@ -70,7 +70,7 @@ export async function releaseAbandoned(pool: pg.Pool, leaveAlone = LEAVE_ALONE):
      select count(*)::int as dead,
        graphile_worker.force_unlock_workers(coalesce(array_agg(id), '{}'))
      from dead`,
-    [PRESENCE_LOCK, leaveAlone],
+    [PRESENCE_LOCK, minLockAge],
   );
   return rows[0]?.dead ?? 0;
 }

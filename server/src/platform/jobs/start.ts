@@ -52,26 +52,26 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     style: 'plain',
   });
   releaseOnce(pool);
-  const hire = () => startWorkers(pool, { log, tasks, crontab, concurrency, abandonAfterMs });
+  const start = () => startWorkers(pool, { log, tasks, crontab, concurrency, abandonAfterMs });
   const stopping = new AbortController();
   const stopped = once(stopping.signal);
-  let crew = await hire();
+  let workers = await start();
 
   async function supervise(): Promise<void> {
     for (;;) {
-      const reason = await Promise.race([crew.broken, stopped]);
-      await crew.stop();
+      const reason = await Promise.race([workers.broken, stopped]);
+      await workers.stop();
       if (reason === null) return;
       log.warn({ reason }, 'Job workers stopped; starting new ones');
-      if (!(await hireAgain())) return;
+      if (!(await restart())) return;
     }
   }
 
   /** @returns false when the jobs were stopped before that */
-  async function hireAgain(): Promise<boolean> {
+  async function restart(): Promise<boolean> {
     while (!stopping.signal.aborted) {
       try {
-        crew = await hire();
+        workers = await start();
         return true;
       } catch (error) {
         log.warn({ reason: String(error) }, 'Job workers cannot start; retrying in 1 s');

@@ -158,7 +158,7 @@ describe('by SMTP', () => {
     await smtp.close();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await begin({
-      beforeTaking: () => {
+      beforeAccepting: () => {
         held.resolve();
         return release.promise;
       },

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../database/index.ts';
 import { chooseSandbox, run, type Sandbox } from '../sandbox/index.ts';
-import { Turns } from '../turns.ts';
+import { ResourcePool } from '../resource-pool.ts';
 import { OfficeBusy, type OfficeConverter, type OfficeExtension, OfficeFailure } from './converter.ts';
 import { mustBeOfficeDocument } from './inspect.ts';
-import { makeWorkplace, removeWorkplace, type Workplace } from './workplace.ts';
+import { createWorkDirectory, removeWorkDirectory, type WorkDirectory } from './work-directory.ts';
 
 export interface LibreOfficeOptions {
   /** absolute path of soffice */
@@ -39,9 +39,9 @@ export const OFFICE_LIMITS = [
   '--nofile=512',
 ];
 
-/** A place for one rendering at a time. Its workplace is created on first use, and again after a failure. */
-interface Seat {
-  workplace: Workplace | null;
+/** A place for one rendering at a time. Its work directory is created on first use, and again after a failure. */
+interface Slot {
+  workDirectory: WorkDirectory | null;
 }
 
 /** Renders with LibreOffice, with one process per document: a hostile document affects no other one. */
@@ -59,52 +59,56 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
   if (sandbox.gap !== null) {
     log.warn({ gap: sandbox.gap }, 'LibreOffice is not fully sandboxed; documents are still rendered');
   }
-  const seats = Array.from({ length: atOnce }, (): Seat => ({ workplace: null }));
-  const turns = new Turns(seats, { maxWaitMs, busy: () => new OfficeBusy() });
+  const slots = Array.from({ length: atOnce }, (): Slot => ({ workDirectory: null }));
+  const pool = new ResourcePool(slots, { maxWaitMs, busy: () => new OfficeBusy() });
 
   return {
     toPdf: (document, extension) =>
-      turns.use(async (seat) => {
+      pool.use(async (slot) => {
         if (signal.aborted) throw new OfficeBusy();
         const bytes = await document();
         await mustBeOfficeDocument(bytes);
-        seat.workplace ??= await makeWorkplace(sandbox.owner);
+        slot.workDirectory ??= await createWorkDirectory(sandbox.owner);
         try {
           const limits = { timeoutMs, signal };
-          return await render({ program, sandbox, workplace: seat.workplace, limits }, bytes, extension);
+          return await render(
+            { program, sandbox, workDirectory: slot.workDirectory, limits },
+            bytes,
+            extension,
+          );
         } catch (error) {
           // The profile of a killed program can be broken.
-          await leave(seat);
+          await clearSlot(slot);
           throw error;
         }
       }),
     async close() {
       stopping.abort();
-      // Takes every seat once: after that no rendering runs.
-      await Promise.all(seats.map(() => turns.use(async (seat) => leave(seat))));
+      // Takes every slot once: after that no rendering runs.
+      await Promise.all(slots.map(() => pool.use(async (slot) => clearSlot(slot))));
     },
   };
 }
 
-async function leave(seat: Seat): Promise<void> {
-  const { workplace } = seat;
-  seat.workplace = null;
-  if (workplace !== null) await removeWorkplace(workplace);
+async function clearSlot(slot: Slot): Promise<void> {
+  const { workDirectory } = slot;
+  slot.workDirectory = null;
+  if (workDirectory !== null) await removeWorkDirectory(workDirectory);
 }
 
 interface Rendering {
   program: string;
   sandbox: Sandbox;
-  workplace: Workplace;
+  workDirectory: WorkDirectory;
   limits: { timeoutMs: number; signal: AbortSignal };
 }
 
 async function render(
-  { program, sandbox, workplace, limits }: Rendering,
+  { program, sandbox, workDirectory, limits }: Rendering,
   bytes: Uint8Array,
   extension: OfficeExtension,
 ): Promise<Buffer> {
-  const folder = join(workplace.folder, 'document');
+  const folder = join(workDirectory.folder, 'document');
   const source = join(folder, `document.${extension}`);
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -112,7 +116,12 @@ async function render(
     if (sandbox.owner !== null) {
       for (const path of [folder, source]) await chown(path, sandbox.owner, sandbox.owner);
     }
-    const command = [...sandbox.prefix, program, `-env:UserInstallation=${workplace.profileUrl}`, ...OPTIONS];
+    const command = [
+      ...sandbox.prefix,
+      program,
+      `-env:UserInstallation=${workDirectory.profileUrl}`,
+      ...OPTIONS,
+    ];
     const ended = await run([...command, '--outdir', folder, source], { cwd: folder, ...limits });
     if (limits.signal.aborted) throw new OfficeBusy();
     if (ended.wasKilled) throw new OfficeFailure('it took too long');

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../database/index.ts';
 import { chooseSandbox } from '../sandbox/index.ts';
-import { Turns } from '../turns.ts';
+import { ResourcePool } from '../resource-pool.ts';
 import { ReaderBusy, UnreadableDocument } from './errors.ts';
 import type { KindName } from './kinds.ts';
 import { MAX_HEAP_MIB, MAX_RESIDENT_BYTES, SYSTEM_LIMITS } from './limits.ts';
@@ -46,7 +46,7 @@ export interface DocumentReaderOptions {
   niceness?: number;
 }
 
-interface Seat {
+interface Slot {
   process: ReaderProcess | null;
   idle: NodeJS.Timeout | null;
 }
@@ -68,29 +68,29 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
   const { atOnce = 2, idleMs = IDLE_MS, maxWaitMs = MAX_WAIT_MS, maxWaiting = MAX_WAITING } = options;
   const { maxCpuMs = MAX_CPU_MS, maxResidentBytes = MAX_RESIDENT_BYTES } = options;
   const { maxCpuSeconds = MAX_CPU_SECONDS, timeoutMs = maxCpuMs * WAIT_FACTOR } = options;
-  const seats = Array.from({ length: atOnce }, (): Seat => ({ process: null, idle: null }));
-  const turns = new Turns(seats, { maxWaitMs, maxWaiting, busy: () => new ReaderBusy() });
+  const slots = Array.from({ length: atOnce }, (): Slot => ({ process: null, idle: null }));
+  const pool = new ResourcePool(slots, { maxWaitMs, maxWaiting, busy: () => new ReaderBusy() });
   const stopping = new AbortController();
   let command: Promise<readonly string[]> | null = null;
 
-  async function processOf(seat: Seat): Promise<ReaderProcess> {
-    if (seat.idle !== null) clearTimeout(seat.idle);
+  async function processOf(slot: Slot): Promise<ReaderProcess> {
+    if (slot.idle !== null) clearTimeout(slot.idle);
     if (stopping.signal.aborted) throw stopped();
-    if (seat.process !== null && !seat.process.hasEnded) return seat.process;
+    if (slot.process !== null && !slot.process.hasEnded) return slot.process;
     command ??= commandOf(options, stopping.signal);
     const parts = await command;
     if (stopping.signal.aborted) throw stopped();
     const started = new ReaderProcess(parts, { niceness: options.niceness ?? 0 });
-    seat.process = started;
+    slot.process = started;
     await started.start();
     return started;
   }
 
   return {
     read: (kind, bytes, kindOptions = null) =>
-      turns.use(async (seat) => {
+      pool.use(async (slot) => {
         const document = await bytes();
-        const reader = await processOf(seat);
+        const reader = await processOf(slot);
         try {
           const limits = { timeoutMs, maxCpuMs, maxResidentBytes };
           return await reader.read({ kind, options: kindOptions }, document, limits);
@@ -99,15 +99,15 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
         } finally {
           if (reader.residentBytes > maxResidentBytes * KEPT_SHARE) reader.kill('it keeps too much memory');
           if (reader.cpuSeconds > maxCpuSeconds) reader.kill('it has used its CPU time');
-          seat.idle = setTimeout(() => reader.kill('it is idle'), idleMs).unref();
+          slot.idle = setTimeout(() => reader.kill('it is idle'), idleMs).unref();
         }
       }),
     async close() {
       stopping.abort();
       await Promise.all(
-        seats.map(async (seat) => {
-          if (seat.idle !== null) clearTimeout(seat.idle);
-          await seat.process?.end();
+        slots.map(async (slot) => {
+          if (slot.idle !== null) clearTimeout(slot.idle);
+          await slot.process?.end();
         }),
       );
     },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { ByteSource } from '../zip/index.ts';
-import { ClamdUnavailable } from './clamd-pulse.ts';
+import { ClamdUnavailable } from './clamd-ping.ts';
 
 /** The address of clamd. */
 export type ClamdConnection = { host: string; port: number } | { path: string };

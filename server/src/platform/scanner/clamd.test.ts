@@ -126,7 +126,7 @@ describe('a server that is not clamd', () => {
     return clamdScanner({ address: `127.0.0.1:${port}`, log: silentLog, ...options });
   };
   /** For silent servers; the other tests use the usual times, because a busy machine can be as slow. */
-  const impatient = { idleMs: 300, replyMs: 300, pulse: { everyMs: 500, answerMs: 300, pauseMs: 100 } };
+  const impatient = { idleMs: 300, replyMs: 300, pingCheck: { everyMs: 500, answerMs: 300, pauseMs: 100 } };
   /** Replies with `answer` once the stream has ended. */
   const onceComplete = (answer: (received: Buffer) => string) => (socket: Socket) => {
     let received = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import type { Log } from '../database/index.ts';
 import type { ByteSource } from '../zip/index.ts';
 import { beyondLimits, eicarAfter } from './clamd-limits.ts';
-import { ClamdUnavailable, Pulse, PULSE_TIMES, type PulseTimes } from './clamd-pulse.ts';
+import { ClamdUnavailable, PingCheck, PING_TIMES, type PingTimes } from './clamd-ping.ts';
 import { clamdConnection, pingClamd, streamToClamd } from './clamd-session.ts';
 import { Limiter } from './limiter.ts';
 import { failed, reasonOf, type Scanner, type Verdict } from './scanner.ts';
@@ -29,7 +29,7 @@ export interface ClamdOptions {
   /** the time for scanning a file: this (default 2 min), and a second for every 4 MiB */
   replyMs?: number;
   /** the times of the PING checks, which find a silent clamd long before these limits */
-  pulse?: PulseTimes;
+  pingCheck?: PingTimes;
   /** gets a line when clamd becomes available or unavailable, and once when it does not report its limits */
   log: Log;
 }
@@ -48,13 +48,13 @@ export function clamdScanner({
   concurrency = 8,
   idleMs = 30_000,
   replyMs = 120_000,
-  pulse: times = PULSE_TIMES,
+  pingCheck: times = PING_TIMES,
   log,
 }: ClamdOptions): Scanner {
   const connection = clamdConnection(address);
   const limiter = new Limiter(concurrency);
   const availability = new Availability(log, address);
-  const pulse = new Pulse(() => availability.follow(pingClamd(connection, times.answerMs)), times);
+  const pingCheck = new PingCheck(() => availability.follow(pingClamd(connection, times.answerMs)), times);
   const ask: Ask = async (source, signal) => {
     const limits = { signal, idleMs, replyMs: replyMs + source.sizeBytes / BYTES_PER_MS };
     return verdictOf(await streamToClamd(connection, source, limits));
@@ -71,18 +71,18 @@ export function clamdScanner({
     name: 'clamd',
     async scan(source) {
       try {
-        return await pulse.during((signal) => limiter.run(1, () => judge(source, signal), signal));
+        return await pingCheck.during((signal) => limiter.run(1, () => judge(source, signal), signal));
       } catch (error) {
         if (!(error instanceof ClamdUnavailable)) return failed(`clamd: ${reasonOf(error)}`);
         // A clamd that closes the connection at one file may be available: PING checks that in parallel.
-        pulse.ping().catch(() => undefined);
+        pingCheck.ping().catch(() => undefined);
         return failed(error.message);
       }
     },
     async check() {
-      await pulse.ping();
+      await pingCheck.ping();
       // Only once, because a busy clamd, which replies to PING, would delay this check.
-      if (!trust.isKnown) await pulse.during((signal) => trust.find(signal));
+      if (!trust.isKnown) await pingCheck.during((signal) => trust.find(signal));
     },
     async close() {},
   };

@@ -6,7 +6,7 @@ import { Limiter } from './limiter.ts';
 import { readRules } from './rule-files.ts';
 import { failed, reasonOf, type Scanner } from './scanner.ts';
 import { type LinkOptions, WorkerLink } from './worker-link.ts';
-import { type Equipment, WINDOW_BYTES } from './worker/protocol.ts';
+import { type WorkerData, WINDOW_BYTES } from './worker/protocol.ts';
 
 export interface EmbeddedOptions {
   /** further rule files of the operator; need not exist */
@@ -42,29 +42,29 @@ export async function embeddedScanner({
   silentMs = 10_000,
   workerFile = new URL('./worker/worker.ts', import.meta.url),
 }: EmbeddedOptions): Promise<Scanner> {
-  const equipment = await loadEquipment(rulesDirectory);
-  const options: LinkOptions = { equipment, workerFile, silentMs, log };
-  const seats = Array.from({ length: threads }, () => new Seat(options));
+  const workerData = await loadEquipment(rulesDirectory);
+  const options: LinkOptions = { workerData, workerFile, silentMs, log };
+  const slots = Array.from({ length: threads }, () => new WorkerSlot(options));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
-  await Promise.all(seats.map((seat) => seat.link()));
+  await Promise.all(slots.map((slot) => slot.link()));
 
   return {
     name: 'yara-x',
     scan: (source) =>
       limiter.run(Math.min(source.sizeBytes, 2 * WINDOW_BYTES) + FILE_OVERHEAD_BYTES, async () => {
         try {
-          const seat = seats.reduce((best, next) => (next.load < best.load ? next : best));
-          const link = await seat.link();
+          const slot = slots.reduce((best, next) => (next.load < best.load ? next : best));
+          const link = await slot.link();
           return await link.scan(source);
         } catch (error) {
           return failed(reasonOf(error));
         }
       }),
     async check() {
-      await Promise.all(seats.map((seat) => seat.link()));
+      await Promise.all(slots.map((slot) => slot.link()));
     },
     async close() {
-      for (const seat of seats) seat.close();
+      for (const slot of slots) slot.close();
     },
   };
 }
@@ -73,13 +73,13 @@ export async function embeddedScanner({
  * The start data of a thread.
  * @throws RuleFileError for a rule file that is not text
  */
-export async function loadEquipment(rulesDirectory: string): Promise<Equipment> {
+export async function loadEquipment(rulesDirectory: string): Promise<WorkerData> {
   const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
   return { module, rules };
 }
 
 /** A slot for one thread: when it has ended, or has reached its number of scans, the next file gets a new one. */
-class Seat {
+class WorkerSlot {
   readonly #options: LinkOptions;
   #starting: Promise<WorkerLink> | null = null;
   #current: WorkerLink | null = null;
@@ -95,7 +95,7 @@ class Seat {
   }
 
   async link(): Promise<WorkerLink> {
-    if (this.#retired?.load === 0) this.#dismissRetired();
+    if (this.#retired?.load === 0) this.#endRetired();
     const current = this.#current;
     if (current !== null && !current.hasEnded) {
       if (current.scans < MAX_SCANS_PER_THREAD || this.#retired !== null) return current;
@@ -108,7 +108,7 @@ class Seat {
 
   close(): void {
     this.#current?.end('the scanner is closed');
-    this.#dismissRetired();
+    this.#endRetired();
   }
 
   async #start(): Promise<WorkerLink> {
@@ -120,7 +120,7 @@ class Seat {
     }
   }
 
-  #dismissRetired(): void {
+  #endRetired(): void {
     this.#retired?.end('the scanner is closed');
     this.#retired = null;
   }

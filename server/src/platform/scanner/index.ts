@@ -1,5 +1,5 @@
 import type { Log } from '../database/index.ts';
-import { ClamdUnavailable } from './clamd-pulse.ts';
+import { ClamdUnavailable } from './clamd-ping.ts';
 import { clamdScanner } from './clamd.ts';
 import { embeddedScanner } from './embedded.ts';
 import { reasonOf, type Scanner } from './scanner.ts';

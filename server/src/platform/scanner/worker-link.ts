@@ -3,10 +3,10 @@ import type { Log } from '../database/index.ts';
 import { type ByteSource, readExactly } from '../zip/index.ts';
 import { RuleFileError } from './rule-files.ts';
 import { failed, reasonOf, type Verdict } from './scanner.ts';
-import { type Equipment, type Order, type Report, WINDOW_BYTES } from './worker/protocol.ts';
+import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './worker/protocol.ts';
 
 export interface LinkOptions {
-  equipment: Equipment;
+  workerData: WorkerData;
   workerFile: URL;
   /** a worker with an unfinished scan and no report for this time is ended */
   silentMs: number;
@@ -48,7 +48,7 @@ export class WorkerLink {
    */
   static async start(options: LinkOptions): Promise<WorkerLink> {
     const worker = new Worker(options.workerFile, {
-      workerData: options.equipment,
+      workerData: options.workerData,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
       execArgv: [],
     });

@@ -72,7 +72,7 @@ class DiscoveredClient implements WopiClient {
   #hasAnswered: boolean | null = null;
   #readAt = -Infinity;
   #askedAt = -Infinity;
-  #underWay: Promise<boolean> | null = null;
+  #reading: Promise<boolean> | null = null;
 
   constructor({ url, clock, log, limitMs }: ClientSettings & { url: string }) {
     this.#url = url;
@@ -116,10 +116,10 @@ class DiscoveredClient implements WopiClient {
   }
 
   #refresh(): Promise<boolean> {
-    this.#underWay ??= this.#read().finally(() => {
-      this.#underWay = null;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
     });
-    return this.#underWay;
+    return this.#reading;
   }
 
   async #read(): Promise<boolean> {
@@ -156,7 +156,7 @@ class DiscoveredClient implements WopiClient {
   /** Waits for the first discovery. */
   async #isKnown(): Promise<boolean> {
     if (this.#discovery !== null) this.#keepFresh();
-    else if (this.#underWay !== null || this.#isRested()) await this.#refresh();
+    else if (this.#reading !== null || this.#isRested()) await this.#refresh();
     return this.#discovery !== null;
   }
 

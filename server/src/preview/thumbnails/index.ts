@@ -1,3 +1,3 @@
-export { thumbnailTasks, wantThumbnails } from './jobs.ts';
+export { thumbnailTasks, queueThumbnails } from './jobs.ts';
 export type { ThumbnailDeps } from './make.ts';
 export { thumbnailRoute } from './route.ts';

@@ -27,7 +27,7 @@ export interface ThumbnailFile {
 }
 
 /** Queues the thumbnails of new files in the background, if the transaction commits (USE-33). */
-export async function wantThumbnails(tx: Transaction<DB>, files: readonly ThumbnailFile[]): Promise<void> {
+export async function queueThumbnails(tx: Transaction<DB>, files: readonly ThumbnailFile[]): Promise<void> {
   const sources = new Map<string, ThumbnailSource>();
   for (const file of files) {
     const form = thumbnailFormOf(file);
@@ -41,7 +41,7 @@ export async function wantThumbnails(tx: Transaction<DB>, files: readonly Thumbn
 }
 
 /** Queues one thumbnail before the others, because its folder is shown. */
-export async function wantThumbnailNow(db: Kysely<DB>, source: ThumbnailSource): Promise<void> {
+export async function queueThumbnailNow(db: Kysely<DB>, source: ThumbnailSource): Promise<void> {
   const jobKey = `${MAKE_THUMBNAILS.name}:${source.blobId}.${source.form}`;
   await addJob(db, MAKE_THUMBNAILS, { sources: [source] }, { jobKey, priority: PRIORITY.wanted });
 }

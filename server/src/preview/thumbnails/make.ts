@@ -1,5 +1,5 @@
 import { THUMBNAIL_SIDES, type ThumbnailSize } from '@vault/contract';
-import { intactCopies, keepContents, orRelease, readContent } from '../../blobs/index.ts';
+import { intactCopies, storeContents, orRelease, readContent } from '../../blobs/index.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isForeignKeyViolation, type Log } from '../../platform/database/index.ts';
@@ -76,7 +76,7 @@ async function storeThumbnails(
       stored.map(({ sha256 }) => sha256),
     );
     await database.transaction(async (tx) => {
-      const ids = await keepContents(tx, { blobs: stored, intactKeys, now: clock.now() });
+      const ids = await storeContents(tx, { blobs: stored, intactKeys, now: clock.now() });
       for (const [index, size] of SIZES.entries()) {
         const blob = stored[index];
         if (blob === undefined) throw new UnreadableDocument('the reader returned too few thumbnails');

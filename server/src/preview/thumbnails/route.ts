@@ -7,7 +7,7 @@ import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { mustFindVersion } from '../find.ts';
 import { sandboxed } from '../safety.ts';
-import { wantThumbnailNow } from './jobs.ts';
+import { queueThumbnailNow } from './jobs.ts';
 import { findThumbnail } from './thumbnail.queries.ts';
 
 /** 202: the thumbnail is not ready and can be requested again; an empty reply with 204: there is none. */
@@ -26,7 +26,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { database: Database;
     const found = await findThumbnail(kysely, source, size);
     if (found.state === 'failed') return withoutPicture(reply, NONE);
     if (found.state === 'missing') {
-      await wantThumbnailNow(kysely, source);
+      await queueThumbnailNow(kysely, source);
       return withoutPicture(reply, PENDING);
     }
     const download: Download = {

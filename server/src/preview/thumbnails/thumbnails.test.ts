@@ -9,8 +9,8 @@ import { RECORDS, type TestUser } from '../../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { pixelOf, realPicture } from '../../testing/pictures.ts';
 import { stage, transfer } from '../../testing/upload-pipeline.ts';
-import { type LookedAt, previewsOf, put } from '../fixtures/look.ts';
-import { thumbnailTasks, wantThumbnails } from './index.ts';
+import { type StoredFile, previewsOf, put } from '../fixtures/previews.ts';
+import { thumbnailTasks, queueThumbnails } from './index.ts';
 
 // Real: HTTP, PostgreSQL, graphile-worker, the blob store, the reader process.
 
@@ -48,12 +48,12 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-async function ask(file: LookedAt, size: ThumbnailSize, { as = 'reader', headers = {} }: Asked = {}) {
+async function ask(file: StoredFile, size: ThumbnailSize, { as = 'reader', headers = {} }: Asked = {}) {
   const path = contract.preview.thumbnail.path.replace(':externalId', file.externalId);
   return (await vault.as(as)).fetch(`${path}?size=${size}`, { headers });
 }
 
-async function thumbnailOf(file: LookedAt, size: ThumbnailSize): Promise<Buffer> {
+async function thumbnailOf(file: StoredFile, size: ThumbnailSize): Promise<Buffer> {
   await expect.poll(async () => (await ask(file, size)).status, { timeout: 20_000 }).toBe(200);
   return Buffer.from(await (await ask(file, size)).arrayBuffer());
 }
@@ -65,7 +65,7 @@ async function wantAll(): Promise<void> {
       select v.blob_id, i.name, i.size_bytes from item i join version v on v.id = i.current_version_id`.execute(
       tx,
     );
-    await wantThumbnails(tx, rows);
+    await queueThumbnails(tx, rows);
   });
 }
 

@@ -13,10 +13,10 @@ interface ReceiptPanelProps {
 
 /** The received files with their checksums; can be copied, printed and saved. */
 export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async () => {
     const isDone = await copyText(receiptText(landing, entries));
-    setTold(isDone ? 'Copied successfully.' : 'The browser did not let the text be copied.');
+    setStatus(isDone ? 'Copied successfully.' : 'The browser did not let the text be copied.');
   };
   return (
     <section className={styles['receipt']} aria-labelledby="receipt-title">
@@ -29,7 +29,7 @@ export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
         <Button onClick={() => print()}>Print</Button>
         <Button onClick={() => save(receiptText(landing, entries))}>Save as text</Button>
         <span role="status" className={styles['hint']}>
-          {told}
+          {status}
         </span>
       </div>
       <ul className={styles['entries']}>

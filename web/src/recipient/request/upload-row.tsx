@@ -47,7 +47,7 @@ export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowPro
             </button>
           )}
         </div>
-        <RowAct item={item} manager={manager} />
+        <RowAction item={item} manager={manager} />
       </div>
       <Progress item={item} />
       {isOpen && <Parts item={item} />}
@@ -73,7 +73,7 @@ function Parts({ item }: { item: UploadItem }) {
   );
 }
 
-function RowAct({ item, manager }: UploadRowProps) {
+function RowAction({ item, manager }: UploadRowProps) {
   if (isCancellable(item)) {
     return (
       <Button look="quiet" aria-label={`Cancel ${item.name}`} onClick={() => manager.cancel(item.id)}>

@@ -8,14 +8,14 @@ import { isFolder, type Listing } from './items.ts';
 import { isViewable } from './preview/viewable.ts';
 import styles from './share.module.css';
 
-interface ListActs {
+interface ListActions {
   onOpenFolder: (path: string) => void;
   onOpenFile: (externalId: string) => void;
   /** null when downloads are not allowed */
   onDownload: ((item: Item) => void) | null;
 }
 
-interface ItemListProps extends ListActs {
+interface ItemListProps extends ListActions {
   listing: Listing;
   isLoading: boolean;
   label: string;
@@ -23,7 +23,7 @@ interface ItemListProps extends ListActs {
 }
 
 /** The items of a folder, in the order of the server. */
-export function ItemList({ listing, isLoading, label, onMore, ...acts }: ItemListProps) {
+export function ItemList({ listing, isLoading, label, onMore, ...actions }: ItemListProps) {
   const { items, total } = listing;
   const left = total - items.length;
   if (total === 0) return <p className={styles['empty']}>This folder is empty.</p>;
@@ -32,7 +32,7 @@ export function ItemList({ listing, isLoading, label, onMore, ...acts }: ItemLis
       <ul className={styles['list']} aria-label={label}>
         {items.map((item) => (
           <li key={item.sfid} className={styles['item']}>
-            <Row item={item} {...acts} />
+            <Row item={item} {...actions} />
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function ItemList({ listing, isLoading, label, onMore, ...acts }: ItemLis
   );
 }
 
-function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActs & { item: Item }) {
+function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActions & { item: Item }) {
   const { name, externalId } = item;
   const open = openerOf(item, () =>
     isFolder(item) ? onOpenFolder(item.folderPath) : onOpenFile(externalId ?? ''),

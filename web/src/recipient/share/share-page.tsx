@@ -43,7 +43,7 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
         )}
       </div>
       {!landing.isFile && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} onOpen={location.openFolder} />}
-      {failure !== null && <FolderTrouble failure={failure} onRetry={retry} onTop={toTop} />}
+      {failure !== null && <FolderError failure={failure} onRetry={retry} onTop={toTop} />}
       {listing === null && failure === null && <PageLoader label="Loading" />}
       {listing !== null && failure === null && (
         <ItemList
@@ -99,14 +99,14 @@ function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
   );
 }
 
-interface FolderTroubleProps {
+interface FolderErrorProps {
   failure: Pick<CallError, 'code' | 'errorCode' | 'message'>;
   onRetry: () => void;
   /** leaves a folder that no longer exists; null at the top */
   onTop: (() => void) | null;
 }
 
-function FolderTrouble({ failure, onRetry, onTop }: FolderTroubleProps) {
+function FolderError({ failure, onRetry, onTop }: FolderErrorProps) {
   if (failure.errorCode === 'NOT_FOUND' && onTop !== null) {
     return (
       <div className={styles['note']} role="alert">

@@ -15,7 +15,7 @@ export type DownloadState =
   | { step: 'failed'; name: string; message: string };
 
 /** How long a started download is shown, in milliseconds; the browser shows it from then on. */
-const TOLD_MS = 8_000;
+const STATUS_MS = 8_000;
 /**
  * How long it waits for an unavailable vault, in milliseconds; then it fails with the message, and can be started
  * again.
@@ -32,7 +32,7 @@ export function useDownload() {
 
   useEffect(() => {
     if (state.step !== 'started') return undefined;
-    const timer = setTimeout(() => setState({ step: 'idle' }), TOLD_MS);
+    const timer = setTimeout(() => setState({ step: 'idle' }), STATUS_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

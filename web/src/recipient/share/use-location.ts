@@ -12,13 +12,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
 function go(location: ShareLocation): void {
   history.pushState({ isInside: true }, '', hashOf(location));
-  tell();
+  notifyListeners();
 }
 
 /** Goes back when the page added the entry, so that the browser's Back does not open the preview again. */
@@ -27,7 +27,7 @@ function leaveView(location: ShareLocation): void {
   if (state?.isInside === true) history.back();
   else {
     history.replaceState(null, '', hashOf({ ...location, view: null }));
-    tell();
+    notifyListeners();
   }
 }
 
@@ -42,7 +42,7 @@ export function useShareLocation() {
     /** shows another file; Back still returns to the list */
     changeFile: (view: string) => {
       history.replaceState(history.state, '', hashOf({ ...location, view }));
-      tell();
+      notifyListeners();
     },
     closeFile: () => leaveView(location),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { takeLease, type Lease } from './lease.ts';
+import { acquireLease, type Lease } from './lease.ts';
 import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
 import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
 import { isSilence } from '../errors.ts';
@@ -57,7 +57,7 @@ interface NotReady {
 async function join(clusterDir: string): Promise<Lease | NotReady> {
   const pidFile = await readPidFile(clusterDir);
   if (pidFile === null) return { answer: 'none', isSilent: false };
-  return takeLease(clusterDir, pidFile).catch((error: unknown) => ({
+  return acquireLease(clusterDir, pidFile).catch((error: unknown) => ({
     answer: String(error),
     isSilent: isSilence(error),
   }));

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export const DATABASE_USER = 'vault';
 
 const MAJOR_VERSION = '18';
-const BIRTH_PREFIX = '.postgres-new-';
+const INIT_PREFIX = '.postgres-new-';
 
 /** Options of a new cluster. `durable` is false only for the throw-away clusters of tests: no fsync. */
 export interface InitOptions {
@@ -62,15 +62,15 @@ async function createCluster(
   dataDir: string,
   clusterDir: string,
 ): Promise<void> {
-  const birthDir = join(dataDir, `${BIRTH_PREFIX}${process.pid}-${Date.now().toString(36)}`);
-  await mkdir(birthDir, { mode: 0o700 });
+  const initDir = join(dataDir, `${INIT_PREFIX}${process.pid}-${Date.now().toString(36)}`);
+  await mkdir(initDir, { mode: 0o700 });
   try {
-    if (runAs.kind === 'account') await chown(birthDir, runAs.uid, runAs.gid);
-    const command = commandAs(runAs, binaries.initdb, initdbArguments(birthDir, durable));
+    if (runAs.kind === 'account') await chown(initDir, runAs.uid, runAs.gid);
+    const command = commandAs(runAs, binaries.initdb, initdbArguments(initDir, durable));
     await run(command.file, command.args, command.options);
-    await rename(birthDir, clusterDir);
+    await rename(initDir, clusterDir);
   } catch (error) {
-    await rm(birthDir, { recursive: true, force: true });
+    await rm(initDir, { recursive: true, force: true });
     if ((await versionOf(clusterDir)) === null) throw initdbFailure(error);
   }
   if (durable) await syncDirectory(dataDir);
@@ -114,8 +114,8 @@ async function syncDirectory(path: string): Promise<void> {
 /** Deletes the unfinished folders of killed processes. */
 async function sweepUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(BIRTH_PREFIX)) continue;
-    const pid = Number.parseInt(name.slice(BIRTH_PREFIX.length), 10);
+    if (!name.startsWith(INIT_PREFIX)) continue;
+    const pid = Number.parseInt(name.slice(INIT_PREFIX.length), 10);
     if (!isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }

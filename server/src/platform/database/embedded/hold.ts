@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { acquireDatabase } from './acquire.ts';
-import { closeLease, giveBackLease, type Lease } from './lease.ts';
+import { closeLease, releaseLease, type Lease } from './lease.ts';
 import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
 const STOP_WITHIN_MS = 30_000;
 /** The share of the stop time after which a PostgreSQL that does not reply is left running. */
-const GIVE_BACK_SHARE = 0.25;
+const RELEASE_SHARE = 0.25;
 /** The share of the remaining time for the checkpoint; the rest is for an immediate shutdown. */
 const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
@@ -56,7 +56,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     await recovery;
     // A broken lease has nothing to stop: the next server that joins or starts the database does it.
     const deadline = performance.now() + withinMs;
-    const isLast = await giveBackLease(lease, withinMs * GIVE_BACK_SHARE).catch(() => false);
+    const isLast = await releaseLease(lease, withinMs * RELEASE_SHARE).catch(() => false);
     if (isLast) await stopPostmaster(lease.pid, log, deadline - performance.now());
     else closeLease(lease);
   }

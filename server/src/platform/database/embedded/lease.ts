@@ -30,7 +30,7 @@ const LOCK_WITHIN_MS = 60_000;
  * Connects to the database of the pid file and takes a share in it.
  * @throws Error when it does not reply, or when it is starting, stopping or belongs to another folder
  */
-export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<Lease> {
+export async function acquireLease(clusterDir: string, pidFile: PidFile): Promise<Lease> {
   const client = new pg.Client({
     host: pidFile.socketDirectory,
     port: pidFile.port,
@@ -65,7 +65,7 @@ export async function takeLease(clusterDir: string, pidFile: PidFile): Promise<L
  * @returns whether no other server has a share; then the lease's connection must stay open until the database has
  * stopped. False as well when PostgreSQL does not reply: the next server to start finds it.
  */
-export async function giveBackLease(lease: Lease, withinMs: number): Promise<boolean> {
+export async function releaseLease(lease: Lease, withinMs: number): Promise<boolean> {
   return Promise.race([leave(lease), sleep(withinMs, false, { ref: false })]);
 }
 

@@ -9,19 +9,19 @@ import {
   type ZipEntry,
   ZipError,
 } from '../../zip/index.ts';
-import { fitsTogether, type Judge } from './judge.ts';
+import { fitsTogether, type RuleScanner } from './rule-scanner.ts';
 import { OVERLAP_BYTES, WINDOW_BYTES } from './protocol.ts';
 
 /** A part that could not be scanned, so that the file cannot pass. */
-export class Doubt extends Error {
-  override readonly name = 'Doubt';
+export class UnscannableError extends Error {
+  override readonly name = 'UnscannableError';
 }
 
 const MIB = 1024 * 1024;
 /** A document in a ZIP in a ZIP in a ZIP is three levels. */
 const MAX_DEPTH = 4;
 const MAX_MEMBERS = 50_000;
-/** A packed archive inside an archive is unpacked in memory. */
+/** A packed archive context an archive is unpacked in memory. */
 const MAX_INNER_BYTES = 32 * MIB;
 const LIMITS = { maxEntries: MAX_MEMBERS, maxNameBytes: 65_535, maxDirectoryBytes: 16 * MIB };
 const END_BYTES = 22;
@@ -44,73 +44,83 @@ export const budgetFor = (sizeBytes: number): Budget => ({
  * and formats that the engine does not open (7z, RAR, tar …), are scanned as plain bytes.
  * @param source the whole bytes, which were scanned before
  * @returns the name of a rule that a member matches, or null
- * @throws Doubt when a member cannot be scanned, or the limits are exceeded
+ * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
  */
 export async function ruleMatchingMember(
   source: ByteSource,
-  judge: Judge,
+  ruleScanner: RuleScanner,
   budget: Budget,
   depth = 1,
 ): Promise<string | null> {
   const zip = await zipIn(source);
   if (zip === null) return null;
-  if (depth > MAX_DEPTH) throw new Doubt('archives are nested too deep');
-  const gathered = new Gathered(judge);
+  if (depth > MAX_DEPTH) throw new UnscannableError('archives are nested too deep');
+  const batch = new MemberBatch(ruleScanner);
   try {
     for (const entry of zip.archive.entries) {
-      const rule = await lookAt(entry, { ...zip, judge, budget, depth, gathered });
+      const rule = await scanMember(entry, { ...zip, ruleScanner, budget, depth, batch });
       if (rule !== null) return rule;
     }
   } catch (error) {
     // A virus that was found takes precedence over a part that was not scanned.
-    const rule = await gathered.judgeAll();
+    const rule = await batch.scanAll();
     if (rule !== null) return rule;
-    throw error instanceof ZipError ? new Doubt(`a member cannot be opened: ${error.message}`) : error;
+    throw error instanceof ZipError
+      ? new UnscannableError(`a member cannot be opened: ${error.message}`)
+      : error;
   }
-  return gathered.judgeAll();
+  return batch.scanAll();
 }
 
-interface Inside {
+interface MemberContext {
   archive: ZipArchive;
   source: ByteSource;
-  judge: Judge;
+  ruleScanner: RuleScanner;
   budget: Budget;
   depth: number;
-  gathered: Gathered;
+  batch: MemberBatch;
 }
 
-async function lookAt(entry: ZipEntry, inside: Inside): Promise<string | null> {
-  const { budget } = inside;
+async function scanMember(entry: ZipEntry, context: MemberContext): Promise<string | null> {
+  const { budget } = context;
   budget.members -= 1;
-  if (budget.members < 0) throw new Doubt('the archive has too many members');
+  if (budget.members < 0) throw new UnscannableError('the archive has too many members');
   if (entry.isEncrypted || entry.sizeBytes === 0) return null;
   budget.bytes -= entry.sizeBytes;
-  if (budget.bytes < 0) throw new Doubt('the archive unpacks to too much');
-  return entry.sizeBytes <= WINDOW_BYTES ? lookAtSmall(entry, inside) : lookAtLarge(entry, inside);
+  if (budget.bytes < 0) throw new UnscannableError('the archive unpacks to too much');
+  return entry.sizeBytes <= WINDOW_BYTES ? scanSmallMember(entry, context) : scanLargeMember(entry, context);
 }
 
-async function lookAtSmall(entry: ZipEntry, inside: Inside): Promise<string | null> {
-  const bytes = await collect(entry, inside);
-  const rule = await inside.gathered.add(bytes);
-  return rule ?? ruleMatchingMember(bufferSource(bytes), inside.judge, inside.budget, inside.depth + 1);
+async function scanSmallMember(entry: ZipEntry, context: MemberContext): Promise<string | null> {
+  const bytes = await collect(entry, context);
+  const rule = await context.batch.add(bytes);
+  return (
+    rule ?? ruleMatchingMember(bufferSource(bytes), context.ruleScanner, context.budget, context.depth + 1)
+  );
 }
 
-async function lookAtLarge(entry: ZipEntry, inside: Inside): Promise<string | null> {
-  const { archive, source, judge, budget, depth } = inside;
+async function scanLargeMember(entry: ZipEntry, context: MemberContext): Promise<string | null> {
+  const { archive, source, ruleScanner, budget, depth } = context;
   if (entry.isStored) {
     // It is stored without compression, so it need not be in memory.
     const { start, end } = await archive.locate(entry);
     const member = partOf(source, start, end);
-    return (await ruleMatchingSource(member, judge)) ?? ruleMatchingMember(member, judge, budget, depth + 1);
+    return (
+      (await ruleMatchingSource(member, ruleScanner)) ??
+      ruleMatchingMember(member, ruleScanner, budget, depth + 1)
+    );
   }
   if (entry.sizeBytes <= MAX_INNER_BYTES) {
-    const member = bufferSource(await collect(entry, inside));
-    return (await ruleMatchingSource(member, judge)) ?? ruleMatchingMember(member, judge, budget, depth + 1);
+    const member = bufferSource(await collect(entry, context));
+    return (
+      (await ruleMatchingSource(member, ruleScanner)) ??
+      ruleMatchingMember(member, ruleScanner, budget, depth + 1)
+    );
   }
-  return ruleMatchingStream(entry, inside);
+  return ruleMatchingStream(entry, context);
 }
 
-async function collect(entry: ZipEntry, { archive }: Inside): Promise<Uint8Array> {
+async function collect(entry: ZipEntry, { archive }: MemberContext): Promise<Uint8Array> {
   const bytes = new Uint8Array(entry.sizeBytes);
   let length = 0;
   for await (const piece of archive.unpack(entry, { checkCrc: false })) {
@@ -121,7 +131,10 @@ async function collect(entry: ZipEntry, { archive }: Inside): Promise<Uint8Array
 }
 
 /** Scans bytes of any length, window by window; the next one is read during the scan of one. */
-export async function ruleMatchingSource(source: ByteSource, judge: Judge): Promise<string | null> {
+export async function ruleMatchingSource(
+  source: ByteSource,
+  ruleScanner: RuleScanner,
+): Promise<string | null> {
   const { sizeBytes } = source;
   const length = Math.min(WINDOW_BYTES, sizeBytes);
   let current = new Uint8Array(length);
@@ -131,7 +144,7 @@ export async function ruleMatchingSource(source: ByteSource, judge: Judge): Prom
     const window = await fetched;
     const isLast = start + window.length >= sizeBytes;
     if (!isLast) fetched = fetchWindow(source, other, start + WINDOW_BYTES - OVERLAP_BYTES);
-    const rule = judge.ruleMatching(window);
+    const rule = ruleScanner.ruleMatching(window);
     if (rule !== null || isLast) {
       // A source allows one call at a time, so this read must end before the next reader starts.
       await fetched.catch(() => {});
@@ -145,7 +158,7 @@ export async function ruleMatchingSource(source: ByteSource, judge: Judge): Prom
 function fetchWindow(source: ByteSource, room: Uint8Array, start: number): Promise<Uint8Array> {
   const wanted = room.subarray(0, source.sizeBytes - start);
   const window = source.readAt(wanted, start).then((count) => {
-    if (count !== wanted.length) throw new Doubt('the bytes end before their length');
+    if (count !== wanted.length) throw new UnscannableError('the bytes end before their length');
     return wanted;
   });
   // It is awaited one turn later.
@@ -154,7 +167,10 @@ function fetchWindow(source: ByteSource, room: Uint8Array, start: number): Promi
 }
 
 /** A member that is too large for memory is scanned by windows while it is unpacked. */
-async function ruleMatchingStream(entry: ZipEntry, { archive, judge }: Inside): Promise<string | null> {
+async function ruleMatchingStream(
+  entry: ZipEntry,
+  { archive, ruleScanner }: MemberContext,
+): Promise<string | null> {
   const window = new Uint8Array(WINDOW_BYTES);
   let filled = 0;
   for await (const piece of archive.unpack(entry, { checkCrc: false })) {
@@ -164,37 +180,37 @@ async function ruleMatchingStream(entry: ZipEntry, { archive, judge }: Inside): 
       filled += part.length;
       taken += part.length;
       if (filled < window.length) continue;
-      if (startsLikeZip(window)) throw new Doubt('an archive inside is too large to be opened');
-      const rule = judge.ruleMatching(window);
+      if (startsLikeZip(window)) throw new UnscannableError('an archive context is too large to be opened');
+      const rule = ruleScanner.ruleMatching(window);
       if (rule !== null) return rule;
       window.copyWithin(0, window.length - OVERLAP_BYTES);
       filled = OVERLAP_BYTES;
       await nextTurn();
     }
   }
-  return judge.ruleMatching(window.subarray(0, filled));
+  return ruleScanner.ruleMatching(window.subarray(0, filled));
 }
 
 /** Collects small members until there are enough of them for one scan. */
-class Gathered {
-  readonly #judge: Judge;
+class MemberBatch {
+  readonly #ruleScanner: RuleScanner;
   #pieces: Uint8Array[] = [];
   #bytes = 0;
 
-  constructor(judge: Judge) {
-    this.#judge = judge;
+  constructor(ruleScanner: RuleScanner) {
+    this.#ruleScanner = ruleScanner;
   }
 
   async add(piece: Uint8Array): Promise<string | null> {
     const isFull = !fitsTogether(this.#bytes, this.#pieces.length, piece.length);
-    const rule = isFull ? await this.judgeAll() : null;
+    const rule = isFull ? await this.scanAll() : null;
     this.#pieces.push(piece);
     this.#bytes += piece.length;
     return rule;
   }
 
-  async judgeAll(): Promise<string | null> {
-    const rules = this.#judge.rulesMatching(this.#pieces);
+  async scanAll(): Promise<string | null> {
+    const rules = this.#ruleScanner.rulesMatching(this.#pieces);
     this.#pieces = [];
     this.#bytes = 0;
     await nextTurn();
@@ -209,7 +225,7 @@ const ZIP_MARKS = new Set([0x0304, 0x0506, 0x0708]);
 
 /**
  * The ZIP in these bytes, also at their end after other bytes (self-extracting archives).
- * @throws Doubt when they begin like one and cannot be opened
+ * @throws UnscannableError when they begin like one and cannot be opened
  */
 async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source: ByteSource } | null> {
   if (source.sizeBytes < END_BYTES) return null;
@@ -222,7 +238,7 @@ async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source:
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     if (!begins && error.problem === 'unreadable') return null;
-    throw new Doubt(`the archive cannot be opened: ${error.message}`, { cause: error });
+    throw new UnscannableError(`the archive cannot be opened: ${error.message}`, { cause: error });
   }
 }
 

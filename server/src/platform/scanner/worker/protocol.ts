@@ -13,7 +13,7 @@ export interface RuleFile {
 }
 
 /** The start data of a worker. */
-export interface Equipment {
+export interface WorkerData {
   /** the compiled WebAssembly module of YARA-X, shared by all workers */
   module: unknown;
   rules: readonly RuleFile[];

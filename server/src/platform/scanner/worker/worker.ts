@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
-import { fitsTogether, Judge } from './judge.ts';
+import { fitsTogether, RuleScanner } from './rule-scanner.ts';
 import { budgetFor, ruleMatchingMember, ruleMatchingSource } from './members.ts';
-import { type Equipment, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
+import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
 import { loadEngine, RuleError } from './yara.ts';
 
 /*
  * One scanning thread. Files that fit one window are received complete and are scanned together with others that
- * wait; larger ones are read window by window. Both take turns, so a large file delays others by at most one window.
+ * wait; larger ones are read window by window. Both handleOrder turns, so a large file delays others by at most one window.
  * Any unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
  */
 
@@ -16,12 +16,12 @@ import { loadEngine, RuleError } from './yara.ts';
  * A run of the engine takes some milliseconds for one small file or for twenty. In a stream of files, the first waits a
  * little for others: measured with ten senders, 0.7 ms of CPU a file instead of 1.15, without more waiting.
  */
-const GATHER_MS = 5;
+const BATCH_MS = 5;
 /** Files at this distance are not a stream: then no file waits. */
 const STREAM_GAP_MS = 15;
 
-/** A scan can take many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
-const SIGN_OF_LIFE_MS = 500;
+/** A scan can handleOrder many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
+const HEARTBEAT_MS = 500;
 
 type Whole = Extract<Order, { kind: 'whole' }>;
 
@@ -29,20 +29,20 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread');
 const report = (message: Report, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 
-const judge = equip(workerData as Equipment);
+const ruleScanner = createRuleScanner(workerData as WorkerData);
 const waiting: Whole[] = [];
-let lastCameAt = 0;
+let lastReceivedAt = 0;
 const readers = new Map<number, (bytes: Uint8Array | null) => void>();
 
-if (judge !== null) {
-  port.on('message', (order: Order) => take(order, judge));
+if (ruleScanner !== null) {
+  port.on('message', (order: Order) => handleOrder(order, ruleScanner));
   report({ kind: 'ready' });
 }
 
-function equip({ module, rules }: Equipment): Judge | null {
+function createRuleScanner({ module, rules }: WorkerData): RuleScanner | null {
   loadEngine(module);
   try {
-    return new Judge(rules, sayAlive());
+    return new RuleScanner(rules, createHeartbeat());
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     report({ kind: 'unfit', message: error.message });
@@ -51,38 +51,38 @@ function equip({ module, rules }: Equipment): Judge | null {
 }
 
 /** @returns a function to be called often: it reports at intervals that this thread is alive */
-function sayAlive(): () => void {
-  let saidAt = 0;
+function createHeartbeat(): () => void {
+  let sentAt = 0;
   return () => {
     const now = performance.now();
-    if (now - saidAt < SIGN_OF_LIFE_MS) return;
-    saidAt = now;
+    if (now - sentAt < HEARTBEAT_MS) return;
+    sentAt = now;
     report({ kind: 'alive' });
   };
 }
 
-function take(order: Order, by: Judge): void {
+function handleOrder(order: Order, by: RuleScanner): void {
   if (order.kind === 'bytes') {
     const reader = readers.get(order.id);
     readers.delete(order.id);
     reader?.(order.bytes);
   } else if (order.kind === 'large') {
     const { id, sizeBytes } = order;
-    const source = askedFor(id, sizeBytes);
-    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? inside(source, by));
+    const source = remoteSource(id, sizeBytes);
+    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? scanMembers(source, by));
   } else {
     waiting.push(order);
     const now = performance.now();
-    const isStream = now - lastCameAt < STREAM_GAP_MS;
-    lastCameAt = now;
+    const isStream = now - lastReceivedAt < STREAM_GAP_MS;
+    lastReceivedAt = now;
     if (waiting.length > 1) return;
     // Never at once, because other messages may already be queued.
-    if (isStream) setTimeout(judgeWaiting, GATHER_MS, by);
-    else setImmediate(judgeWaiting, by);
+    if (isStream) setTimeout(scanWaiting, BATCH_MS, by);
+    else setImmediate(scanWaiting, by);
   }
 }
 
-function judgeWaiting(by: Judge): void {
+function scanWaiting(by: RuleScanner): void {
   const together: Whole[] = [];
   let bytes = 0;
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
@@ -94,15 +94,16 @@ function judgeWaiting(by: Judge): void {
   const rules = by.rulesMatching(together.map((order) => order.bytes));
   together.forEach((order, index) => {
     const rule = rules[index] ?? null;
-    void answer(order.id, by, async () => rule ?? inside(bufferSource(order.bytes), by));
+    void answer(order.id, by, async () => rule ?? scanMembers(bufferSource(order.bytes), by));
   });
-  if (waiting.length > 0) setImmediate(judgeWaiting, by);
+  if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const inside = (source: ByteSource, by: Judge) => ruleMatchingMember(source, by, budgetFor(source.sizeBytes));
+const scanMembers = (source: ByteSource, by: RuleScanner) =>
+  ruleMatchingMember(source, by, budgetFor(source.sizeBytes));
 
-async function answer(id: number, by: Judge, look: () => Promise<string | null>): Promise<void> {
-  const verdict: Verdict = await look().then(
+async function answer(id: number, by: RuleScanner, scan: () => Promise<string | null>): Promise<void> {
+  const verdict: Verdict = await scan().then(
     (rule) => (rule === null ? { status: 'PASS' } : { status: 'VIRUS', signature: rule }),
     (error: unknown) => ({ status: 'ERROR', reason: error instanceof Error ? error.message : String(error) }),
   );
@@ -111,7 +112,7 @@ async function answer(id: number, by: Judge, look: () => Promise<string | null>)
 }
 
 /** The bytes of a large file, read by the server. */
-function askedFor(id: number, sizeBytes: number): ByteSource {
+function remoteSource(id: number, sizeBytes: number): ByteSource {
   let room = new Uint8Array(WINDOW_BYTES);
   return {
     sizeBytes,

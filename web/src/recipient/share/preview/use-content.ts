@@ -52,9 +52,9 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
         if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
       },
       (error: unknown) => {
-        const told = error instanceof CallError ? error.message : 'Request Failed';
-        const isUnreadable = UNREADABLE.includes(told);
-        const message = isUnreadable ? 'This document cannot be shown.' : told;
+        const text = error instanceof CallError ? error.message : 'Request Failed';
+        const isUnreadable = UNREADABLE.includes(text);
+        const message = isUnreadable ? 'This document cannot be shown.' : text;
         if (!signal.aborted) setLoaded({ content: null, message, isUnreadable });
       },
     );

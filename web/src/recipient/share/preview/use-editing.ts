@@ -16,19 +16,19 @@ export interface Editing {
 /** Edits a shared file in the office service (C49), in its own window. */
 export function useEditing({ externalId, name, editable }: Item, isAllowed: boolean): Editing {
   const link = useLink();
-  const [trouble, setTrouble] = useState<{ id: string; problem: string } | null>(null);
+  const [failure, setFailure] = useState<{ id: string; problem: string } | null>(null);
   const id = externalId ?? '';
   if (!isAllowed || !editable) return { start: null, problem: null };
   const start = async () => {
-    setTrouble(null);
+    setFailure(null);
     try {
       const askAddress = () => link.call('editAddress', { externalId: id });
       const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });
-      if (outcome === 'blocked') setTrouble({ id, problem: BLOCKED });
+      if (outcome === 'blocked') setFailure({ id, problem: BLOCKED });
       if (outcome === 'none') logNoAddress('edit', name);
     } catch (error) {
-      setTrouble({ id, problem: error instanceof Error ? error.message : String(error) });
+      setFailure({ id, problem: error instanceof Error ? error.message : String(error) });
     }
   };
-  return { start: () => void start(), problem: trouble?.id === id ? trouble.problem : null };
+  return { start: () => void start(), problem: failure?.id === id ? failure.problem : null };
 }

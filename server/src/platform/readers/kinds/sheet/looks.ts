@@ -5,14 +5,18 @@ import { type NumberFormat, numberFormat } from './number-format.ts';
 export type Align = 'left' | 'right' | 'center';
 
 /** How cells that name it look, and how it shows their values. */
-export interface CellLook {
+export interface CellStyle {
   style: SheetStyle;
   /** null: the default of the kind of value */
   align: Align | null;
   format: NumberFormat;
 }
 
-export const PLAIN_LOOK: CellLook = { style: {}, align: null, format: numberFormat(0, undefined, false) };
+export const PLAIN_CELL_STYLE: CellStyle = {
+  style: {},
+  align: null,
+  format: numberFormat(0, undefined, false),
+};
 
 /** A value as text, its default alignment, and the colour of its format. */
 export interface ShownValue {
@@ -24,17 +28,17 @@ export interface ShownValue {
 export const shownAs = (text: string, align: Align): ShownValue => ({ text, align, color: null });
 
 /** A number as the format of a cell shows it. */
-export const shownNumber = (value: number, { format }: CellLook): ShownValue => ({
+export const shownNumber = (value: number, { format }: CellStyle): ShownValue => ({
   ...format.show(value),
   align: 'right',
 });
 
 /** Makes cells. Equal styles are one object, so that the grid finds them again by identity. */
-export class CellMaker {
+export class CellBuilder {
   readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
 
   /** @returns null for a cell without visible content */
-  make(column: number, { text, align: valueAlign, color }: ShownValue, look: CellLook): Cell | null {
+  make(column: number, { text, align: valueAlign, color }: ShownValue, look: CellStyle): Cell | null {
     const { style, align } = look;
     if (text === '' && style.fill === undefined && style.borders === undefined) return null;
     const shownAlign = align ?? valueAlign;

@@ -1,12 +1,19 @@
 import { SharedTextReader } from '../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../xml/index.ts';
-import { CellMaker, type CellLook, PLAIN_LOOK, shownAs, shownNumber, type ShownValue } from './looks.ts';
+import {
+  CellBuilder,
+  type CellStyle,
+  PLAIN_CELL_STYLE,
+  shownAs,
+  shownNumber,
+  type ShownValue,
+} from './looks.ts';
 import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from './model.ts';
 import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from './sizes.ts';
 
 export interface Workbook {
   texts: readonly string[];
-  looks: readonly CellLook[];
+  looks: readonly CellStyle[];
 }
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
@@ -17,7 +24,7 @@ export class WorksheetReader {
   readonly #head: SheetHead;
   readonly #inline = new SharedTextReader();
   readonly #merges: Extract<SheetPart, { kind: 'tail' }>['merges'] = [];
-  readonly #maker = new CellMaker();
+  readonly #cellBuilder = new CellBuilder();
   #isHeadSent = false;
   #isCut = false;
   #row = -1;
@@ -26,7 +33,7 @@ export class WorksheetReader {
   #cells: Cell[] = [];
   #column = -1;
   #type = 'n';
-  #look: CellLook = PLAIN_LOOK;
+  #look: CellStyle = PLAIN_CELL_STYLE;
   #value = '';
   #isValue = false;
 
@@ -127,7 +134,7 @@ export class WorksheetReader {
   #openCell(attributes: string): void {
     this.#column = columnOf(attribute(attributes, 'r')) ?? this.#column + 1;
     this.#type = attribute(attributes, 't') ?? 'n';
-    this.#look = this.#workbook.looks[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN_LOOK;
+    this.#look = this.#workbook.looks[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN_CELL_STYLE;
     this.#value = '';
   }
 
@@ -136,7 +143,7 @@ export class WorksheetReader {
       this.#isCut = true;
       return;
     }
-    const cell = this.#maker.make(this.#column, this.#shown(), this.#look);
+    const cell = this.#cellBuilder.make(this.#column, this.#shown(), this.#look);
     if (cell !== null) this.#cells.push(cell);
   }
 

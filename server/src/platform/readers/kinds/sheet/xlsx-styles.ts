@@ -2,7 +2,7 @@ import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../xml/index.ts';
 import { colorOf, OFFICE_THEME } from './colors.ts';
-import type { CellLook } from './looks.ts';
+import type { CellStyle } from './looks.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
 import { fontPixels, indentPixels } from './sizes.ts';
 
@@ -15,7 +15,7 @@ export async function readLooks(
   file: OoxmlPackage,
   part: string,
   { theme, is1904 }: { theme: readonly string[]; is1904: boolean },
-): Promise<CellLook[]> {
+): Promise<CellStyle[]> {
   const reader = new StylesReader(theme, is1904);
   for await (const tokens of file.tokens(part)) {
     for (const token of tokens) {
@@ -64,7 +64,7 @@ function takeColor(
 }
 
 class StylesReader {
-  readonly looks: CellLook[] = [];
+  readonly looks: CellStyle[] = [];
   readonly #theme: readonly string[];
   readonly #is1904: boolean;
   readonly #codes = new Map<number, string>();
@@ -186,7 +186,7 @@ class StylesReader {
   }
 }
 
-function takeAlignment(look: CellLook, attributes: ReadonlyMap<string, string>): void {
+function takeAlignment(look: CellStyle, attributes: ReadonlyMap<string, string>): void {
   const align = attributes.get('horizontal');
   if (align === 'left' || align === 'right' || align === 'center') look.align = align;
   if (align === 'centerContinuous') look.align = 'center';

@@ -1,14 +1,14 @@
 import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
-import { type CellLook, PLAIN_LOOK } from '../looks.ts';
+import { type CellStyle, PLAIN_CELL_STYLE } from '../looks.ts';
 import { boundedIndent, boundedWidth, fontPixels, rowPixels } from '../sizes.ts';
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
 /** A style of ODF 1.3 part 3, 16.2, with its inherited properties. */
 export interface OdsStyle {
-  look: CellLook;
+  look: CellStyle;
   /** of a column, in pixels */
   width: number | null;
   /** of a row, in pixels; null for the standard height */
@@ -20,7 +20,7 @@ export interface OdsStyle {
 }
 
 export const PLAIN_STYLE: OdsStyle = {
-  look: PLAIN_LOOK,
+  look: PLAIN_CELL_STYLE,
   width: null,
   height: null,
   isFixed: false,
@@ -33,7 +33,7 @@ const POINT_PX = 4 / 3;
 /** The size of a font that no style names, as in LibreOffice. */
 const STANDARD_POINTS = 10;
 const BOLD_WEIGHT = 600;
-const ALIGNS: Partial<Record<string, CellLook['align']>> = {
+const ALIGNS: Partial<Record<string, CellStyle['align']>> = {
   start: 'left',
   left: 'left',
   center: 'center',

@@ -1,5 +1,5 @@
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
-import { CellMaker, PLAIN_LOOK, shownAs, shownNumber, type ShownValue } from '../looks.ts';
+import { CellBuilder, PLAIN_CELL_STYLE, shownAs, shownNumber, type ShownValue } from '../looks.ts';
 import {
   type Cell,
   MAX_COLUMNS,
@@ -39,7 +39,7 @@ interface OpenCell {
 export class TableReader {
   readonly #styles: OdsStyles;
   readonly #head: SheetHead;
-  readonly #maker = new CellMaker();
+  readonly #cellBuilder = new CellBuilder();
   readonly #merges: Extract<SheetPart, { kind: 'tail' }>['merges'] = [];
   /** names of the styles of cells, by column */
   readonly #columnStyles: (string | undefined)[] = [];
@@ -170,7 +170,7 @@ export class TableReader {
     if (shown.text === '' && repeated > MAX_EMPTY_RUN) return;
     const to = Math.min(from + repeated, MAX_COLUMNS);
     for (let column = from; column < to; column += 1) {
-      const made = this.#maker.make(column, shown, this.#lookOf(column, attributes));
+      const made = this.#cellBuilder.make(column, shown, this.#lookOf(column, attributes));
       if (made !== null) this.#cells.push(made);
     }
   }
@@ -211,7 +211,8 @@ function shownOf({ attributes, paragraphs }: OpenCell): ShownValue {
   const align = RIGHT.has(type) ? 'right' : 'left';
   if (text !== '' || paragraphs.length > 0) return shownAs(text, type === 'boolean' ? 'center' : align);
   const value = attributes.get('value');
-  if (value !== undefined && !Number.isNaN(Number(value))) return shownNumber(Number(value), PLAIN_LOOK);
+  if (value !== undefined && !Number.isNaN(Number(value)))
+    return shownNumber(Number(value), PLAIN_CELL_STYLE);
   const other =
     attributes.get('date-value') ?? attributes.get('time-value') ?? attributes.get('string-value');
   return shownAs((other ?? attributes.get('boolean-value')?.toUpperCase() ?? '').replace('T', ' '), align);

@@ -1,6 +1,6 @@
 import type { SheetStyle } from '@vault/contract';
 import { PALETTE, PALETTE_START } from '../colors.ts';
-import type { CellLook } from '../looks.ts';
+import type { CellStyle } from '../looks.ts';
 import { type NumberFormat, numberFormat } from '../number-format.ts';
 import { fontPixels, indentPixels } from '../sizes.ts';
 
@@ -19,7 +19,7 @@ interface RawLook {
 }
 
 const MAX_LOOKS = 65_536;
-const ALIGNS: Partial<Record<number, CellLook['align']>> = {
+const ALIGNS: Partial<Record<number, CellStyle['align']>> = {
   1: 'left',
   2: 'center',
   3: 'right',
@@ -79,7 +79,7 @@ export class LookReader {
   }
 
   /** The looks by number. They are built at the end, because the palette comes after them. */
-  end(): CellLook[] {
+  end(): CellStyle[] {
     const formats = new Map<number, NumberFormat>();
     return this.#raw.map((raw) => {
       const format =

@@ -1,5 +1,5 @@
 import { codePageDecoder } from '../../../../compound/index.ts';
-import type { CellLook } from '../looks.ts';
+import type { CellStyle } from '../looks.ts';
 import { MAX_TABS, shownText } from '../model.ts';
 import { LookReader } from './looks.ts';
 import { continuedData, endOf, RECORD, recordAt, substream, type XlsRecord } from './records.ts';
@@ -24,7 +24,7 @@ export interface XlsWorkbook {
   stream: Buffer;
   tabs: XlsTab[];
   texts: readonly string[];
-  looks: readonly CellLook[];
+  looks: readonly CellStyle[];
   isCut: boolean;
   /** A text of the code page or of Unicode that fills the rest of a record. */
   textOf: (data: Buffer, lengthBytes: 1 | 2) => string;

@@ -1,4 +1,11 @@
-import { CellMaker, type CellLook, PLAIN_LOOK, shownAs, shownNumber, type ShownValue } from '../looks.ts';
+import {
+  CellBuilder,
+  type CellStyle,
+  PLAIN_CELL_STYLE,
+  shownAs,
+  shownNumber,
+  type ShownValue,
+} from '../looks.ts';
 import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from '../model.ts';
 import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from '../sizes.ts';
 import { endOf, RECORD, recordAt, substream, type XlsRecord } from './records.ts';
@@ -147,7 +154,7 @@ function takeMerges(merges: Outline['merges'], data: Buffer): void {
 class CellReader {
   isCut = false;
   readonly #workbook: XlsWorkbook;
-  readonly #maker = new CellMaker();
+  readonly #cellBuilder = new CellBuilder();
 
   constructor(workbook: XlsWorkbook) {
     this.#workbook = workbook;
@@ -172,9 +179,9 @@ class CellReader {
       this.isCut = true;
       return;
     }
-    const look: CellLook = this.#workbook.looks[lookNumber] ?? PLAIN_LOOK;
+    const look: CellStyle = this.#workbook.looks[lookNumber] ?? PLAIN_CELL_STYLE;
     const shown = typeof value === 'number' ? shownNumber(value, look) : (value ?? shownAs('', 'left'));
-    const cell = this.#maker.make(column, shown, look);
+    const cell = this.#cellBuilder.make(column, shown, look);
     if (cell !== null) yield cell;
   }
 

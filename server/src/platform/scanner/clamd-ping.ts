@@ -1,5 +1,5 @@
 /** The times of the PING checks while scans wait for clamd, in ms. */
-export interface PulseTimes {
+export interface PingTimes {
   /** from one PING to the next */
   everyMs: number;
   /** the time limit of a PONG */
@@ -9,7 +9,7 @@ export interface PulseTimes {
 }
 
 /** Together below the 10 s of SAFE-23. clamd replies to PING within milliseconds, from a thread that never scans. */
-export const PULSE_TIMES: PulseTimes = { everyMs: 2000, answerMs: 4000, pauseMs: 1000 };
+export const PING_TIMES: PingTimes = { everyMs: 2000, answerMs: 4000, pauseMs: 1000 };
 
 /** clamd is unreachable, closed the connection, or does not reply. The message is for the log. */
 export class ClamdUnavailable extends Error {
@@ -20,15 +20,15 @@ export class ClamdUnavailable extends Error {
  * Distinguishes a silent clamd from a busy one: while work waits for clamd, PING is sent on another connection every
  * few seconds. A scan can take minutes, so its own silence proves nothing.
  */
-export class Pulse {
+export class PingCheck {
   readonly #ping: () => Promise<void>;
-  readonly #times: PulseTimes;
+  readonly #times: PingTimes;
   readonly #waiting = new Set<AbortController>();
   #timer: NodeJS.Timeout | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   /** @param ping rejects when clamd does not reply in time */
-  constructor(ping: () => Promise<void>, times: PulseTimes) {
+  constructor(ping: () => Promise<void>, times: PingTimes) {
     this.#ping = ping;
     this.#times = times;
   }
@@ -67,10 +67,10 @@ export class Pulse {
   }
 
   #schedule(): NodeJS.Timeout {
-    return setTimeout(() => void this.#beat(), this.#times.everyMs).unref();
+    return setTimeout(() => void this.#check(), this.#times.everyMs).unref();
   }
 
-  async #beat(): Promise<void> {
+  async #check(): Promise<void> {
     const timer = this.#timer;
     try {
       await this.ping();

@@ -3,14 +3,14 @@ import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** A blob that is stored in the vault. */
-export interface KeptBlob {
+export interface StoredContent {
   id: number;
   sha256: Buffer;
   /** storage key of its bytes: the new ones or those that were already stored */
   key: string;
 }
 
-export interface KeepBlobs {
+export interface StoreBlobs {
   /** each SHA-256 once */
   blobs: readonly StoredBlob[];
   /** storage keys whose bytes were read and verified before the transaction; see `intactCopies` */
@@ -24,10 +24,10 @@ export interface KeepBlobs {
  * caller releases the bytes that are not used. Rows are locked in a fixed order, so that concurrent calls cannot
  * deadlock.
  */
-export async function keepBlobs(
+export async function storeBlobs(
   tx: Transaction<DB>,
-  { blobs, intactKeys, now }: KeepBlobs,
-): Promise<KeptBlob[]> {
+  { blobs, intactKeys, now }: StoreBlobs,
+): Promise<StoredContent[]> {
   const table = rowsAs('new', blobs, {
     sha256: 'bytea',
     key: 'text',
@@ -35,7 +35,7 @@ export async function keepBlobs(
     crc32: 'bigint',
     blockChecksums: 'bytea',
   });
-  const { rows } = await sql<KeptBlob>`
+  const { rows } = await sql<StoredContent>`
     insert into blob as kept (sha256, storage_key, size_bytes, crc32, block_checksums, created_at, used_at)
     select new.*, ${now}::timestamptz, ${now}::timestamptz
     from ${table}

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /** A folder that contains link targets, in the trash or not. */
-export interface Place {
+export interface Location {
   id: string;
   /** its path; in the trash its former path */
   path: string;
@@ -19,7 +19,7 @@ export interface Place {
 const PART = sql.raw(`concat_ws('/', nullif(f.lost_path, ''), f.name)`);
 
 /** True when an item `f` of a record was permanently deleted itself. */
-export const isDoomed = (recordId: string) => sql<boolean>`
+export const isBeingPurged = (recordId: string) => sql<boolean>`
   f.trashed_at is not null and exists (select from purge where record_id = ${recordId} and item_id = f.id)`;
 
 /** True when an item `f` of a record has an entry in the trash, so that it can be restored. */
@@ -30,16 +30,16 @@ export const hasEntry = (recordId: string) => sql<boolean>`
  * Returns the folders with these ids and their paths, with trashed ones; permanently deleted ones are left out.
  * Ancestors are read one level at a time by key (see `foldersOf` in the tree).
  */
-export async function placesOf(
+export async function locationsOf(
   db: Kysely<DB>,
   recordId: string,
   folderIds: readonly string[],
-): Promise<Map<string, Place>> {
+): Promise<Map<string, Location>> {
   if (folderIds.length === 0) return new Map();
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Location>`
     with recursive up (id, parent_id, path, is_live, is_gone, has_entry) as (
       select f.id, f.parent_id, case when f.parent_id is null then '' else ${PART} end, f.trashed_at is null,
-        ${isDoomed(recordId)}, ${hasEntry(recordId)}
+        ${isBeingPurged(recordId)}, ${hasEntry(recordId)}
       from unnest(${[...new Set(folderIds)]}::text[]) as wanted (id)
       cross join lateral (
         select id, parent_id, name, trashed_at, lost_path from item
@@ -47,7 +47,7 @@ export async function placesOf(
       ) f
       union all
       select up.id, f.parent_id, case when f.parent_id is null then up.path else ${PART} || '/' || up.path end,
-        up.is_live and f.trashed_at is null, up.is_gone or (not up.has_entry and ${isDoomed(recordId)}),
+        up.is_live and f.trashed_at is null, up.is_gone or (not up.has_entry and ${isBeingPurged(recordId)}),
         up.has_entry or ${hasEntry(recordId)}
       from up
       cross join lateral (

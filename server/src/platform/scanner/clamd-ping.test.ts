@@ -26,7 +26,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     clamdScanner({
       address: clamd.socket,
       log,
-      pulse: { everyMs: 100, answerMs: 1000, pauseMs: 200 },
+      pingCheck: { everyMs: 100, answerMs: 1000, pauseMs: 200 },
       ...options,
     });
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   afterAll(() => clamd.stop());
 
   it('SAFE-23 that is busy with all its threads replies to PING, and its scans are awaited', async () => {
-    const scanner = scannerWith({ pulse: { everyMs: 50, answerMs: 3000, pauseMs: 200 } });
+    const scanner = scannerWith({ pingCheck: { everyMs: 50, answerMs: 3000, pauseMs: 200 } });
     const scans = Array.from({ length: 3 }, () => scanner.scan(longScan()));
     const small = scanner.scan(bufferSource(EICAR));
     expect(await Promise.all(scans)).toEqual([{ status: 'PASS' }, { status: 'PASS' }, { status: 'PASS' }]);
@@ -88,8 +88,8 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
 
   it('SAFE-23 that is known to be silent fails the next scans at once', async () => {
-    const pulse = { everyMs: 100, answerMs: 1000, pauseMs: 60_000 };
-    const scanner = scannerWith({ pulse });
+    const pingCheck = { everyMs: 100, answerMs: 1000, pauseMs: 60_000 };
+    const scanner = scannerWith({ pingCheck });
     clamd.freeze();
     try {
       expect(await scanner.scan(text('clean'))).toEqual(SILENT);

@@ -5,7 +5,7 @@ import { RuleSet } from './yara.ts';
 const GAP_BYTES = 16;
 
 /** All the rules of a worker. */
-export class Judge {
+export class RuleScanner {
   readonly #shipped: RuleSet;
   readonly #own: RuleSet | null;
   readonly #room = new Uint8Array(WINDOW_BYTES);

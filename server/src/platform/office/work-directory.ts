@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A folder with its own LibreOffice profile. One process at a time may use it. */
-export interface Workplace {
+export interface WorkDirectory {
   folder: string;
   /** the form that LibreOffice expects */
   profileUrl: string;
@@ -21,10 +21,10 @@ const SETTINGS: [path: string, name: string, value: string][] = [
 ];
 
 /**
- * Creates a workplace in the folder for temporary files.
+ * Creates a work directory in the folder for temporary files.
  * @param owner the user who runs the program; null: the user of this process
  */
-export async function makeWorkplace(owner: number | null): Promise<Workplace> {
+export async function createWorkDirectory(owner: number | null): Promise<WorkDirectory> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-office-'));
   const profile = join(folder, 'profile');
   const user = join(profile, 'user');
@@ -39,7 +39,7 @@ export async function makeWorkplace(owner: number | null): Promise<Workplace> {
 }
 
 /** Removes the folder with everything in it. */
-export async function removeWorkplace({ folder }: Workplace): Promise<void> {
+export async function removeWorkDirectory({ folder }: WorkDirectory): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 

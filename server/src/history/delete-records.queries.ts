@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/index.ts';
  * of visitors are kept with their link.
  * @returns the number of deleted records, at most `limit`
  */
-export async function forgetAccess(
+export async function deleteAccessRecords(
   tx: Transaction<DB>,
   recordId: string,
   { itemIds, limit }: { itemIds: readonly string[]; limit: number },

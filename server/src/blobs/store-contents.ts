@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type KeepBlobs, keepBlobs } from './keep.queries.ts';
+import { type StoreBlobs, storeBlobs } from './store-contents.queries.ts';
 import { insertGarbage } from './release.queries.ts';
 
 /** Ids of blobs by the SHA-256 of their content. */
@@ -27,19 +27,19 @@ const nameOf = (sha256: Buffer): string => sha256.toString('base64');
  * blobs in the same transaction. Bytes that are not used are released.
  * @param wanted the same content can appear more than once
  */
-export async function keepContents(tx: Transaction<DB>, wanted: KeepBlobs): Promise<BlobIds> {
+export async function storeContents(tx: Transaction<DB>, wanted: StoreBlobs): Promise<BlobIds> {
   const bySum = new Map(wanted.blobs.map((blob) => [nameOf(blob.sha256), blob]));
-  const kept = await keepBlobs(tx, { ...wanted, blobs: [...bySum.values()] });
+  const kept = await storeBlobs(tx, { ...wanted, blobs: [...bySum.values()] });
   const chosen = new Set(kept.map(({ key }) => key));
   const released = wanted.blobs.map(({ key }) => key).filter((key) => !chosen.has(key));
   if (released.length > 0) await insertGarbage(tx, released);
   return new BlobIds(kept);
 }
 
-/** `keepContents` for one content. @returns the id of its blob */
-export async function keepContent(
+/** `storeContents` for one content. @returns the id of its blob */
+export async function storeContent(
   tx: Transaction<DB>,
-  { blob, ...wanted }: Omit<KeepBlobs, 'blobs'> & { blob: StoredBlob },
+  { blob, ...wanted }: Omit<StoreBlobs, 'blobs'> & { blob: StoredBlob },
 ): Promise<number> {
-  return (await keepContents(tx, { ...wanted, blobs: [blob] })).of(blob);
+  return (await storeContents(tx, { ...wanted, blobs: [blob] })).of(blob);
 }

@@ -5,7 +5,7 @@ import { Errors } from '../http/index.ts';
  * @param name normalized
  * @throws E1, E2, P3
  */
-export function mustHaveGoodName(
+export function mustHaveValidName(
   { name, kind }: { name: string; kind: NameKind },
   characters: NameCharacters,
 ): void {

@@ -1,4 +1,4 @@
-export interface TurnOptions {
+export interface PoolOptions {
   maxWaitMs: number;
   /** maximum number of waiting callers; unlimited when absent */
   maxWaiting?: number;
@@ -6,30 +6,30 @@ export interface TurnOptions {
   busy: () => Error;
 }
 
-/** Lends each thing to one caller at a time, in the order of the calls. */
-export class Turns<Thing> {
-  readonly #free: Thing[];
-  readonly #waiting = new Set<(thing: Thing) => void>();
-  readonly #options: TurnOptions;
+/** Lends each resource to one caller at a time, in the order of the calls. */
+export class ResourcePool<Resource> {
+  readonly #free: Resource[];
+  readonly #waiting = new Set<(resource: Resource) => void>();
+  readonly #options: PoolOptions;
 
-  constructor(things: readonly Thing[], options: TurnOptions) {
-    this.#free = [...things];
+  constructor(resources: readonly Resource[], options: PoolOptions) {
+    this.#free = [...resources];
     this.#options = options;
   }
 
   /** @throws `busy()` when too many callers wait, or nothing becomes free in time */
-  async use<T>(work: (thing: Thing) => Promise<T>): Promise<T> {
-    const thing = this.#free.pop() ?? (await this.#wait());
+  async use<T>(work: (resource: Resource) => Promise<T>): Promise<T> {
+    const resource = this.#free.pop() ?? (await this.#wait());
     try {
-      return await work(thing);
+      return await work(resource);
     } finally {
       const [next] = this.#waiting;
-      if (next === undefined) this.#free.push(thing);
-      else next(thing);
+      if (next === undefined) this.#free.push(resource);
+      else next(resource);
     }
   }
 
-  #wait(): Promise<Thing> {
+  #wait(): Promise<Resource> {
     const { maxWaitMs, maxWaiting = Infinity, busy } = this.#options;
     if (this.#waiting.size >= maxWaiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
@@ -37,10 +37,10 @@ export class Turns<Thing> {
         this.#waiting.delete(take);
         reject(busy());
       }, maxWaitMs);
-      const take = (thing: Thing) => {
+      const take = (resource: Resource) => {
         clearTimeout(timer);
         this.#waiting.delete(take);
-        resolve(thing);
+        resolve(resource);
       };
       this.#waiting.add(take);
     });

@@ -22,11 +22,11 @@ const UNKNOWN: ServerAnswer = { kind: 'unknown' };
  * name, so its prefix is compared. A query that does not find its own connection proves that names are changed.
  * PostgreSQL does not work on a statement while it waits for the client ('Client').
  */
-const QUESTION = `
+const ACTIVITY_QUERY = `
   select
     exists (
       select from pg_stat_activity where pid = pg_backend_pid() and starts_with(application_name, $1)
-    ) as "seesItself",
+    ) as "findsItself",
     array(
       select name from unnest($2::text[]) name
       where exists (
@@ -44,12 +44,12 @@ export function connectionName(pool: string): string {
 /**
  * Queries over a new connection which of the named connections PostgreSQL works for.
  * @param names application names; with an empty list the query only checks whether the server replies
- * @param late settles when the time limit is reached
+ * @param timeLimit settles when the time limit is reached
  */
-export async function askServer(
+export async function queryActivity(
   target: Target,
   names: readonly string[],
-  late: Promise<unknown>,
+  timeLimit: Promise<unknown>,
 ): Promise<ServerAnswer> {
   const ownName = connectionName('liveness');
   const client = new pg.Client({ ...target, application_name: ownName });
@@ -59,14 +59,14 @@ export async function askServer(
   client.on('error', () => undefined);
   const ask = async (): Promise<ServerAnswer> => {
     await client.connect();
-    const { rows } = await client.query<{ seesItself: boolean; working: string[] }>(QUESTION, [
+    const { rows } = await client.query<{ findsItself: boolean; working: string[] }>(ACTIVITY_QUERY, [
       ownName,
       names,
     ]);
     const [row] = rows;
-    return row?.seesItself === true ? { kind: 'known', working: new Set(row.working) } : UNKNOWN;
+    return row?.findsItself === true ? { kind: 'known', working: new Set(row.working) } : UNKNOWN;
   };
-  const timedOut = late.then((): ServerAnswer => ({ kind: 'silent', reason: 'no answer in time' }));
+  const timedOut = timeLimit.then((): ServerAnswer => ({ kind: 'silent', reason: 'no answer in time' }));
   try {
     return await Promise.race([ask().catch(answerOfError), timedOut]);
   } finally {
