@@ -49,6 +49,8 @@ export interface Deps {
   sealer: Sealer;
   mailer: Mailer;
   clock: Clock;
+  /** waits before the answer to a wrong password; a timer by default, nothing in tests */
+  sleep?: (ms: number) => Promise<unknown>;
   /** null when none is installed */
   office: OfficeConverter | null;
   /** parses documents in a sandboxed process */

@@ -1,10 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FILE_SORT_FIELDS, type Item } from '@vault/contract';
-import { systemClock } from '../platform/clock.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { ACCOUNTS, RECORDS } from '../testing/accounts.ts';
+import { RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { seedVault } from '../testing/vault.ts';
 import { pageStatement, type Segment } from './list.queries.ts';
 import { listFolder } from './list.ts';
@@ -16,7 +15,7 @@ let folderId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
+  await loadTestAccounts({ database });
   const start = Date.UTC(2026, 0, 1);
   for (let part = 0; part < 10; part += 1) {
     const files = Array.from({ length: FILES / 10 }, (_, n) => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { ACCOUNTS, RECORDS, USERS } from '../testing/accounts.ts';
+import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { countersOf, seedVault } from '../testing/vault.ts';
 import {
   linesOf,
@@ -30,7 +30,7 @@ const caller = { id: USERS.everything.sfid, name: USERS.everything.name };
 beforeAll(async () => {
   database = await createTestDatabase();
   deps = { database, clock: systemClock, settings: { nameCharacters: 'spec' } };
-  await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
+  await loadTestAccounts({ database });
 });
 afterAll(() => database.drop());
 

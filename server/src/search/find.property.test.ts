@@ -2,10 +2,9 @@ import { FILE_SORT_FIELDS, MAX_COUNTED, SEARCH_CRITERIA, SEARCH_ITEMS } from '@v
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { ACCOUNTS, RECORDS } from '../testing/accounts.ts';
+import { RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { FOLDERS, searchBySql, seedFlood, seedSearchRecord, TIMES, WORDS } from '../testing/search-record.ts';
 import { findItems } from './find.ts';
 import type { Search } from './search.ts';
@@ -16,7 +15,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
+  await loadTestAccounts({ database });
   await seedSearchRecord(database, RECORDS.acme, { hasTrash: false });
   await seedSearchRecord(database, RECORDS.birch, { hasTrash: true });
   await sql`analyze`.execute(database.kysely);

@@ -5,8 +5,8 @@ import { ACCOUNTS, PASSWORD, USERS } from '../testing/accounts.ts';
 import { P1, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { Throttle } from '../throttle/index.ts';
-import { checkAccounts, loadAccounts } from './index.ts';
 import { hashOfAccount } from './password.queries.ts';
 import { insertSession } from './session.queries.ts';
 import { signIn as signInWith } from './sign-in.ts';
@@ -21,11 +21,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 const load = (user: object = {}) =>
-  loadAccounts({
-    ...vault.deps,
-    accounts: checkAccounts({ ...ACCOUNTS, users: [{ ...USERS.reader, ...user }] }),
-    place: 'the tests',
-  });
+  loadTestAccounts(vault.deps, { ...ACCOUNTS, users: [{ ...USERS.reader, ...user }] });
 const enter = (password: string) =>
   vault.nobody.call(signIn, { body: { email: USERS.reader.email, password } });
 

@@ -90,7 +90,13 @@ describe('loading accounts', () => {
   afterEach(() => database.drop());
 
   const load = (accounts: AccountsInput) =>
-    loadAccounts({ database, clock: systemClock, accounts: checkAccounts(accounts), place: FILE });
+    loadAccounts({
+      database,
+      clock: systemClock,
+      accounts: checkAccounts(accounts),
+      place: FILE,
+      passwordCost: { memoryKib: 8, passes: 1 },
+    });
 
   async function contents() {
     const { rows } = await sql<{ line: string }>`
@@ -112,6 +118,19 @@ describe('loading accounts', () => {
     expect(lines.filter((line) => line.startsWith('item'))).toHaveLength(records.length);
     expect(lines).toContain(`member ${USERS.reader.sfid} ${RECORDS.acme}`);
     expect(lines).toContain('setting fileSystem.fileSearch true');
+  });
+
+  it('AUTH-04 stores slow hashes unless a test lowers their cost', async () => {
+    const accounts = checkAccounts({
+      users: [
+        { ...USERS.noVault, records: [] },
+        { ...USERS.reader, records: [] },
+      ],
+    });
+    await loadAccounts({ database, clock: systemClock, accounts, place: FILE });
+    const stored = (await contents()).filter((line) => line.startsWith('account'));
+    expect(stored).toHaveLength(2);
+    for (const line of stored) expect(line).toContain(' $argon2id$v=19$m=19456,t=2,p=1$');
   });
 
   it('a second load changes nothing', async () => {

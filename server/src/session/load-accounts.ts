@@ -13,7 +13,7 @@ import {
   saveRecords,
   saveSetting,
 } from './accounts.queries.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 
 export interface LoadAccounts {
   database: Database;
@@ -21,6 +21,8 @@ export interface LoadAccounts {
   accounts: Accounts;
   /** name of the source in errors: the path of the file */
   place: string;
+  /** the cost of new hashes; the recommended one by default, a low one in tests */
+  passwordCost?: PasswordCost;
 }
 
 /**
@@ -30,10 +32,16 @@ export interface LoadAccounts {
  * with C67 remains; a changed password ends all sessions of the user.
  * @throws AccountsError when a user's record is not defined or an e-mail address belongs to another account
  */
-export async function loadAccounts({ database, clock, accounts, place }: LoadAccounts): Promise<void> {
+export async function loadAccounts({
+  database,
+  clock,
+  accounts,
+  place,
+  passwordCost,
+}: LoadAccounts): Promise<void> {
   const { users, settings } = accounts;
   const at = clock.now();
-  const rows = await accountRows(database, users);
+  const rows = await accountRows(database, users, passwordCost);
   const records = [...accounts.records, ...users].map(({ sfid, name }) => ({
     id: sfid,
     name,
@@ -64,7 +72,11 @@ export async function loadAccounts({ database, clock, accounts, place }: LoadAcc
 }
 
 /** Hashing is slow: it runs before the transaction, and only when the hash loaded before does not match. */
-async function accountRows(database: Database, users: Accounts['users']): Promise<AccountRow[]> {
+async function accountRows(
+  database: Database,
+  users: Accounts['users'],
+  passwordCost: PasswordCost | undefined,
+): Promise<AccountRow[]> {
   const stored = await loadedHashes(
     database.kysely,
     users.map((user) => user.sfid),
@@ -73,7 +85,7 @@ async function accountRows(database: Database, users: Accounts['users']): Promis
     users.map(async ({ sfid, name, email, permissions, password }) => {
       const seenHash = stored.get(sfid) ?? null;
       const fits = seenHash !== null && (await verifyPassword(password, seenHash));
-      const newHash = fits ? null : await hashPassword(password);
+      const newHash = fits ? null : await hashPassword(password, passwordCost);
       return { id: sfid, name, email, permissions, newHash, seenHash };
     }),
   );

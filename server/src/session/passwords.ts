@@ -1,9 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Cost parameters: the recommendation of OWASP's password storage cheat sheet for argon2id. */
-const MEMORY_KIB = 19 * 1024;
-const PASSES = 2;
+/** What one hash costs. A hash contains its cost, so hashes of different costs can be verified side by side. */
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
+/** The recommendation of OWASP's password storage cheat sheet for argon2id. */
+const RECOMMENDED_COST: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
@@ -19,12 +24,12 @@ interface Work {
   parallelism: number;
 }
 
-/** Hashes a password in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password in the PHC string format. Only tests pass a lower cost. */
+export async function hashPassword(password: string, cost = RECOMMENDED_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const work = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM };
+  const work = { memory: cost.memoryKib, passes: cost.passes, parallelism: PARALLELISM };
   const tag = await tagOf(password, { salt, tagLength: TAG_BYTES, work });
-  return phc(salt, tag);
+  return phc(cost, salt, tag);
 }
 
 /** True when the password matches the hash; false for a hash of another form. */
@@ -41,7 +46,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** Matches no known password and takes as long to check as a real hash. */
-const UNKNOWN_ACCOUNT_HASH = phc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+const UNKNOWN_ACCOUNT_HASH = phc(RECOMMENDED_COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** Takes as long as `verifyPassword`, so that the time does not reveal whether a user exists. */
 export async function verifyNothing(password: string): Promise<false> {
@@ -80,7 +85,7 @@ function leave(): void {
   else next();
 }
 
-function phc(salt: Buffer, tag: Buffer): string {
+function phc({ memoryKib, passes }: PasswordCost, salt: Buffer, tag: Buffer): string {
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`;
 }

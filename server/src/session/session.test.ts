@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { tidyAttempts } from '../throttle/index.ts';
-import { checkAccounts, loadAccounts, tidySessions } from './index.ts';
+import { tidySessions } from './index.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 20, 9);
@@ -95,7 +96,7 @@ describe('signing in', () => {
     const everything = rows.map((row) => row.text).join('\n');
     expect(everything).not.toContain(PASSWORD);
     expect(everything).not.toContain(accessToken);
-    expect(everything).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(everything).toContain('$argon2id$v=19$');
   });
 });
 
@@ -212,12 +213,7 @@ describe('a session', () => {
   it('has the current permissions and ends when the password changes', async () => {
     const client = await freshClient();
     const change = async (user: object) =>
-      loadAccounts({
-        database: vault.database,
-        clock,
-        accounts: checkAccounts({ ...ACCOUNTS, users: [{ ...USERS.everything, ...user }] }),
-        place: 'the tests',
-      });
+      loadTestAccounts(vault.deps, { ...ACCOUNTS, users: [{ ...USERS.everything, ...user }] });
     await change({ name: 'Ada Lovelace', records: [RECORDS.birch], permissions: [] });
     expect(await client.data(me)).toMatchObject({
       permissions: [],
@@ -238,7 +234,7 @@ describe('a session', () => {
 
 describe('the records of a caller', () => {
   it('C55 the own record is first, the others by name', async () => {
-    const accounts = checkAccounts({
+    const accounts = {
       records: [
         { sfid: 'recZzz000000000001', name: 'aardvark' },
         { sfid: 'recAaa000000000001', name: 'Zebra' },
@@ -251,8 +247,8 @@ describe('the records of a caller', () => {
           records: ['recAaa000000000001', 'recMmm000000000001', 'recZzz000000000001'],
         },
       ],
-    });
-    await loadAccounts({ database: vault.database, clock, accounts, place: 'the tests' });
+    };
+    await loadTestAccounts(vault.deps, accounts);
     expect(await (await vault.as('downloader')).data(records)).toEqual([
       { sfid: USERS.downloader.sfid, name: 'Zoe Last' },
       { sfid: 'recZzz000000000001', name: 'aardvark' },

@@ -16,10 +16,10 @@ import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { createSealer, createSigner } from '../platform/tokens/index.ts';
 import { openWopiClient } from '../platform/wopi/index.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { ACCOUNTS, type TestUser } from './accounts.ts';
+import type { TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { loadTestAccounts } from './load-test-accounts.ts';
 
 /** The real server of one test file: its own database and blob store, the embedded scanner, real HTTP. */
 export interface TestApp {
@@ -74,6 +74,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     sealer: createSealer(secret),
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
+    sleep: async () => undefined,
     office: null,
     reader: openDocumentReader({ hidden: directory, log }),
     wopi: openWopiClient({ url: null, clock: systemClock, log }),
@@ -83,7 +84,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     checkReplies: true,
     ...override,
   };
-  await loadAccounts({ ...deps, accounts: checkAccounts(ACCOUNTS, 'the tests'), place: 'the tests' });
+  await loadTestAccounts(deps);
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

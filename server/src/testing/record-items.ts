@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { permissionsOf, USERS } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import { type Client, createClient } from './client.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
+import { loadTestAccounts } from './load-test-accounts.ts';
 import { putBlob, putInto } from './real-files.ts';
 
 /** Items of one record for the calls: all exist. */
@@ -61,7 +61,7 @@ const PLAN_BYTES = 15;
 
 /** Signs in as an account that is a member of all records. */
 export async function createRecordFiller({ deps, database, origin }: TestApp): Promise<RecordFiller> {
-  await loadAccounts({ ...deps, accounts: checkAccounts({ users: [FILLER] }, 'a test'), place: 'a test' });
+  await loadTestAccounts(deps, { users: [FILLER] });
   await sql`
     insert into membership (account_id, record_id)
     select ${FILLER.sfid}, id from record where id <> ${FILLER.sfid}`.execute(database.kysely);

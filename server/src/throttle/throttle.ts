@@ -45,11 +45,14 @@ type Queues = Map<string, Promise<unknown>>;
 export class Throttle {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #sleep: (ms: number) => Promise<unknown>;
   readonly #queues: Queues = new Map();
 
-  constructor(deps: { database: Database; clock: Clock }) {
+  /** @param deps `sleep` waits before the answer to a failure: a timer by default, nothing in most tests */
+  constructor(deps: { database: Database; clock: Clock; sleep?: (ms: number) => Promise<unknown> }) {
     this.#database = deps.database;
     this.#clock = deps.clock;
+    this.#sleep = deps.sleep ?? sleep;
   }
 
   /**
@@ -64,7 +67,7 @@ export class Throttle {
     return inTurn(this.#queues, [pair.kind, pair.subject, pair.address].join('\n'), async () => {
       const failures = await this.#reserve(pair);
       const result = await attempt();
-      if (result === null) await sleep(delayAfter(failures.before));
+      if (result === null) await this.#sleep(delayAfter(failures.before));
       else await releaseAttempt(this.#database.kysely, pair, failures.at);
       return result;
     });

@@ -1,10 +1,9 @@
 import { TRASH_SORT_FIELDS, type TrashSortField } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { ACCOUNTS, RECORDS, USERS } from '../testing/accounts.ts';
+import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { seedVault } from '../testing/vault.ts';
 import { trashStatement } from './list.queries.ts';
 
@@ -14,7 +13,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
+  await loadTestAccounts({ database });
   for (const record of [recordId, RECORDS.birch]) {
     await seedVault(
       database,

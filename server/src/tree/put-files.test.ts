@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
-import { systemClock } from '../platform/clock.ts';
-import { ACCOUNTS, RECORDS } from '../testing/accounts.ts';
+import { RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { countersOf, seedVault } from '../testing/vault.ts';
 import { findFolder, foldersByPath, foldersById } from './index.ts';
 
@@ -12,7 +11,7 @@ const recordId = RECORDS.acme;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await loadAccounts({ database, clock: systemClock, accounts: checkAccounts(ACCOUNTS), place: 'the tests' });
+  await loadTestAccounts({ database });
 });
 afterAll(() => database.drop());
 
