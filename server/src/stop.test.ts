@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { contract, requestOf } from '@vault/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RECORDS } from './testing/accounts.ts';
 import { type Client, signIn } from './testing/client.ts';
+import { type ClusterTemplate, createClusterTemplate } from './testing/cluster-template.ts';
+import { loadTestAccounts } from './testing/load-test-accounts.ts';
 import { makeServerFolder, type ServerFolder, type ServerProcess } from './testing/server-process.ts';
 import { contentOf, list, newUid, prepare, put, scan, stage, transfer } from './testing/upload-pipeline.ts';
 
@@ -15,11 +17,16 @@ const LIMIT_MS = 10_000;
 /** More than the buffers of a connection. */
 const LARGE = 'large '.repeat(8 * 1024 * 1024);
 
+let template: ClusterTemplate;
 let folder: ServerFolder;
 const sockets: Socket[] = [];
 const frozen: number[] = [];
+beforeAll(async () => {
+  template = await createClusterTemplate((database) => loadTestAccounts({ database }));
+});
+afterAll(() => template.remove());
 beforeEach(async () => {
-  folder = await makeServerFolder();
+  folder = await makeServerFolder(template);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();

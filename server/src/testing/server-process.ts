@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDataFolder } from '../platform/database/fixtures/start-server.ts';
 import { ACCOUNTS } from './accounts.ts';
+import type { ClusterTemplate } from './cluster-template.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { loadTestAccounts } from './load-test-accounts.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const END_WITH_PARENT = join(import.meta.dirname, '../../../tools/end-with-parent.mjs');
@@ -44,6 +46,8 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     await rm(folder, { recursive: true, force: true });
   };
   try {
+    // The server then finds them with their hashes and does not compute slow ones.
+    await loadTestAccounts({ database });
     const server = await start(dataDir, { DATABASE_URL: database.url, ...env });
     const close = async () => {
       server.signal('SIGKILL');
@@ -66,8 +70,9 @@ export interface ServerFolder {
   remove(): Promise<void>;
 }
 
-export async function makeServerFolder(): Promise<ServerFolder> {
-  const data = await makeDataFolder();
+/** @param template copied into the folder; null for an empty one */
+export async function makeServerFolder(template: ClusterTemplate | null): Promise<ServerFolder> {
+  const data = await makeDataFolder(template);
   const started: ServerProcess[] = [];
   return {
     async start() {

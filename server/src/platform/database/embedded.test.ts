@@ -1,11 +1,13 @@
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ClusterTemplate, createClusterTemplate } from '../../testing/cluster-template.ts';
 import { hasEnded } from './embedded/process.ts';
 import { makeDataFolder, startServer, type DataFolder, type ServerProcess } from './fixtures/start-server.ts';
 
 // Real: server processes and PostgreSQL processes, ended by real signals. There are no fakes.
 
+let template: ClusterTemplate;
 let folder: DataFolder;
 let servers: ServerProcess[] = [];
 
@@ -23,8 +25,18 @@ async function ids(server: ServerProcess): Promise<unknown[]> {
 const shares = (server: ServerProcess) =>
   server.query(`select count(*)::int as shares from pg_locks where locktype = 'advisory' and granted`);
 
-beforeEach(async () => {
+/** Replaces the prepared folder by an empty one, as before the first start of a vault. */
+async function emptyFolder(): Promise<void> {
+  await folder.remove();
   folder = await makeDataFolder();
+}
+
+beforeAll(async () => {
+  template = await createClusterTemplate();
+});
+afterAll(() => template.remove());
+beforeEach(async () => {
+  folder = await makeDataFolder(template);
 });
 afterEach(async () => {
   await Promise.all(
@@ -36,6 +48,7 @@ afterEach(async () => {
 
 describe('the embedded PostgreSQL', () => {
   test('starts with the server, ends with it on SIGTERM, and keeps the stored rows', async () => {
+    await emptyFolder();
     const first = await start();
     await first.query('create table note (id int)');
     await first.query('insert into note values (1)');
@@ -47,6 +60,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('has no network address, and only this user can open its socket', async () => {
+    await emptyFolder();
     const server = await start();
     const [row] = await server.query(
       `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
@@ -67,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('works in a data folder with a path too long for a socket', async () => {
     await folder.remove();
-    folder = await makeDataFolder(`${'long-'.repeat(20)}name`);
+    folder = await makeDataFolder(template, `${'long-'.repeat(20)}name`);
     const server = await start();
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -140,6 +154,7 @@ describe('kill -9', () => {
 
 describe('several servers on one data folder', () => {
   test('two concurrent starts on an empty folder share one PostgreSQL; the last stop ends it', async () => {
+    await emptyFolder();
     const [one, two] = await Promise.all([start(), start()]);
     const pid = await folder.postgres();
     await one.query('create table note (id int)');
@@ -218,6 +233,7 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
   });
 
   test('a folder that an ordinary user has filled continues under that user', async () => {
+    await emptyFolder();
     const nobody = { uid: 65_534, gid: 65_534 };
     await mkdir(folder.path);
     await chown(dirname(folder.path), nobody.uid, nobody.gid);
