@@ -10,12 +10,12 @@ import { readContent } from '../blobs/index.ts';
 import { diskBlobs } from '../platform/blobs/index.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
-import { checkAccounts, loadAccounts } from '../session/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { seedDemoVault, type SeedDeps } from './seed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const WHOLE = planVault(NOW);
+const WHOLE = withDocumentsMadeOnce(planVault(NOW));
 /** A part of each record's files is enough to test how they are stored. */
 const PLAN: VaultPlan = {
   folders: WHOLE.folders,
@@ -46,8 +46,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const blobs = await diskBlobs(join(directory, 'blobs', String(Math.random())));
   deps = { database, blobs, scanner, clock: { now: () => NOW }, log: pino({ level: 'silent' }) };
-  const place = 'the demo accounts';
-  await loadAccounts({ ...deps, accounts: checkAccounts(demoAccounts(), place), place });
+  await loadTestAccounts(deps, demoAccounts());
   return () => database.drop();
 });
 
@@ -177,6 +176,18 @@ describe('The demo vault at the first start', () => {
     expect(await count('version')).toBe(VERSIONS - refused);
   });
 });
+
+/** A plan whose documents are made once for all tests: making them takes most of the time. */
+function withDocumentsMadeOnce(plan: VaultPlan): VaultPlan {
+  const files = plan.files.map((file) => ({
+    ...file,
+    versions: file.versions.map((version) => {
+      let made: ReturnType<typeof version.make> | null = null;
+      return { ...version, make: () => (made ??= version.make()) };
+    }),
+  }));
+  return { ...plan, files };
+}
 
 function versionsOf(recordId: string): number {
   return PLAN.files
