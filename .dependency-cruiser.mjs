@@ -176,7 +176,12 @@ export default {
       from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(testing/|(main|embed)\.tsx$)` },
       to: {
         path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,
-        pathNot: [String.raw`^web/src/$1/`, String.raw`^web/src/[^/]+/index\.tsx?$`],
+        pathNot: [
+          String.raw`^web/src/$1/`,
+          String.raw`^web/src/[^/]+/index\.tsx?$`,
+          // Of its own, so that the first view of the page does not load it.
+          '^web/src/shared/list/index.ts$',
+        ],
       },
     },
     {

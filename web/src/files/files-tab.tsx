@@ -1,17 +1,17 @@
 import type { Item } from '@vault/contract';
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { FileContext, RunCommand } from '../commands/index.ts';
 import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
 import { usePageTitle, useVault } from '../shared/index.ts';
+import { useSelectedRows } from '../shared/list/index.ts';
 import { chainTo, type Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
 import { DropHint } from './drop-hint.tsx';
 import { FolderPane } from './folder-pane.tsx';
 import { ListPane } from './list-pane.tsx';
 import type { RowCommands } from './row-commands.ts';
-import type { Selection } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useCurrentFolder } from './use-current-folder.ts';
@@ -20,9 +20,10 @@ import { useFileList } from './use-file-list.ts';
 import { useFilesKeys } from './use-files-keys.ts';
 import { useOpenFolder } from './use-open-folder.ts';
 import { useRowsMenu } from './use-rows-menu.tsx';
-import { useSelection } from './use-selection.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import styles from './files.module.css';
+
+const idOf = ({ sfid }: Item) => sfid;
 
 /** Tab 1: the folder tree at the left, the list of the open folder with its toolbar at the right (FILES-01). */
 export function FilesTab() {
@@ -30,12 +31,12 @@ export function FilesTab() {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = usePhone();
   const list = useFileList();
-  const { rows } = list;
+  const { rows, resetKey } = list;
   // FILES-03: search results have no folder tree
   const isSearch = list.params.search !== null;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
-  const resetKey = JSON.stringify(list.params);
-  const { selection, chosen, settled } = useSelection(resetKey, rows);
+  const selected = useSelectedRows({ rows, rowId: idOf, resetKey });
+  const clearSelection = selected.clear;
   const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
   const shown = isSearch ? 'Search results' : folder?.name;
   usePageTitle(shown === undefined ? 'Document Vault' : `${shown} – Document Vault`);
@@ -44,16 +45,16 @@ export function FilesTab() {
   const row = useMemo<RowCommands>(
     () => ({
       commands,
-      contextOf: (items) => ({ abilities, folder, items, listed: rows, clearSelection: selection.clear }),
+      contextOf: (items) => ({ abilities, folder, items, listed: rows, clearSelection }),
     }),
-    [commands, abilities, folder, rows, selection],
+    [commands, abilities, folder, rows, clearSelection],
   );
   // T-67: commands act on the newest selection.
   const run: RunCommand<FileContext> = (command, choiceId) =>
-    command.perform(row.contextOf(selection.newest(rows)), choiceId);
-  const onRowKey = useFilesKeys({ tab: box, row, selection, rows });
-  const menu = useRowsMenu({ selection, chosen, rows, resetKey, row });
-  const drag = useItemDrag({ index: tree, taken: useTaken(selection, rows) });
+    command.perform(row.contextOf(selected.current()), choiceId);
+  const onRowKey = useFilesKeys({ tab: box, row, selected, rows });
+  const menu = useRowsMenu({ selected, resetKey, row });
+  const drag = useItemDrag({ index: tree, taken: selected.selectFor });
   const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
   return (
     <div ref={box} className={styles['tab']}>
@@ -82,18 +83,16 @@ export function FilesTab() {
           <ViewSwitch />
         </div>
         <Toolbar
-          context={row.contextOf(rows.filter(({ sfid }) => settled.has(sfid)))}
+          context={row.contextOf(selected.settled)}
           commands={commands}
           onRun={run}
           onMenu={menu.openOnSelected}
-          onClear={selection.clear}
+          onClear={clearSelection}
         />
         <ListFrame>
           <ListPane
             list={list}
-            resetKey={resetKey}
-            chosen={chosen}
-            onChoose={selection.choose}
+            selected={selected}
             onOpenFolder={openFolder}
             row={row}
             onKey={onRowKey}
@@ -107,21 +106,6 @@ export function FilesTab() {
       </section>
       {menu.element}
     </div>
-  );
-}
-
-/**
- * Returns the items of a drag: the whole selection if it contains the row, else only the row, which becomes selected.
- */
-function useTaken(selection: Selection, rows: readonly Item[]) {
-  return useCallback(
-    (item: Item): readonly Item[] => {
-      const selected = selection.newest(rows);
-      if (selected.some(({ sfid }) => sfid === item.sfid)) return selected;
-      selection.choose(new Set([item.sfid]));
-      return [item];
-    },
-    [selection, rows],
   );
 }
 

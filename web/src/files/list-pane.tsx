@@ -14,6 +14,7 @@ import {
   type RowMenu,
 } from '../kit/index.ts';
 import { NothingFound, totalFound } from '../search/index.ts';
+import type { SelectedRows } from '../shared/list/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { fileColumns } from './columns.tsx';
 import { FileGrid } from './lazy-grid.ts';
@@ -26,10 +27,7 @@ import styles from './files.module.css';
 
 interface ListPaneProps {
   list: FileList;
-  /** changes when the list shows other rows: the list then starts at its top */
-  resetKey: string;
-  chosen: RowIds;
-  onChoose: (chosen: RowIds) => void;
+  selected: SelectedRows<Item>;
   onOpenFolder: (id: string) => void;
   row: RowCommands;
   /**
@@ -50,7 +48,7 @@ const nameOf = (item: Item) => item.name;
 
 /** The list with its pager, or the skeleton, error or empty state. */
 export function ListPane(props: ListPaneProps) {
-  const { list, resetKey, row, onOpenFolder, mayCreate } = props;
+  const { list, row, selected, onOpenFolder, mayCreate } = props;
   const { params, rows, total } = list;
   const isSearch = params.search !== null;
   const view = useViewMode();
@@ -97,9 +95,9 @@ export function ListPane(props: ListPaneProps) {
     rows,
     rowId: idOf,
     rowLabel: nameOf,
-    resetKey,
-    selected: props.chosen,
-    onSelect: props.onChoose,
+    resetKey: list.resetKey,
+    selected: selected.ids,
+    onSelect: selected.select,
     opensOnClick: isFolder,
     onOpen: open,
     onRowKey: props.onKey,

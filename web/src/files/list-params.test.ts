@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastPage, listParamsOf, listQueryOf } from './list-params.ts';
+import { listParamsOf, listQueryOf } from './list-params.ts';
 
 test('FILES-30 FILES-39 an empty address is page 1 of the root, ten rows, no order', () => {
   const params = listParamsOf({});
@@ -18,10 +18,4 @@ test('T-09 the page of the address counts from 1, that of the call from 0', () =
 
 test('T-76 an order that the list does not have is not sent', () => {
   expect(listQueryOf(listParamsOf({ sort: 'versionCount,asc' }))).not.toHaveProperty('sort');
-});
-
-test('a page past the end leads to the last page', () => {
-  expect(lastPage(31, 10)).toBe(4);
-  expect(lastPage(30, 10)).toBe(3);
-  expect(lastPage(0, 10)).toBe(1);
 });

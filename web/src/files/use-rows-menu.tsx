@@ -2,13 +2,11 @@ import type { Item } from '@vault/contract';
 import { useCallback, useState } from 'react';
 import { CommandMenu, commandsOn, FILE_SURFACES } from '../commands/index.ts';
 import { useOnChange, type RowMenu } from '../kit/index.ts';
+import type { SelectedRows } from '../shared/list/index.ts';
 import type { RowCommands } from './row-commands.ts';
-import type { Selection } from './selection.ts';
 
 interface RowsMenuInput {
-  selection: Selection;
-  chosen: ReadonlySet<string>;
-  rows: readonly Item[];
+  selected: SelectedRows<Item>;
   /** changes when the list shows another folder, page or order */
   resetKey: string;
   row: RowCommands;
@@ -19,26 +17,24 @@ interface RowsMenuInput {
  * selects only that row (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the
  * selection changes (MENU-19) and when the list shows other rows (MENU-20).
  */
-export function useRowsMenu({ selection, chosen, rows, resetKey, row }: RowsMenuInput) {
+export function useRowsMenu({ selected, resetKey, row }: RowsMenuInput) {
   const [menu, setMenu] = useState<RowMenu | null>(null);
+  const { whenSettled, selectFor } = selected;
   const close = useCallback(() => setMenu(null), []);
-  useOnChange(chosen, close);
+  useOnChange(selected.ids, close);
   useOnChange(resetKey, close);
 
-  const openOnSelected = useCallback(
-    (wanted: RowMenu) => selection.whenSettled(() => setMenu(wanted)),
-    [selection],
-  );
+  const openOnSelected = useCallback((wanted: RowMenu) => whenSettled(() => setMenu(wanted)), [whenSettled]);
   const openOnRow = useCallback(
     (item: Item, wanted: RowMenu) => {
       close();
-      if (!selection.store.getState().chosen.has(item.sfid)) selection.choose(new Set([item.sfid]));
+      selectFor(item);
       openOnSelected(wanted);
     },
-    [close, selection, openOnSelected],
+    [close, selectFor, openOnSelected],
   );
 
-  const context = row.contextOf(menu === null ? [] : selection.newest(rows));
+  const context = row.contextOf(menu === null ? [] : selected.current());
   const element = menu !== null && context.items.length > 0 && (
     <CommandMenu
       label="Selected items"

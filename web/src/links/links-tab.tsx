@@ -46,7 +46,7 @@ export function LinksTab() {
           columns={columns}
           rows={list.rows}
           rowId={idOf}
-          resetKey={JSON.stringify(list.params)}
+          resetKey={list.resetKey}
           sort={list.params.sort}
           onSort={list.setSort}
           bodyHeight={LINKS_TABLE_HEIGHT}

@@ -6,14 +6,7 @@ import { popoverCommands } from './link-actions.tsx';
 import { linkColumns } from './columns.tsx';
 import { viewerBadge } from './link-views-modal.tsx';
 import { recipientsOf } from './recipients.ts';
-import {
-  ANY_LINK,
-  linkFilterOf,
-  linkFilterPatch,
-  STATUS_COLOURS,
-  STATUS_OPTIONS,
-  statusFilterOf,
-} from './status.ts';
+import { ANY_LINK, FILTER_FORMAT, STATUS_COLOURS, STATUS_OPTIONS, statusFilterOf } from './status.ts';
 import { linksQuery } from './queries.ts';
 import { linkListParamsOf } from './use-link-list.ts';
 
@@ -101,9 +94,9 @@ describe('the list of links', () => {
 
   it('USE-44 the address names type and text of the filter; an unknown type means any', () => {
     const filter = { status: 'Any', queryType: 'REQUEST', text: 'zoe' } as const;
-    expect(linkFilterPatch(filter)).toEqual({ status: undefined, types: 'REQUEST', name: 'zoe' });
-    expect(linkFilterOf({ types: 'REQUEST', name: 'zoe' })).toEqual(filter);
-    expect(linkFilterOf({ types: 'FILE' })).toEqual(ANY_LINK);
+    expect(FILTER_FORMAT.write(filter)).toEqual({ status: undefined, types: 'REQUEST', name: 'zoe' });
+    expect(FILTER_FORMAT.parse({ types: 'REQUEST', name: 'zoe' })).toEqual(filter);
+    expect(FILTER_FORMAT.parse({ types: 'FILE' })).toEqual(ANY_LINK);
     const { queryKey } = linksQuery(
       'recAcme00000000001',
       linkListParamsOf({ types: 'REQUEST', name: 'zoe' }),

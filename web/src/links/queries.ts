@@ -1,8 +1,7 @@
 import { contract, type LINK_QUERY_TYPES, type LinkStatusFilter } from '@vault/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
-import type { Sort } from '../kit/index.ts';
-import type { ListPage } from '../shared/index.ts';
+import { pageQueryOf, sortText, type ListPage } from '../shared/list/index.ts';
 
 /** The page, filter and order of the list of links. */
 export interface LinkListParams extends ListPage {
@@ -16,14 +15,10 @@ export interface LinkListParams extends ListPage {
 /** Without a text the parameter is absent. */
 const searchOf = (text: string) => (text === '' ? {} : { search: text });
 
-/** LINKS-39: without an order the parameter is absent. */
-const sortOf = (sort: Sort | null) => (sort === null ? {} : { sort: `${sort.key},${sort.direction}` });
-
 /** Returns a page of the record's links (C38). */
 export const linksQuery = (recordId: string, params: LinkListParams) => {
-  const { status, queryType, text, page, size, sort } = params;
-  // LINKS-36: pages of the call count from 0.
-  const query = { queryType, status, ...searchOf(text), page: page - 1, size, ...sortOf(sort) } as const;
+  const { status, queryType, text } = params;
+  const query = { queryType, status, ...searchOf(text), ...pageQueryOf(params) } as const;
   return queryOptions({
     queryKey: [...keys.links(recordId), query],
     queryFn: ({ signal }) => call(contract.links.list, { params: { recordId }, query }, { signal }),
@@ -55,13 +50,19 @@ export function askForExport(
   { status, queryType, text, sort }: Omit<LinkListParams, 'page' | 'size'>,
 ): Promise<string> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const query = { queryType, status, ...searchOf(text), timeZone, ...sortOf(sort) } as const;
+  const query = {
+    queryType,
+    status,
+    ...searchOf(text),
+    timeZone,
+    ...(sort !== null && { sort: sortText(sort) }),
+  } as const;
   return call(contract.links.exportAddress, { params: { recordId }, query });
 }
 
 /** A page of the accesses of a link (C16), newest first without a chosen order (LINKVIEWS-04, LINKVIEWS-05). */
-export const viewsQuery = (linkId: string, { page, size, sort }: ListPage) => {
-  const query = { type: 'Link_View', relationId: linkId, page: page - 1, size, ...sortOf(sort) } as const;
+export const viewsQuery = (linkId: string, params: ListPage) => {
+  const query = { type: 'Link_View', relationId: linkId, ...pageQueryOf(params) } as const;
   return queryOptions({
     queryKey: [...keys.linkViews(linkId), query],
     queryFn: ({ signal }) => call(contract.history.accessRecords, { query }, { signal }),

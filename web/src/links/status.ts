@@ -5,6 +5,7 @@ import {
   type SharedLink,
 } from '@vault/contract';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
+import type { FilterFormat } from '../shared/list/index.ts';
 import type { LinkListParams } from './queries.ts';
 
 /** The filter of the list of links. */
@@ -36,17 +37,19 @@ export const TYPE_OPTIONS: readonly { value: LinkFilter['queryType']; label: str
 export const typeLabel = (type: SharedLink['linkType']): string => (type === 'SHARE' ? 'Share' : 'Request');
 
 /** Returns the filter of the address; unknown values mean any. */
-export function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {
+function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {
   const queryType = TYPE_OPTIONS.find(({ value }) => value === types)?.value ?? ANY_LINK.queryType;
   return { status: statusFilterOf(status), queryType, text: name ?? '' };
 }
 
 /** Returns the change of the address for a filter. */
-export const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPatch => ({
+const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPatch => ({
   status: status === ANY_LINK.status ? undefined : status,
   types: queryType === ANY_LINK.queryType ? undefined : queryType,
   name: text === '' ? undefined : text,
 });
+
+export const FILTER_FORMAT: FilterFormat<LinkFilter> = { parse: linkFilterOf, write: linkFilterPatch };
 
 /** LINKS-15: the colour of the tag. */
 export const STATUS_COLOURS: Record<LinkStatus, 'green' | 'grey' | 'red'> = {

@@ -1,5 +1,6 @@
 import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
+import type { FilterFormat } from '../shared/list/index.ts';
 
 /** SEARCH-02 */
 export type FolderScope = 'this' | 'all';
@@ -86,8 +87,8 @@ export function filterOf(search: VaultSearch): SearchFilter | null {
   };
 }
 
-/** Returns a search as a change of the address, at its first page; defaults are left out. */
-export function searchPatch(filter: SearchFilter): VaultSearchPatch {
+/** Returns a search as a change of the address; defaults are left out. */
+function searchPatch(filter: SearchFilter): VaultSearchPatch {
   const unlessDefault = <Name extends keyof SearchFilter>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : (filter[name] as string);
   return {
@@ -97,9 +98,10 @@ export function searchPatch(filter: SearchFilter): VaultSearchPatch {
     words: unlessDefault('wordScope'),
     time: unlessDefault('timeScope'),
     dates: filter.timeScope === 'Custom' ? `${filter.dateFrom ?? ''}..${filter.dateTo ?? ''}` : undefined,
-    page: 1,
   };
 }
+
+export const FILTER_FORMAT: FilterFormat<SearchFilter, null> = { parse: filterOf, write: searchPatch };
 
 /** SEARCH-19: a custom range needs both of its days. */
 export const isComplete = ({ timeScope, dateFrom, dateTo }: SearchFilter): boolean =>

@@ -4,15 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
-import { useChangeVaultSearch, useVaultSearch } from '../shared/index.ts';
-import {
-  defaultFilter,
-  filterOf,
-  isComplete,
-  SCOPE_TEXTS,
-  searchPatch,
-  type SearchFilter,
-} from './filter.ts';
+import { useListFilter } from '../shared/list/index.ts';
+import { defaultFilter, FILTER_FORMAT, isComplete, SCOPE_TEXTS, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 import { SearchPanel } from './search-panel.tsx';
 import styles from './search.module.css';
@@ -21,9 +14,7 @@ const FOCUS_KEY = '/';
 
 /** SEARCH-01: the search box with its dropdown. A search starts with Search or Enter (SEARCH-16). */
 export function SearchBox() {
-  const change = useChangeVaultSearch();
-  const address = useVaultSearch();
-  const applied = filterOf(address);
+  const { filter: applied, setFilter } = useListFilter(FILTER_FORMAT);
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
   const [edits, setEdits] = useState<Partial<SearchFilter>>({});
   const draft: SearchFilter = { ...(applied ?? defaultFilter(isModeOffered)), ...edits };
@@ -55,7 +46,7 @@ export function SearchBox() {
       return;
     }
     setIsOpen(false);
-    change(searchPatch(draft));
+    setFilter(draft);
   };
   return (
     <search className={styles['box']}>

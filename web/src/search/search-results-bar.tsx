@@ -1,9 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Tip } from '../kit/index.ts';
-import { leaveSearch, useChangeVaultSearch, useVaultSearch } from '../shared/index.ts';
+import { leaveSearch, useChangeVaultSearch } from '../shared/index.ts';
+import { useListFilter } from '../shared/list/index.ts';
 import { chipsOf, type FilterChip } from './chips.ts';
-import { filterOf, searchPatch, type SearchFilter } from './filter.ts';
+import { FILTER_FORMAT, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 import styles from './search.module.css';
 
@@ -18,7 +19,7 @@ interface SearchResultsBarProps {
  */
 export function SearchResultsBar({ folder }: SearchResultsBarProps) {
   const change = useChangeVaultSearch();
-  const filter = filterOf(useVaultSearch());
+  const { filter, setFilter } = useListFilter(FILTER_FORMAT);
   return (
     <nav className={styles['bar']} aria-label="Path">
       <Tip text="Back to the folder">
@@ -31,19 +32,23 @@ export function SearchResultsBar({ folder }: SearchResultsBarProps) {
           <CloseOutlined aria-hidden />
         </button>
       </Tip>
-      {filter !== null && <Chips filter={filter} folder={folder} />}
+      {filter !== null && <Chips filter={filter} folder={folder} onFilter={setFilter} />}
     </nav>
   );
 }
 
-function Chips({ filter, folder }: SearchResultsBarProps & { filter: SearchFilter }) {
-  const change = useChangeVaultSearch();
+interface ChipsProps extends SearchResultsBarProps {
+  filter: SearchFilter;
+  onFilter: (filter: SearchFilter) => void;
+}
+
+function Chips({ filter, folder, onFilter }: ChipsProps) {
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
   return (
     <ul className={styles['chips']} aria-label="Filters of the search">
       {chipsOf(filter, { folder, isModeOffered }).map((chip) => (
         <li key={chip.kind}>
-          <Chip chip={chip} onTakeOff={(without) => change(searchPatch({ ...filter, ...without }))} />
+          <Chip chip={chip} onTakeOff={(without) => onFilter({ ...filter, ...without })} />
         </li>
       ))}
     </ul>

@@ -7,14 +7,14 @@ import {
   type VaultSearch,
   writeQuery,
 } from '../shared/index.ts';
+import { filterChange } from '../shared/list/index.ts';
 import {
   DEFAULT_FILTER,
   defaultFilter,
-  filterOf,
+  FILTER_FORMAT,
   FOLDER_SCOPES,
   isComplete,
   ITEMS_SCOPES,
-  searchPatch,
   TIME_SCOPES,
   WORD_SCOPES,
   type SearchFilter,
@@ -99,15 +99,17 @@ describe('the address', () => {
     ['SEARCH-25 no words', DEFAULT_FILTER],
     ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
   ])('DATA-14 keeps the whole search after a reload: %s', (_, given) => {
-    expect(filterOf(through(patchVaultSearch({ folder: 'fldA', page: 7 }, searchPatch(given))))).toEqual(
-      given,
-    );
+    expect(
+      FILTER_FORMAT.parse(
+        through(patchVaultSearch({ folder: 'fldA', page: 7 }, filterChange(FILTER_FORMAT, given))),
+      ),
+    ).toEqual(given);
   });
 
   it('SEARCH-17 SEARCH-27 a search starts at its first page, in its folder', () => {
     const address = patchVaultSearch(
       { folder: 'fldA', page: 7, size: 50 },
-      searchPatch(filter({ searchName: ' tax ' })),
+      filterChange(FILTER_FORMAT, filter({ searchName: ' tax ' })),
     );
     expect(address).toEqual({ folder: 'fldA', size: 50, find: 'tax' });
   });
@@ -116,20 +118,20 @@ describe('the address', () => {
     'USE-19 days that do not exist mean any time: %s',
     (dates) => {
       const address = { find: 'x', time: 'Custom', dates };
-      expect(filterOf(through(address))).toEqual(filter({ searchName: 'x' }));
+      expect(FILTER_FORMAT.parse(through(address))).toEqual(filter({ searchName: 'x' }));
       expect(through({ tab: 3, days: dates })).toEqual({ tab: 3 });
     },
   );
 
   it('is a normal list without words to find', () => {
-    expect(filterOf({ scope: 'all', time: 'Custom' })).toBeNull();
+    expect(FILTER_FORMAT.parse({ scope: 'all', time: 'Custom' })).toBeNull();
     expect(through({ folder: 'fldA', scope: 'all' })).toEqual({ folder: 'fldA' });
   });
 
   it.each([{ time: 'yesterday' }, { scope: 'everywhere' }, { words: 'MAYBE' }, { time: 'Custom' }])(
     'with invalid values is read as its defaults: %o',
     (raw) => {
-      expect(filterOf({ find: 'x', ...raw })).toEqual(filter({ searchName: 'x' }));
+      expect(FILTER_FORMAT.parse({ find: 'x', ...raw })).toEqual(filter({ searchName: 'x' }));
     },
   );
 });

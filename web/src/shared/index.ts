@@ -1,6 +1,5 @@
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
-export { listPageOf, type ListPage, useListPage } from './list-page.ts';
 export { LoadingPage } from './loading-page.tsx';
 export { allowLeaving, hasUnfinishedWork, useStayWhile } from './stay-while.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
+import type { FilterFormat } from '../shared/list/index.ts';
 
 dayjs.extend(utc);
 
@@ -52,7 +53,7 @@ export const DATE_OPTIONS: readonly Option<DatePreset>[] = [
 ];
 
 /** Reads the filter from the address; invalid values become their defaults. */
-export function filterOf({ types, by, name, deleted, days }: VaultSearch): TrashFilter {
+function filterOf({ types, by, name, deleted, days }: VaultSearch): TrashFilter {
   const [from = null, to = null] = days?.split('..') ?? [];
   const date = valueOf(DATE_OPTIONS, deleted, DEFAULT_FILTER.date);
   const isCustom = date === 'custom' && from !== null && to !== null;
@@ -66,8 +67,8 @@ export function filterOf({ types, by, name, deleted, days }: VaultSearch): Trash
   };
 }
 
-/** Returns a filter as a change of the address, at the first page (TRASH-09); defaults are left out. */
-export function filterPatch(filter: TrashFilter): VaultSearchPatch {
+/** Returns a filter as a change of the address; defaults are left out. */
+function filterPatch(filter: TrashFilter): VaultSearchPatch {
   const unlessDefault = <Name extends 'types' | 'date'>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : filter[name];
   const name = filter.name.trim();
@@ -77,9 +78,10 @@ export function filterPatch(filter: TrashFilter): VaultSearchPatch {
     name: name === '' ? undefined : name,
     deleted: unlessDefault('date'),
     days: filter.date === 'custom' ? `${filter.from ?? ''}..${filter.to ?? ''}` : undefined,
-    page: 1,
   };
 }
+
+export const FILTER_FORMAT: FilterFormat<TrashFilter> = { parse: filterOf, write: filterPatch };
 
 /** A custom range needs both of its days. */
 export const isComplete = ({ date, from, to }: TrashFilter): boolean =>

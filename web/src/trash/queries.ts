@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
-import type { ListPage } from '../shared/index.ts';
+import { pageQueryOf, type ListPage } from '../shared/list/index.ts';
 import { trashQueryOf, type TrashFilter } from './filter.ts';
 
 /** The page, filter and order of the list. */
@@ -14,9 +14,7 @@ export const trashQuery = (recordId: string, { filter, page, size, sort }: Trash
   queryOptions({
     queryKey: [...keys.trash(recordId), 'list', { filter, page, size, sort }],
     queryFn: ({ signal }) => {
-      // D-01: pages of the call count from 0; without an order the parameter is absent.
-      const order = sort === null ? {} : { sort: `${sort.key},${sort.direction}` };
-      const query = { ...trashQueryOf(filter), page: page - 1, size, ...order };
+      const query = { ...trashQueryOf(filter), ...pageQueryOf({ page, size, sort }) };
       return call(contract.trash.list, { params: { id: recordId }, query }, { signal });
     },
     placeholderData: keepPreviousData,

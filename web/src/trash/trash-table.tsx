@@ -3,12 +3,12 @@ import { FILES_TABLE_HEIGHT, type TrashItem } from '@vault/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { commandOfKey, CommandMenu, useBoundCommands } from '../commands/index.ts';
 import { DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
+import { useSelectedRows } from '../shared/list/index.ts';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
 import { TRASH_COLUMNS } from './columns.tsx';
 import { trashCommands, type TrashContext, type TrashTools } from './commands.ts';
 import { DEFAULT_FILTER } from './filter.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { useRows } from './use-rows.ts';
 import type { useTrashList } from './use-trash-list.ts';
 
 interface TrashTableProps {
@@ -45,7 +45,8 @@ export function ReadOnlyTable({ list }: TrashTableProps) {
 
 /** The rows with their actions, in a menu and by keys (TRASH-13, TRASH-18). */
 export function TrashTable({ list }: TrashTableProps) {
-  const rows = useRows(list.rows, list.resetKey);
+  const selected = useSelectedRows({ rows: list.rows, rowId: idOf, resetKey: list.resetKey });
+  const context = { items: selected.current() };
   const [menu, setMenu] = useState<(RowMenu & { context: TrashContext }) | null>(null);
   const [pending, setPending] = useState<PendingAction | null>(null);
   const tools = useMemo<TrashTools>(
@@ -57,7 +58,7 @@ export function TrashTable({ list }: TrashTableProps) {
   const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
     // In the header, as after 'Select all', a key acts on the selection (USE-10).
     const run = commandOfKey(event, commands, () => ({
-      items: row === null ? rows.items : rows.selectFor(row),
+      items: row === null ? selected.current() : selected.selectFor(row),
     }));
     if (run === null) return;
     event.preventDefault();
@@ -67,11 +68,11 @@ export function TrashTable({ list }: TrashTableProps) {
     <>
       {list.rows.length > 0 && (
         <SelectionBar
-          context={{ items: rows.items }}
+          context={context}
           commands={commands}
-          onClear={rows.clear}
+          onClear={selected.clear}
           onKey={(event) => {
-            if (event.key === 'Escape') rows.clear();
+            if (event.key === 'Escape') selected.clear();
             else onRowKey(event, null);
           }}
         />
@@ -79,17 +80,17 @@ export function TrashTable({ list }: TrashTableProps) {
       <DataTable
         {...tableOf({ list })}
         rowLabel={nameOf}
-        selected={rows.selected}
-        onSelect={rows.select}
+        selected={selected.ids}
+        onSelect={selected.select}
         opensOnClick={opensNothing}
         onOpen={nothing}
         onRowKey={onRowKey}
-        onRowMenu={(row, wanted) => setMenu({ ...wanted, context: { items: rows.selectFor(row) } })}
+        onRowMenu={(row, wanted) => setMenu({ ...wanted, context: { items: selected.selectFor(row) } })}
       />
       {menu !== null && (
         <CommandMenu label="Selected items" {...menu} commands={commands} onClose={() => setMenu(null)} />
       )}
-      <ActionDialog pending={pending} onClose={() => setPending(null)} onDone={rows.clear} />
+      <ActionDialog pending={pending} onClose={() => setPending(null)} onDone={selected.clear} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Messages } from '@vault/contract';
 import dayjs from 'dayjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { filterChange } from '../shared/list/index.ts';
 import { DELETE, RESTORE } from './actions.ts';
 import { shownSize, TRASH_COLUMNS } from './columns.tsx';
 import { trashCommands } from './commands.ts';
 import {
   DATE_OPTIONS,
   DEFAULT_FILTER,
-  filterOf,
-  filterPatch,
+  FILTER_FORMAT,
   isComplete,
   trashQueryOf,
   TYPE_OPTIONS,
@@ -105,7 +105,7 @@ describe('the filter of the trash', () => {
   });
 
   it('TRASH-09 a filter starts at the first page, and is completely in the address', () => {
-    const patch = filterPatch(whole);
+    const patch = filterChange(FILTER_FORMAT, whole);
     expect(patch).toEqual({
       types: 'FOLDER',
       by: 'usrAda000000000001',
@@ -115,16 +115,16 @@ describe('the filter of the trash', () => {
       page: 1,
     });
     const { page: _, ...search } = patch;
-    expect(filterOf(JSON.parse(JSON.stringify(search)) as object)).toEqual(whole);
-    expect(filterPatch({ ...DEFAULT_FILTER, name: '  ' })).toEqual({ page: 1 });
+    expect(FILTER_FORMAT.parse(JSON.parse(JSON.stringify(search)) as object)).toEqual(whole);
+    expect(filterChange(FILTER_FORMAT, { ...DEFAULT_FILTER, name: '  ' })).toEqual({ page: 1 });
   });
 
   it('TRASH-10 invalid values of the address become defaults', () => {
-    expect(filterOf({})).toEqual(DEFAULT_FILTER);
-    expect(filterOf({ types: 'LINK', deleted: 'tomorrow', days: '2026-03-01..2026-03-31' })).toEqual(
-      DEFAULT_FILTER,
-    );
-    expect(filterOf({ deleted: 'custom' })).toEqual(DEFAULT_FILTER);
+    expect(FILTER_FORMAT.parse({})).toEqual(DEFAULT_FILTER);
+    expect(
+      FILTER_FORMAT.parse({ types: 'LINK', deleted: 'tomorrow', days: '2026-03-01..2026-03-31' }),
+    ).toEqual(DEFAULT_FILTER);
+    expect(FILTER_FORMAT.parse({ deleted: 'custom' })).toEqual(DEFAULT_FILTER);
   });
 });
 

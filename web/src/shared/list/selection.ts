@@ -1,8 +1,8 @@
-import { SELECTION_DEBOUNCE_MS, type Item } from '@vault/contract';
+import { SELECTION_DEBOUNCE_MS } from '@vault/contract';
 import { createStore } from 'zustand/vanilla';
-import { stillListed, type RowIds } from '../kit/index.ts';
+import { stillListed, type RowIds } from '../../kit/index.ts';
 
-export interface SelectionState {
+interface SelectionState {
   /** shown by the checkboxes, and used by every action (T-67) */
   chosen: RowIds;
   /** shown by toolbar and label: it follows `chosen` after a pause (FILES-48) */
@@ -53,21 +53,11 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
       else waiting = act;
     },
     /** Removes rows that are no longer listed, after a reload of the same page. */
-    retain: (listed: readonly Item[]) => {
+    retain: (listed: readonly string[]) => {
       const { chosen } = store.getState();
-      const kept = stillListed(
-        chosen,
-        listed.map(({ sfid }) => sfid),
-      );
+      const kept = stillListed(chosen, listed);
       if (kept.size === 0) clear();
       else if (kept !== chosen) choose(kept);
     },
-    /** T-67: returns the rows that are selected now, even if the label has not settled. */
-    newest: (listed: readonly Item[]): Item[] => {
-      const { chosen } = store.getState();
-      return listed.filter(({ sfid }) => chosen.has(sfid));
-    },
   };
 }
-
-export type Selection = ReturnType<typeof createSelection>;

@@ -1,0 +1,26 @@
+import { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from '../vault-search.ts';
+
+/** How an area reads its filter from the address and writes it. */
+export interface FilterFormat<Filter, None = never> {
+  /** Invalid values become defaults. @returns None, such as null, without a filter */
+  parse: (address: VaultSearch) => Filter | None;
+  /** Leaves out defaults. */
+  write: (filter: Filter) => VaultSearchPatch;
+}
+
+/** Returns the change of the address that applies a filter: it starts at the first page (TRASH-09, SEARCH-17). */
+export function filterChange<Filter, None>(
+  { write }: FilterFormat<Filter, None>,
+  filter: Filter,
+): VaultSearchPatch {
+  return { ...write(filter), page: 1 };
+}
+
+/** Returns whether the address has a filter already. */
+export function isApplied<Filter, None>(
+  { parse, write }: FilterFormat<Filter, None>,
+  filter: Filter,
+  address: VaultSearch,
+): boolean {
+  return JSON.stringify(parse(patchVaultSearch(address, write(filter)))) === JSON.stringify(parse(address));
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Paged } from '@vault/contract';
+import { useEffect, useMemo } from 'react';
+import { useList } from '../../api/index.ts';
+import type { Sort } from '../../kit/index.ts';
+import { useChangeVaultSearch, useVaultSearch } from '../use-vault-search.ts';
+import type { VaultSearch } from '../vault-search.ts';
+import { lastPage, sortText, type ListPage } from './list-page.ts';
+
+/**
+ * Returns the parameters of a list from the address.
+ * @param paramsOf a constant function
+ */
+export function useListParams<Params>(paramsOf: (address: VaultSearch) => Params): Params {
+  const address = useVaultSearch();
+  return useMemo(() => paramsOf(address), [paramsOf, address]);
+}
+
+/**
+ * Returns the page of a list that the address names, and functions that open another page or order. While the next page
+ * loads, the former one stays visible. A page past the end is replaced by the last one.
+ * @param params the page and all other parameters on which the rows depend
+ * @param result of the list call with these parameters
+ */
+export function useListPage<Row>(params: ListPage, result: UseQueryResult<Paged<Row>>) {
+  const change = useChangeVaultSearch();
+  const { data, isPlaceholderData, ...list } = useList(result);
+  const { page, size } = params;
+  const last = data === undefined ? page : lastPage(data.totalElements, size);
+  const isPastEnd = !isPlaceholderData && page > last;
+  useEffect(() => {
+    if (isPastEnd) change({ page: last }, { replace: true });
+  }, [isPastEnd, last, change]);
+  return {
+    ...list,
+    /** changes when the list shows other rows */
+    resetKey: JSON.stringify(params),
+    rows: data?.content ?? NO_ROWS,
+    total: data?.totalElements ?? 0,
+    /** a page has been loaded */
+    isLoaded: data !== undefined,
+    /** no page can be shown */
+    isError: list.isError && data === undefined,
+    setPage: (newPage: number, newSize: number) => change({ page: newPage, size: newSize }),
+    setSort: (sort: Sort | null) => change({ sort: sort === null ? undefined : sortText(sort), page: 1 }),
+  };
+}
+
+/** The same array for all lists, so that an unloaded list renders nothing again. */
+const NO_ROWS: readonly never[] = [];

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { stillListed, useOnChange, type RowIds } from '../../kit/index.ts';
+import { createSelection } from './selection.ts';
+
+interface SelectedRowsInput<Row> {
+  rows: readonly Row[];
+  /** a constant function */
+  rowId: (row: Row) => string;
+  /** changes with folder, page, size, order and filter: the selection is cleared then (FILES-45 … FILES-47) */
+  resetKey: string;
+}
+
+/** The selected rows of the list on the screen. */
+export interface SelectedRows<Row> {
+  /** shown by the checkboxes */
+  ids: RowIds;
+  /** the rows that toolbar and label show: they follow the checkboxes after a pause (FILES-48) */
+  settled: readonly Row[];
+  /** T-67: returns the rows that are selected now; every action uses them. */
+  current: () => readonly Row[];
+  /** The same functions while the list is on the screen. */
+  select: (ids: RowIds) => void;
+  clear: () => void;
+  /** T-68: runs an action once `settled` follows `ids`: now, or after the pause. */
+  whenSettled: (action: () => void) => void;
+  /**
+   * Returns the rows that an action on a row concerns: the selection if it contains the row, else only the row, which
+   * becomes selected.
+   */
+  selectFor: (row: Row) => readonly Row[];
+}
+
+/** Holds the selection of a list; rows that are no longer listed are deselected. */
+export function useSelectedRows<Row>({ rows, rowId, resetKey }: SelectedRowsInput<Row>): SelectedRows<Row> {
+  const [selection] = useState(() => createSelection());
+  const chosen = useStore(selection.store, (state) => state.chosen);
+  const settledIds = useStore(selection.store, (state) => state.settled);
+  const listed = useMemo(() => rows.map(rowId), [rows, rowId]);
+  useOnChange(resetKey, selection.clear);
+  useEffect(() => selection.retain(listed), [selection, listed]);
+  const ids = useMemo(() => stillListed(chosen, listed), [chosen, listed]);
+  const settled = useMemo(() => rows.filter((row) => settledIds.has(rowId(row))), [rows, rowId, settledIds]);
+  const actions = useMemo(() => {
+    const current = () => rows.filter((row) => selection.store.getState().chosen.has(rowId(row)));
+    return {
+      current,
+      select: selection.choose,
+      clear: selection.clear,
+      whenSettled: selection.whenSettled,
+      selectFor: (row: Row) => {
+        const id = rowId(row);
+        if (selection.store.getState().chosen.has(id)) return current();
+        selection.choose(new Set([id]));
+        return [row];
+      },
+    };
+  }, [selection, rows, rowId]);
+  return useMemo(() => ({ ids, settled, ...actions }), [ids, settled, actions]);
+}
