@@ -1,5 +1,6 @@
 import { formatDay } from '../kit/format-date.ts';
-import { ITEMS_SCOPES, TIME_SCOPES, WORD_SCOPES, type SearchFilter } from './filter.ts';
+import type { SearchFilter } from './filter.ts';
+import { searchFilterTexts, searchResultsTexts } from './texts.ts';
 
 /** One condition of a search, as shown above the results. */
 export interface FilterChip {
@@ -25,7 +26,7 @@ export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown):
       ? [
           {
             kind: 'words' as const,
-            label: labelIn(WORD_SCOPES, wordScope),
+            label: searchFilterTexts.words[wordScope],
             without: { wordScope: 'ALL' as const },
           },
         ]
@@ -35,7 +36,7 @@ export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown):
       : [
           {
             kind: 'items' as const,
-            label: labelIn(ITEMS_SCOPES, itemsScope),
+            label: searchFilterTexts.items[itemsScope],
             without: { itemsScope: 'FILE,FOLDER' as const },
           },
         ]),
@@ -56,16 +57,13 @@ function folderChip({ folderScope }: SearchFilter, folder: Shown['folder']): Fil
   const isLimited = folderScope === 'this' && folder?.isRoot !== true;
   return {
     kind: 'folder',
-    label: isLimited ? `In ‘${folder?.name ?? '…'}’` : 'In all folders',
+    label: isLimited ? searchResultsTexts.inFolder(folder?.name ?? '…') : searchResultsTexts.inAllFolders,
     without: isLimited ? { folderScope: 'all' } : null,
   };
 }
 
 function timeLabel({ timeScope, dateFrom, dateTo }: SearchFilter): string {
-  if (timeScope !== 'Custom') return labelIn(TIME_SCOPES, timeScope);
-  const [from, to] = [dateFrom, dateTo].map((day) => day && formatDay(day));
-  return from === to ? `${from}` : `${from} – ${to}`;
+  if (timeScope !== 'Custom' || dateFrom === null || dateTo === null)
+    return searchFilterTexts.times[timeScope];
+  return searchResultsTexts.dates(formatDay(dateFrom), formatDay(dateTo));
 }
-
-const labelIn = <Value extends string>(options: readonly { value: Value; label: string }[], value: Value) =>
-  options.find((option) => option.value === value)?.label ?? value;

@@ -1,6 +1,7 @@
 import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { FilterFormat } from '../shared/list/index.ts';
+import { searchFilterTexts } from './texts.ts';
 
 /** SEARCH-02 */
 export type FolderScope = 'this' | 'all';
@@ -42,34 +43,22 @@ export const defaultFilter = (isModeOffered: boolean): SearchFilter => ({
   wordScope: isModeOffered ? 'ALL' : DEFAULT_FILTER.wordScope,
 });
 
-/** The location of a search, as text in the box (SEARCH-01, USE-41). */
-export const SCOPE_TEXTS: Record<FolderScope, string> = { this: 'in this folder', all: 'in all folders' };
+const optionsOf = <Value extends string>(
+  texts: Readonly<Record<Value, string>>,
+  values: readonly Value[],
+): Option<Value>[] => values.map((value) => ({ value, label: texts[value] }));
 
-export const FOLDER_SCOPES: readonly Option<FolderScope>[] = [
-  { value: 'all', label: 'All folders' },
-  { value: 'this', label: 'This folder' },
-];
-export const WORD_SCOPES: readonly Option<WordScope>[] = [
-  { value: 'NAME', label: 'Name search' },
-  { value: 'CONTENT', label: 'Content search' },
-  { value: 'ALL', label: 'All search' },
-];
-export const ITEMS_SCOPES: readonly Option<ItemsScope>[] = [
-  { value: 'FILE,FOLDER', label: 'All items' },
-  { value: 'FILE', label: 'Files' },
-  { value: 'FOLDER', label: 'Folders' },
-];
+const { folders, words, items, times } = searchFilterTexts;
+
+export const FOLDER_SCOPES: readonly Option<FolderScope>[] = optionsOf(folders, ['all', 'this']);
+export const WORD_SCOPES: readonly Option<WordScope>[] = optionsOf(words, ['NAME', 'CONTENT', 'ALL']);
+export const ITEMS_SCOPES: readonly Option<ItemsScope>[] = optionsOf(items, [
+  'FILE,FOLDER',
+  'FILE',
+  'FOLDER',
+]);
 /** SEARCH-09 */
-export const TIME_SCOPES: readonly Option<TimeScope>[] = [
-  { value: 'Any', label: 'Any time' },
-  { value: '24 hours', label: 'Last 24 hours' },
-  { value: '1 week', label: 'Last week' },
-  { value: '1 month', label: 'Last month' },
-  { value: '3 months', label: 'Last 3 months' },
-  { value: '6 months', label: 'Last 6 months' },
-  { value: '12 months', label: 'Last 12 months' },
-  { value: 'Custom', label: 'Custom date range' },
-];
+export const TIME_SCOPES: readonly Option<TimeScope>[] = optionsOf(times, ['Any', ...RANGES, 'Custom']);
 
 /** Reads the filter from the address; null outside of the search mode. Invalid values become their defaults. */
 export function filterOf(search: VaultSearch): SearchFilter | null {

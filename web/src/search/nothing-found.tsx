@@ -5,6 +5,7 @@ import { EmptyState } from '../kit/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
 import { FILTER_FORMAT, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
+import { nothingFoundTexts } from './texts.ts';
 
 /** A search without results; a search by name offers the same words in contents, which only files have (USE-41). */
 export function NothingFound({ filter }: { filter: SearchFilter }) {
@@ -13,14 +14,10 @@ export function NothingFound({ filter }: { filter: SearchFilter }) {
   const canSearchContents = isModeOffered && filter.wordScope === 'NAME' && filter.searchName.trim() !== '';
   const itemsScope = filter.itemsScope === 'FOLDER' ? 'FILE,FOLDER' : filter.itemsScope;
   return (
-    <EmptyState
-      icon={<SearchOutlined />}
-      title="No Data"
-      hint="Nothing was found. Try other words, another folder or any time."
-    >
+    <EmptyState icon={<SearchOutlined />} title={nothingFoundTexts.title} hint={nothingFoundTexts.hint}>
       {canSearchContents && (
         <Button onClick={() => setFilter({ ...filter, itemsScope, wordScope: 'CONTENT' })}>
-          Search in contents
+          {nothingFoundTexts.inContents}
         </Button>
       )}
     </EmptyState>

@@ -5,9 +5,10 @@ import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
-import { defaultFilter, FILTER_FORMAT, isComplete, SCOPE_TEXTS, type SearchFilter } from './filter.ts';
+import { defaultFilter, FILTER_FORMAT, isComplete, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 import { SearchPanel } from './search-panel.tsx';
+import { searchBoxTexts } from './texts.ts';
 import styles from './search.module.css';
 
 const FOCUS_KEY = '/';
@@ -19,7 +20,7 @@ export function SearchBox() {
   const [edits, setEdits] = useState<Partial<SearchFilter>>({});
   const draft: SearchFilter = { ...(applied ?? defaultFilter(isModeOffered)), ...edits };
   // MSG-06, USE-41
-  const label = `Search ${SCOPE_TEXTS[draft.folderScope]}`;
+  const label = searchBoxTexts.label(searchBoxTexts.scopes[draft.folderScope]);
   const [isOpen, setIsOpen] = useState(false);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const input = useRef<InputRef>(null);
@@ -83,15 +84,15 @@ export function SearchBox() {
               {draft.searchName !== '' && (
                 // While the box is empty its placeholder shows the scope; for screen readers its label does.
                 <span className={styles['scope']} aria-hidden>
-                  {SCOPE_TEXTS[draft.folderScope]}
+                  {searchBoxTexts.scopes[draft.folderScope]}
                 </span>
               )}
               {draft.searchName !== '' && (
-                <Tip text="Clear the words">
+                <Tip text={searchBoxTexts.clear}>
                   <Button
                     type="text"
                     size="small"
-                    aria-label="Clear the words"
+                    aria-label={searchBoxTexts.clear}
                     icon={<CloseOutlined aria-hidden />}
                     onClick={() => {
                       edit({ searchName: '' });
@@ -100,11 +101,11 @@ export function SearchBox() {
                   />
                 </Tip>
               )}
-              <Tip text="Search options">
+              <Tip text={searchBoxTexts.options}>
                 <Button
                   type="text"
                   size="small"
-                  aria-label="Search options"
+                  aria-label={searchBoxTexts.options}
                   aria-haspopup="dialog"
                   aria-expanded={isOpen}
                   icon={<ControlOutlined aria-hidden />}

@@ -15,6 +15,7 @@ import {
   type TimeScope,
 } from './filter.ts';
 import { modeOfferedQuery, recentSearchesQuery } from './queries.ts';
+import { searchPanelTexts } from './texts.ts';
 import styles from './search.module.css';
 
 interface SearchPanelProps {
@@ -38,23 +39,29 @@ export function SearchPanel({ id, draft, isIncomplete, onEdit, onSearch, onClose
   return (
     // Escape closes the panel from anywhere inside it; its controls handle their own keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div id={id} role="dialog" aria-label="Search options" className={styles['panel']} onKeyDown={onKeyDown}>
+    <div
+      id={id}
+      role="dialog"
+      aria-label={searchPanelTexts.label}
+      className={styles['panel']}
+      onKeyDown={onKeyDown}
+    >
       <Choice
-        label="Where"
+        label={searchPanelTexts.where}
         options={FOLDER_SCOPES}
         value={draft.folderScope}
         onChange={(folderScope) => onEdit({ folderScope })}
       />
       {isModeOffered && (
         <Choice
-          label="Look at"
+          label={searchPanelTexts.words}
           options={WORD_SCOPES}
           value={draft.wordScope}
           onChange={(wordScope) => onEdit({ wordScope })}
         />
       )}
       <Choice
-        label="Find"
+        label={searchPanelTexts.items}
         options={ITEMS_SCOPES}
         value={draft.itemsScope}
         onChange={(itemsScope) => onEdit({ itemsScope })}
@@ -62,7 +69,7 @@ export function SearchPanel({ id, draft, isIncomplete, onEdit, onSearch, onClose
       <TimeFields draft={draft} isIncomplete={isIncomplete} onEdit={onEdit} />
       <div className={styles['buttons']}>
         <Button type="primary" onClick={onSearch}>
-          Search
+          {searchPanelTexts.search}
         </Button>
       </div>
       <RecentSearches onChoose={(searchName) => onEdit({ searchName })} />
@@ -112,7 +119,7 @@ function TimeFields({
 }: Pick<SearchPanelProps, 'draft' | 'isIncomplete' | 'onEdit'>) {
   const id = useId();
   return (
-    <Line label="Changed" labelId={id}>
+    <Line label={searchPanelTexts.time} labelId={id}>
       <Select<TimeScope>
         aria-labelledby={id}
         className={styles['time'] ?? ''}
@@ -143,7 +150,7 @@ function RecentSearches({ onChoose }: { onChoose: (words: string) => void }) {
   return (
     <section className={styles['recent']} aria-labelledby={id}>
       <h3 id={id} className={styles['recentTitle']}>
-        Recent Searches
+        {searchPanelTexts.recent}
       </h3>
       <ul>
         {recent.map((one) => (

@@ -6,6 +6,7 @@ import { useListFilter } from '../shared/list/index.ts';
 import { chipsOf, type FilterChip } from './chips.ts';
 import { FILTER_FORMAT, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
+import { searchResultsTexts } from './texts.ts';
 import styles from './search.module.css';
 
 interface SearchResultsBarProps {
@@ -21,14 +22,14 @@ export function SearchResultsBar({ folder }: SearchResultsBarProps) {
   const change = useChangeVaultSearch();
   const { filter, setFilter } = useListFilter(FILTER_FORMAT);
   return (
-    <nav className={styles['bar']} aria-label="Path">
-      <Tip text="Back to the folder">
+    <nav className={styles['bar']} aria-label={searchResultsTexts.bar}>
+      <Tip text={searchResultsTexts.back}>
         <button
           type="button"
           className={styles['back']}
           onClick={() => change({ ...leaveSearch, page: 1, sort: undefined })}
         >
-          Search results
+          {searchResultsTexts.title}
           <CloseOutlined aria-hidden />
         </button>
       </Tip>
@@ -45,7 +46,7 @@ interface ChipsProps extends SearchResultsBarProps {
 function Chips({ filter, folder, onFilter }: ChipsProps) {
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
   return (
-    <ul className={styles['chips']} aria-label="Filters of the search">
+    <ul className={styles['chips']} aria-label={searchResultsTexts.filters}>
       {chipsOf(filter, { folder, isModeOffered }).map((chip) => (
         <li key={chip.kind}>
           <Chip chip={chip} onTakeOff={(without) => onFilter({ ...filter, ...without })} />
@@ -67,7 +68,7 @@ function Chip({ chip: { label, without }, onTakeOff }: ChipProps) {
       type="button"
       className={styles['chip']}
       title={label}
-      aria-label={`Remove filter: ${label}`}
+      aria-label={searchResultsTexts.removeFilter(label)}
       onClick={() => onTakeOff(without)}
     >
       <span>{label}</span>
