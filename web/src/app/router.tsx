@@ -12,6 +12,7 @@ import { PageLoader } from '../kit/index.ts';
 import { returnPath } from '../session/index.ts';
 import { ArrivalLoginPage, LoginPage } from './session/login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 
 interface RouterContext {
   /** false inside a portal's page, where the portal handles the sign-in */
@@ -76,7 +77,7 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
     ...(history && { history }),
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
-    defaultPendingComponent: () => <PageLoader label="Loading" />,
+    defaultPendingComponent: () => <PageLoader label={commonTexts.loading} />,
     defaultPendingMs: 150,
   });
   // The router scrolls the window to the top at every history step, also for a dialog's entry (USE-02) and in a

@@ -4,6 +4,7 @@ import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { ApiError, call, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
 import { FormModal, useToast } from '../shared/index.ts';
+import { changePasswordTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface ChangePasswordModalProps {
@@ -27,9 +28,9 @@ export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePa
   });
   return (
     <FormModal
-      title="Change password"
+      title={changePasswordTexts.title}
       open={open}
-      okText="Change password"
+      okText={changePasswordTexts.ok}
       isBusy={change.isPending}
       onClose={onClose}
       onClosed={onClosed}
@@ -49,7 +50,7 @@ type Problem = { field: keyof Passwords; text: string } | null;
 
 function problemOf({ currentPassword, newPassword }: Passwords): Problem {
   if (currentPassword === '') {
-    return { field: 'currentPassword', text: 'Please enter your current password.' };
+    return { field: 'currentPassword', text: changePasswordTexts.currentRequired };
   }
   const text = newPasswordProblem(newPassword, currentPassword);
   return text === null ? null : { field: 'newPassword', text };
@@ -94,15 +95,15 @@ function PasswordForm({ id, email, change }: PasswordFormProps) {
     <form id={id} className={styles['passwords']} onSubmit={submit} noValidate>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={changePasswordTexts.current}
         autoComplete="current-password"
         field={currentField}
         {...fieldOf('currentPassword')}
       />
       <PasswordField
-        label="New password"
+        label={changePasswordTexts.new}
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD} characters; a few words are easy to remember.`}
+        hint={changePasswordTexts.newHint(MIN_PASSWORD)}
         field={newField}
         {...fieldOf('newPassword')}
       />

@@ -1,5 +1,6 @@
 import { initials, type DemoAccount } from '@vault/contract';
 import type { Credentials } from './sign-in.ts';
+import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface DemoAccountsProps {
@@ -13,7 +14,7 @@ export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
   return (
     <section className={styles['demo']} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className={styles['demoTitle']}>
-        Demo accounts
+        {signInTexts.demoAccounts}
       </h2>
       <ul className={styles['accounts']}>
         {accounts.map((account) => (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { signInAgain, signInAgainWith } from './sign-in.ts';
 import { SignInWays } from './sign-in-ways.tsx';
+import { signInAgainTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInAgainProps {
@@ -10,7 +11,6 @@ interface SignInAgainProps {
   onOtherPerson: () => void;
 }
 
-const POPUP_BLOCKED = 'Your browser did not let a window be opened. Allow pop-ups for this site.';
 const POPUP = 'popup,width=480,height=680';
 
 /** USE-03: the sign-in form over a page whose session has ended. */
@@ -23,7 +23,7 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
     setProblem(null);
     // Opened synchronously: browsers block windows that are not opened by a user action.
     const popup = window.open('', '_blank', POPUP);
-    if (popup === null) return POPUP_BLOCKED;
+    if (popup === null) return signInAgainTexts.popUpBlocked;
     try {
       const { signInByWindow } = await import('./oidc/popup.ts');
       return await signInByWindow(popup, oidc, {
@@ -42,7 +42,7 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
     <div className={styles['page']}>
       <SignInWays
         title={Messages.signInAgain}
-        subtitle="Your session has ended. After you sign in, this page continues where it was."
+        subtitle={signInAgainTexts.subtitle}
         signIn={async (credentials) => {
           if (!(await signInAgain(queryClient, credentials))) onOtherPerson();
         }}

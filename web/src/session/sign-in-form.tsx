@@ -2,6 +2,7 @@ import { MAX_TEXT } from '@vault/contract';
 import { Button, Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import type { Credentials } from './sign-in.ts';
+import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInFormProps {
@@ -18,7 +19,7 @@ export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: S
   const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate>
-      <label htmlFor={`${id}-email`}>E-mail</label>
+      <label htmlFor={`${id}-email`}>{signInTexts.email}</label>
       <Input
         id={`${id}-email`}
         type="email"
@@ -30,7 +31,7 @@ export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: S
         onChange={(change) => onChange({ ...credentials, email: change.target.value })}
         {...described}
       />
-      <label htmlFor={`${id}-password`}>Password</label>
+      <label htmlFor={`${id}-password`}>{signInTexts.password}</label>
       <Input
         id={`${id}-password`}
         type="password"
@@ -45,7 +46,7 @@ export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: S
         {problem}
       </p>
       <Button type="primary" size="large" block htmlType="submit" loading={busy}>
-        Sign in
+        {signInTexts.signIn}
       </Button>
     </form>
   );

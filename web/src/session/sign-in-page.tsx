@@ -1,7 +1,9 @@
 import { Messages } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { PRODUCT } from '../shared/index.ts';
 import { SignInWays } from './sign-in-ways.tsx';
 import { signIn } from './sign-in.ts';
+import { signInPageTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
@@ -15,8 +17,8 @@ export function SignInPage({ from }: SignInPageProps) {
   return (
     <main className={styles['page']}>
       <SignInWays
-        title="Document Vault"
-        subtitle="Sign in to see and share your documents."
+        title={PRODUCT}
+        subtitle={signInPageTexts.subtitle}
         signIn={(credentials) => signIn(queryClient, credentials)}
         issuer={{
           start: (oidc) =>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { IssuerButton, type IssuerSignIn } from './oidc/issuer-button.tsx';
 import { demoAccountsQuery, signInMethodsQuery } from './queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { credentialsProblem, signInProblem, type Credentials } from './sign-in.ts';
+import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 /** The fallback without a reply of C66: e-mail and password. */
@@ -24,7 +26,7 @@ export interface SignInWaysProps {
 /** AUTH-01: sign-in by the portal's issuer, by e-mail and password, or by one click on a demo account. */
 export function SignInWays(props: SignInWaysProps) {
   const known = useQuery(signInMethodsQuery);
-  if (known.isPending) return <PageLoader label="Loading" />;
+  if (known.isPending) return <PageLoader label={commonTexts.loading} />;
   return <KnownWays {...props} methods={known.data ?? FORM_ONLY} />;
 }
 
@@ -57,7 +59,7 @@ function KnownWays({
         <h1 className={styles['title']}>{title}</h1>
         <p className={styles['subtitle']}>{subtitle}</p>
         {oidc !== null && <IssuerButton oidc={oidc} signIn={issuer} isOnly={!accounts} />}
-        {oidc !== null && hasForm && <p className={styles['or']}>or</p>}
+        {oidc !== null && hasForm && <p className={styles['or']}>{signInTexts.or}</p>}
         {hasForm && (
           <SignInForm
             credentials={credentials}

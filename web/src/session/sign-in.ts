@@ -5,6 +5,7 @@ import { signOutAtIssuer } from './oidc/sign-out.ts';
 import { forgetIssuerSession, issuerSession } from './oidc/store.ts';
 import { recordsQuery, sessionQuery } from './queries.ts';
 import { resumeSession } from './resume.ts';
+import { signInTexts } from './texts.ts';
 
 export interface Credentials {
   email: string;
@@ -13,9 +14,9 @@ export interface Credentials {
 
 /** Validates the form: no field may be blank. @returns the message; null when the form is valid */
 export function credentialsProblem({ email, password }: Credentials): string | null {
-  if (email.trim() === '' && password === '') return 'Please enter your e-mail and password.';
-  if (email.trim() === '') return 'Please enter your e-mail.';
-  return password === '' ? 'Please enter your password.' : null;
+  if (email.trim() === '' && password === '') return signInTexts.credentialsRequired;
+  if (email.trim() === '') return signInTexts.emailRequired;
+  return password === '' ? signInTexts.passwordRequired : null;
 }
 
 /**

@@ -2,6 +2,7 @@ export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
 export { LoadingPage } from './loading-page.tsx';
 export { allowLeaving, hasUnfinishedWork, useStayWhile } from './stay-while.ts';
+export { PRODUCT } from './texts.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
 export { TopOffsetContext, useTopOffset } from './top-offset.ts';
 export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';

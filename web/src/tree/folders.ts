@@ -1,7 +1,5 @@
 import type { CallData, TreeNode, contract } from '@vault/contract';
-
-/** FILES-02 */
-export const ROOT_NAME = 'Files';
+import { ROOT_NAME } from './texts.ts';
 
 /** A folder as used by the screens. */
 export interface Folder {

@@ -10,6 +10,7 @@ import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import { Themed } from '../theme/theme.tsx';
 import { useWantedMode } from '../theme/theme-mode.ts';
 import { ToastProvider } from '../toasts/toasts.tsx';
+import { pageTexts } from '../texts.ts';
 import { usePerson } from './use-person.ts';
 import { useEmbeddedRuntime } from './use-embedded-runtime.ts';
 import styles from './embedded.module.css';
@@ -82,7 +83,7 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
       </p>
       {isSignedIn && isCovered && retry === null && (
         <div className={styles['covered']}>
-          <LoadingPage label="Loading your vault" />
+          <LoadingPage label={pageTexts.loadingVault} />
         </div>
       )}
       {retry !== null && (

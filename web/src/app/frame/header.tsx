@@ -1,8 +1,10 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Tip } from '../../kit/index.ts';
+import { PRODUCT } from '../../shared/index.ts';
 import { RecordSwitcher } from './record-switcher.tsx';
 import { chooseMode, useThemeMode } from '../theme/theme-mode.ts';
+import { headerTexts } from '../texts.ts';
 import { UserMenu } from './user-menu.tsx';
 import styles from './frame.module.css';
 
@@ -17,7 +19,7 @@ export function Header({ person, records, recordId }: HeaderProps) {
   return (
     <div className={styles['header']}>
       <img src="/favicon.svg" alt="" width={24} height={24} />
-      <h1 className={styles['product']}>Document Vault</h1>
+      <h1 className={styles['product']}>{PRODUCT}</h1>
       <RecordSwitcher records={records} recordId={recordId} />
       <span className={styles['spacer']} />
       <ThemeSwitch />
@@ -29,7 +31,7 @@ export function Header({ person, records, recordId }: HeaderProps) {
 function ThemeSwitch() {
   const mode = useThemeMode();
   const other = mode === 'dark' ? 'light' : 'dark';
-  const label = `Use the ${other} theme`;
+  const label = headerTexts.switchTo[other];
   return (
     <Tip text={label}>
       <Button

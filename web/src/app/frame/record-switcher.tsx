@@ -1,5 +1,6 @@
 import { Select } from '../../kit/index.ts';
 import { useChangeVaultSearch } from '../../shared/index.ts';
+import { headerTexts } from '../texts.ts';
 import styles from './frame.module.css';
 
 interface RecordSwitcherProps {
@@ -29,9 +30,9 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
     <Select
       className={styles['records'] ?? ''}
       variant="filled"
-      aria-label="Client record"
+      aria-label={headerTexts.record}
       value={recordId}
-      placeholder="Choose a record"
+      placeholder={headerTexts.chooseRecord}
       options={records.map(({ sfid, name }) => ({ value: sfid, label: name }))}
       onChange={open}
       popupMatchSelectWidth={false}

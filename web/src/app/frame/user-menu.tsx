@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, Dropdown, useLastNonNull } from '../../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
 import { hasUnfinishedWork } from '../../shared/index.ts';
+import { userMenuTexts } from '../texts.ts';
 import styles from './frame.module.css';
 
 interface Person {
@@ -40,7 +41,7 @@ export function UserMenu({ person }: { person: Person }) {
                   {
                     key: 'change-password',
                     icon: <KeyOutlined aria-hidden />,
-                    label: 'Change password',
+                    label: userMenuTexts.changePassword,
                     onClick: () => setChangesPassword(true),
                   },
                 ]
@@ -48,7 +49,7 @@ export function UserMenu({ person }: { person: Person }) {
             {
               key: 'sign-out',
               icon: <LogoutOutlined aria-hidden />,
-              label: 'Sign out',
+              label: userMenuTexts.signOut,
               onClick: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
             },
           ],
@@ -58,16 +59,16 @@ export function UserMenu({ person }: { person: Person }) {
           ref={button}
           type="button"
           className={styles['avatar']}
-          aria-label={`${initials(person.name)}, account of ${person.name}`}
+          aria-label={userMenuTexts.label(initials(person.name), person.name)}
           aria-haspopup="menu"
         >
           {initials(person.name)}
         </button>
       </Dropdown>
       <ConfirmDialog
-        title="Sign out"
+        title={userMenuTexts.signOut}
         open={asks}
-        message="Uploads or downloads are still running. Signing out ends them."
+        message={userMenuTexts.signOutMessage}
         onCancel={() => setAsks(false)}
         onConfirm={() => void leave()}
       />

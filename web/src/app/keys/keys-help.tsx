@@ -2,6 +2,7 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { backLayers, Tip, useLastNonNull } from '../../kit/index.ts';
+import { keysHelpTexts } from '../texts.ts';
 import styles from './keys.module.css';
 
 const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
@@ -31,12 +32,12 @@ export function KeysHelp() {
   }, []);
   return (
     <>
-      <Tip text="Keys (?)">
+      <Tip text={keysHelpTexts.tip}>
         <Button
           type="text"
           size="small"
           className={styles['help'] ?? ''}
-          aria-label="Keys"
+          aria-label={keysHelpTexts.label}
           aria-keyshortcuts="?"
           icon={<QuestionCircleOutlined aria-hidden />}
           onClick={() => setIsOpen(true)}

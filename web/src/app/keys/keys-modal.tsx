@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
 import { Modal } from '../../kit/index.ts';
+import { commonTexts } from '../../kit/texts.ts';
 import { capsOf, KEY_GROUPS } from './keys.ts';
+import { keysTexts } from './texts.ts';
 import styles from './keys.module.css';
 
 interface KeysModalProps {
@@ -16,13 +18,13 @@ export function KeysModal({ open, onClose }: KeysModalProps) {
   const isMac = /^Mac|^iP/.test(navigator.platform);
   return (
     <Modal
-      title="Keys"
+      title={keysTexts.title}
       open={open}
       width={WIDTH}
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          Done
+          {commonTexts.done}
         </Button>
       }
     >

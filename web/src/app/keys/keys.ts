@@ -1,3 +1,5 @@
+import { keyCapTexts, keyGroupTexts } from './texts.ts';
+
 /** One line of the panel of keys. */
 export interface KeyLine {
   /** alternatives; each is a key combination in the form of `keyOf`: 'Mod+A' */
@@ -10,56 +12,58 @@ export interface KeyGroup {
   lines: readonly KeyLine[];
 }
 
+const { everywhere, list, items, folders, preview } = keyGroupTexts;
+
 /** USE-49: the keys of the vault, with their place and effect. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
-    title: 'Everywhere',
+    title: everywhere.title,
     lines: [
-      { keys: ['?'], does: 'Show this list' },
-      { keys: ['/'], does: 'Search' },
-      { keys: ['Escape'], does: 'Close the dialog, menu or preview' },
+      { keys: ['?'], does: everywhere.help },
+      { keys: ['/'], does: everywhere.search },
+      { keys: ['Escape'], does: everywhere.close },
     ],
   },
   {
-    title: 'In the list',
+    title: list.title,
     lines: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another row' },
-      { keys: ['Home', 'End'], does: 'Go to the first or last row' },
-      { keys: ['Enter'], does: 'Open the folder or file' },
-      { keys: ['Space'], does: 'Preview the file, or select the row' },
-      { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], does: 'Select more rows' },
-      { keys: ['Mod+A'], does: 'Select all rows' },
-      { keys: ['Escape'], does: 'Select no row' },
-      { keys: ['Shift+F10'], does: 'Open the menu of the row' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: list.row },
+      { keys: ['Home', 'End'], does: list.ends },
+      { keys: ['Enter'], does: list.open },
+      { keys: ['Space'], does: list.preview },
+      { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], does: list.selectMore },
+      { keys: ['Mod+A'], does: list.selectAll },
+      { keys: ['Escape'], does: list.selectNone },
+      { keys: ['Shift+F10'], does: list.menu },
     ],
   },
   {
-    title: 'Files and folders',
+    title: items.title,
     lines: [
-      { keys: ['F2'], does: 'Rename' },
-      { keys: ['Delete'], does: 'Move to the trash' },
-      { keys: ['Mod+C', 'Mod+X'], does: 'Copy or cut' },
-      { keys: ['Mod+V'], does: 'Paste into the open folder' },
-      { keys: ['Mod+Z'], does: 'Undo the last change' },
+      { keys: ['F2'], does: items.rename },
+      { keys: ['Delete'], does: items.trash },
+      { keys: ['Mod+C', 'Mod+X'], does: items.clip },
+      { keys: ['Mod+V'], does: items.paste },
+      { keys: ['Mod+Z'], does: items.undo },
     ],
   },
   {
-    title: 'In the folders',
+    title: folders.title,
     lines: [
-      { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another folder' },
-      { keys: ['ArrowLeft', 'ArrowRight'], does: 'Fold or unfold' },
-      { keys: ['Enter'], does: 'Open the folder' },
+      { keys: ['ArrowUp', 'ArrowDown'], does: folders.folder },
+      { keys: ['ArrowLeft', 'ArrowRight'], does: folders.fold },
+      { keys: ['Enter'], does: folders.open },
     ],
   },
   {
-    title: 'In the preview',
+    title: preview.title,
     lines: [
-      { keys: ['ArrowLeft', 'ArrowRight'], does: 'Show the file before or after' },
-      { keys: ['+', '-'], does: 'Zoom' },
-      { keys: ['0'], does: 'Fit into the window' },
-      { keys: ['PageUp', 'PageDown'], does: 'Turn the page' },
-      { keys: ['Space', 'Escape'], does: 'Close the preview' },
-      { keys: ['Mod+S'], does: 'Save the text that is edited' },
+      { keys: ['ArrowLeft', 'ArrowRight'], does: preview.file },
+      { keys: ['+', '-'], does: preview.zoom },
+      { keys: ['0'], does: preview.fit },
+      { keys: ['PageUp', 'PageDown'], does: preview.page },
+      { keys: ['Space', 'Escape'], does: preview.close },
+      { keys: ['Mod+S'], does: preview.save },
     ],
   },
 ];
@@ -69,10 +73,7 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  Delete: 'Del',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
+  ...keyCapTexts,
 };
 
 /**
@@ -83,7 +84,7 @@ const CAPS: Readonly<Record<string, string>> = {
 export function capsOf(combination: string, isMac: boolean): string[] {
   const names = combination.length === 1 ? [combination] : combination.split('+');
   return names.map((name) => {
-    if (name === 'Mod') return isMac ? '⌘' : 'Ctrl';
+    if (name === 'Mod') return isMac ? '⌘' : (CAPS['Control'] ?? name);
     return CAPS[name] ?? name;
   });
 }

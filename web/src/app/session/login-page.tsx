@@ -2,16 +2,16 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageLoader } from '../../kit/index.ts';
 import { ArrivalPage, SignInPage } from '../../session/index.ts';
-import { usePageTitle } from '../../shared/index.ts';
-
-const TITLE = 'Sign in – Document Vault';
+import { PRODUCT, usePageTitle } from '../../shared/index.ts';
+import { commonTexts } from '../../kit/texts.ts';
+import { pageTexts } from '../texts.ts';
 
 /** `/login` of the standalone mode (AUTH-01). */
 export function LoginPage() {
   const { from } = useSearch({ from: '/login' });
-  usePageTitle(TITLE);
+  usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label="Loading" />}>
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
       <SignInPage from={from} />
     </Suspense>
   );
@@ -19,9 +19,9 @@ export function LoginPage() {
 
 /** `/login/callback`: the return address for the portal's OpenID Connect issuer. */
 export function ArrivalLoginPage() {
-  usePageTitle(TITLE);
+  usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label="Signing in" />}>
+    <Suspense fallback={<PageLoader label={pageTexts.signingIn} />}>
       <ArrivalPage />
     </Suspense>
   );

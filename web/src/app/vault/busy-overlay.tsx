@@ -1,6 +1,7 @@
 import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
 import { isQuiet } from '../../api/index.ts';
 import { Spinner, useDelayed } from '../../kit/index.ts';
+import { commonTexts } from '../../kit/texts.ts';
 import styles from './vault.module.css';
 
 /** Short loads show no overlay. */
@@ -20,7 +21,7 @@ export function BusyOverlay() {
   const shown = useDelayed(loading > 0, OVERLAY_DELAY_MS);
   return shown ? (
     <div className={styles['veil']}>
-      <Spinner label="Loading" />
+      <Spinner label={commonTexts.loading} />
     </div>
   ) : null;
 }

@@ -15,6 +15,7 @@ import { BusyOverlay } from './busy-overlay.tsx';
 import { MainPart } from '../frame/main-part.tsx';
 import { tabOf } from './tabs.ts';
 import { useVaultSearch, type Vault, VaultContext } from '../../shared/index.ts';
+import { tabTexts } from '../texts.ts';
 import { panelId, tabId } from './vault-tabs.tsx';
 import styles from './vault.module.css';
 
@@ -77,7 +78,7 @@ function ActiveTab({ recordId }: { recordId: string }) {
         // A new key for another record: selection, widths and expanded folders are reset.
         key={`${recordId}:${active.key}`}
       >
-        <Suspense fallback={<PageLoader label={`Loading ${active.label}`} />}>
+        <Suspense fallback={<PageLoader label={tabTexts.loading(active.label)} />}>
           <active.Panel />
         </Suspense>
       </div>

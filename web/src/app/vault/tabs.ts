@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { tabTexts } from '../texts.ts';
 
 interface VaultTab {
   /** SHELL-02: the value in the address */
@@ -11,17 +12,17 @@ interface VaultTab {
 export const TABS: readonly VaultTab[] = [
   {
     key: 1,
-    label: 'Files',
+    label: tabTexts.files,
     Panel: lazy(async () => ({ default: (await import('../../files/index.ts')).FilesTab })),
   },
   {
     key: 2,
-    label: 'Links',
+    label: tabTexts.links,
     Panel: lazy(async () => ({ default: (await import('../../links/index.ts')).LinksTab })),
   },
   {
     key: 3,
-    label: 'Trash',
+    label: tabTexts.trash,
     Panel: lazy(async () => ({ default: (await import('../../trash/index.ts')).TrashTab })),
   },
 ];

@@ -6,6 +6,7 @@ import { Frame } from '../frame/frame.tsx';
 import { gateOf, type Gate, withPermissions } from './gate.ts';
 import { Header } from '../frame/header.tsx';
 import { LoadingPage, useChangeVaultSearch, useHost, useVaultSearch } from '../../shared/index.ts';
+import { pageTexts } from '../texts.ts';
 import { NoAccess } from './no-access.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { OpenVault } from './open-vault.tsx';
@@ -36,7 +37,7 @@ export function VaultPage() {
     recordId: record ?? host?.recordId,
   });
   if (gate.state === 'loading' || (gate.state === 'open' && isStarting))
-    return <LoadingPage label="Loading your vault" />;
+    return <LoadingPage label={pageTexts.loadingVault} />;
   const top = (
     <>
       {host === null && (
@@ -78,7 +79,7 @@ function Content({ gate, error, onRetry }: ContentProps) {
     const toOwn = () => change({ record: undefined, folder: undefined, page: 1, sort: undefined });
     // Inside a portal's page the portal decides which record is open.
     const mayChoose = gate.ownRecordId !== null && host === null;
-    return <NoAccess>{mayChoose && <Button onClick={toOwn}>Open your own vault</Button>}</NoAccess>;
+    return <NoAccess>{mayChoose && <Button onClick={toOwn}>{pageTexts.openOwn}</Button>}</NoAccess>;
   }
   return <NotLoaded error={error} onRetry={onRetry} />;
 }

@@ -3,7 +3,7 @@ import { OutageBar } from '../../availability/index.ts';
 import { TabBar } from '../../kit/index.ts';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import { TABS, tabOf } from './tabs.ts';
-import { leaveTab, useChangeVaultSearch, useVaultSearch } from '../../shared/index.ts';
+import { PRODUCT, leaveTab, useChangeVaultSearch, useVaultSearch } from '../../shared/index.ts';
 import styles from './vault.module.css';
 
 export const tabId = (key: number) => `vault-tab-${key}`;
@@ -17,7 +17,7 @@ export function VaultTabs() {
   return (
     <div className={styles['tabRow']}>
       <TabBar
-        label="Document Vault"
+        label={PRODUCT}
         tabs={tabs}
         activeKey={tabOf(tab)?.key ?? 0}
         onChange={(key) => change({ ...leaveTab, tab: key })}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { LoadingPage } from '../../shared/index.ts';
+import { arrivalTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
 import { type SignInTrouble, signInTrouble } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';
@@ -24,22 +25,22 @@ export function ArrivalPage() {
     return (
       <main className={styles['page']}>
         <div className={styles['card']}>
-          <h1 className={styles['title']}>You are signed in</h1>
-          <p className={styles['subtitle']}>You can close this window.</p>
+          <h1 className={styles['title']}>{arrivalTexts.signedIn}</h1>
+          <p className={styles['subtitle']}>{arrivalTexts.closeWindow}</p>
         </div>
       </main>
     );
   }
-  if (trouble === null) return <LoadingPage label="Signing in" />;
+  if (trouble === null) return <LoadingPage label={arrivalTexts.signingIn} />;
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>
         <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
-        <h1 className={styles['title']}>Sign-in failed</h1>
+        <h1 className={styles['title']}>{arrivalTexts.failed}</h1>
         <p className={styles['trouble']} role="alert">
           {trouble.text}
         </p>
-        {trouble.code !== null && <p className={styles['code']}>Code: {trouble.code}</p>}
+        {trouble.code !== null && <p className={styles['code']}>{arrivalTexts.code(trouble.code)}</p>}
         <Button
           type="primary"
           size="large"
@@ -48,7 +49,7 @@ export function ArrivalPage() {
           className={styles['again'] ?? ''}
           onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
         >
-          Back to the sign-in page
+          {arrivalTexts.back}
         </Button>
       </div>
     </main>

@@ -1,6 +1,7 @@
 import type { OidcSignIn } from '@vault/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { signInTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
 
 /** How a sign-in at the issuer is started. */
@@ -44,7 +45,7 @@ export function IssuerButton({ oidc, signIn, isOnly }: IssuerButtonProps) {
         loading={isStarting}
         onClick={() => void press()}
       >
-        <span className={styles['issuerName']}>Sign in with {oidc.name}</span>
+        <span className={styles['issuerName']}>{signInTexts.signInWith(oidc.name)}</span>
       </Button>
       <p className={styles['problem']} role="alert">
         {problem ?? signIn.problem}
