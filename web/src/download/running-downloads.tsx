@@ -5,6 +5,7 @@ import { waitingText } from '../availability/index.ts';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
 import { useStayWhile } from '../shared/index.ts';
+import { transferTexts } from '../kit/transfer-texts.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadManager, RunningDownload } from './download-manager.ts';
 import { runningDownloadTexts } from './texts.ts';
@@ -57,7 +58,7 @@ function textOf({ totalBytes, doneBytes, rate, waitsFor }: RunningDownload): str
   if (waitsFor !== null) return waitingText(waitsFor);
   if (totalBytes === null) return runningDownloadTexts.preparing;
   const parts = [runningDownloadTexts.progress(formatBytes(doneBytes), formatBytes(totalBytes))];
-  if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+  if (bytesPerSecond !== null) parts.push(transferTexts.rate(formatBytes(bytesPerSecond)));
   if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
   return parts.join(' · ');
 }

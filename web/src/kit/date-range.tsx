@@ -1,6 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { DAY_FORMAT } from './format-date.ts';
 import { usePopup } from './back/use-back-closes.ts';
+import { dateRangeTexts } from './list-texts.ts';
 import styles from './date-range.module.css';
 
 interface DateRangeProps {
@@ -25,11 +27,11 @@ export function DateRange({ from, to, problem, size = 'middle', onChange }: Date
     <div className={styles['range']}>
       <DatePicker.RangePicker
         {...popup}
-        aria-label="Date range"
+        aria-label={dateRangeTexts.label}
         size={size}
-        format="MM/DD/YYYY"
+        format={DAY_FORMAT}
         allowEmpty={[true, true]}
-        placeholder={['Start date', 'End date']}
+        placeholder={[dateRangeTexts.start, dateRangeTexts.end]}
         value={[from === null ? null : dayjs(from), to === null ? null : dayjs(to)]}
         {...(problem !== null && { status: 'error' as const })}
         onCalendarChange={(days) => onChange(text(days?.[0]), text(days?.[1]))}

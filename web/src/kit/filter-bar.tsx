@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { filterBarTexts } from './list-texts.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -25,9 +26,9 @@ export function FilterBar({ label, children, onReset, onSearch }: FilterBarProps
       >
         <div className={styles['fields']}>{children}</div>
         <div className={styles['buttons']}>
-          <Button onClick={onReset}>Reset</Button>
+          <Button onClick={onReset}>{filterBarTexts.reset}</Button>
           <Button type="primary" htmlType="submit">
-            Search
+            {filterBarTexts.search}
           </Button>
         </div>
       </form>

@@ -1,20 +1,16 @@
-import { LOCALE } from './intl.ts';
+import { LOCALE } from './locale.ts';
 
 /** The format of days in date pickers, and their placeholder. */
 export const DAY_FORMAT = 'MM/DD/YYYY';
 
+const NUMERIC_DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const DAY = new Intl.DateTimeFormat(LOCALE, NUMERIC_DAY);
 const DATE_TIME = new Intl.DateTimeFormat(LOCALE, {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
+  ...NUMERIC_DAY,
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hour12: true,
 });
-const DAY = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: '2-digit', day: '2-digit' });
-
-const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone });
 
 /**
  * UI-12, LIMIT-29: formats a time in the viewer's time zone: '11/20/2026 03:07:09 PM'.
@@ -33,43 +29,3 @@ export function formatDateTime(iso: string | null): string {
  * @param day 'YYYY-MM-DD'
  */
 export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00`));
-
-/**
- * Formats a time with its day and the name of the zone: 'November 27, 2026 at 12:59 AM Central European Standard Time'.
- * @param at epoch milliseconds
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const formatDateTimeInZone = (at: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'long',
-    ...inZone(timeZone),
-  }).format(at);
-
-/**
- * Formats the day of a time: 'Nov 27, 2026'.
- * @param iso ISO 8601
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const formatMediumDay = (iso: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', ...inZone(timeZone) }).format(new Date(iso));
-
-/**
- * Formats the day of a time without its year: 'November 27'.
- * @param at epoch milliseconds
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const formatMonthDay = (at: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', ...inZone(timeZone) }).format(at);
-
-/**
- * Formats the time of day: '3:45 PM'.
- * @param at epoch milliseconds
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const formatTime = (at: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', ...inZone(timeZone) }).format(at);

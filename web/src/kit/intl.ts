@@ -1,5 +1,4 @@
-/** The locale of all texts, numbers and dates. */
-export const LOCALE = 'en-US';
+import { LOCALE } from './locale.ts';
 
 const RULES = new Intl.PluralRules(LOCALE);
 const NUMBER = new Intl.NumberFormat(LOCALE);

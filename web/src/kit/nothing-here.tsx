@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { Spinner } from './spinner.tsx';
+import { listTexts } from './list-texts.ts';
+import { commonTexts } from './texts.ts';
 import { useDelayed } from './use-delayed.ts';
 
 interface NothingHereProps {
@@ -16,11 +18,12 @@ const SPINNER_DELAY_MS = 150;
 /** Shown instead of the rows: while they load, when loading failed, or when there are none. */
 export function NothingHere({ list, icon, title, hint = null }: NothingHereProps) {
   const isSlow = useDelayed(list.isPending, SPINNER_DELAY_MS);
-  if (list.isPending) return isSlow ? <EmptyState icon={<Spinner label="Loading" />} title="" /> : null;
+  if (list.isPending)
+    return isSlow ? <EmptyState icon={<Spinner label={commonTexts.loading} />} title="" /> : null;
   if (!list.isError) return <EmptyState icon={icon} title={title} hint={hint} />;
   return (
-    <EmptyState icon={icon} title="The list could not be loaded" hint={list.problem ?? null}>
-      <Button onClick={() => void list.refetch()}>Try again</Button>
+    <EmptyState icon={icon} title={listTexts.loadFailed} hint={list.problem ?? null}>
+      <Button onClick={() => void list.refetch()}>{commonTexts.tryAgain}</Button>
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import { commonTexts } from './texts.ts';
 import styles from './notice.module.css';
 
 type NoticeKind = 'success' | 'info' | 'warning' | 'error';
@@ -41,7 +42,13 @@ export function Notice({ kind, title, children, action, onClose }: NoticeProps) 
       </div>
       {action}
       {onClose && (
-        <Button type="text" size="small" aria-label="Dismiss" icon={<CloseOutlined />} onClick={onClose} />
+        <Button
+          type="text"
+          size="small"
+          aria-label={commonTexts.dismiss}
+          icon={<CloseOutlined />}
+          onClick={onClose}
+        />
       )}
     </div>
   );

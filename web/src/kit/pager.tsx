@@ -1,5 +1,6 @@
 import { PAGE_SIZES, totalItems } from '@vault/contract';
 import { Pagination } from 'antd';
+import { listTexts } from './list-texts.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
@@ -22,7 +23,7 @@ export function Pager({ page, size, total, totalText = totalItems, onChange }: P
       total={total}
       showTotal={totalText}
       showQuickJumper
-      showSizeChanger={{ 'aria-label': 'Items per page' }}
+      showSizeChanger={{ 'aria-label': listTexts.itemsPerPage }}
       pageSizeOptions={[...PAGE_SIZES]}
       onChange={(nextPage, nextSize) => onChange(nextSize === size ? nextPage : 1, nextSize)}
     />

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { Dropdown } from './back/parts.tsx';
 import { collapsePath } from './collapse-path.ts';
 import { MiddleTruncated } from './middle-truncated.tsx';
+import { pathBarTexts } from './list-texts.ts';
 import { Tip } from './tip.tsx';
 import styles from './path-bar.module.css';
 
@@ -33,10 +34,10 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
   );
   return (
     <nav className={styles['bar']} aria-label={label}>
-      <Tip text="Back to the parent folder">
+      <Tip text={pathBarTexts.toParent}>
         <Button
           type="text"
-          aria-label="Back to the parent folder"
+          aria-label={pathBarTexts.toParent}
           icon={<ArrowLeftOutlined aria-hidden />}
           disabled={parent === undefined}
           onClick={() => parent !== undefined && onChoose(parent)}
@@ -61,7 +62,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
               <Button
                 type="text"
                 size="small"
-                aria-label="Folders between"
+                aria-label={pathBarTexts.between}
                 icon={<EllipsisOutlined aria-hidden />}
               />
             </Dropdown>

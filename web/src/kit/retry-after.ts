@@ -1,4 +1,5 @@
-import { formatMonthDay, formatTime } from './format-date.ts';
+import { formatMonthDay, formatTime } from './format-long-date.ts';
+import { attemptTexts } from './texts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,6 +20,8 @@ export function retryAtOf(response: Response, now = Date.now()): number | null {
 export function tooManyAttemptsText(retryAt: number, now = Date.now(), timeZone?: string): string {
   const at = Math.ceil(retryAt / MINUTE_MS) * MINUTE_MS;
   const day = formatMonthDay(at, timeZone);
-  const onDay = day === formatMonthDay(now, timeZone) ? '' : `on ${day} `;
-  return `Too many attempts. Please try again ${onDay}at ${formatTime(at, timeZone)}.`;
+  const time = formatTime(at, timeZone);
+  return day === formatMonthDay(now, timeZone)
+    ? attemptTexts.tooMany(time)
+    : attemptTexts.tooManyUntilDay(day, time);
 }

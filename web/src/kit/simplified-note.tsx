@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { documentTexts } from './viewer-texts.ts';
 import styles from './simplified-note.module.css';
 
 /**
@@ -7,7 +8,7 @@ import styles from './simplified-note.module.css';
 export function SimplifiedNote({ children }: { children: ReactNode }) {
   return (
     <div className={styles['note']} role="note">
-      <span>Simplified view. The original can look different.</span>
+      <span>{documentTexts.simplified}</span>
       {children}
     </div>
   );

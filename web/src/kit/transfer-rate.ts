@@ -1,3 +1,5 @@
+import { transferTexts } from './transfer-texts.ts';
+
 /** The rate is measured over the last seconds only: over the whole upload it would lag behind a changing network. */
 const WINDOW_MS = 4_000;
 /** Below this time span the rate would jump. */
@@ -28,8 +30,8 @@ export function createMeter(): (doneBytes: number, totalBytes: number, now: numb
 
 /** Formats the time left, rounded: '4 s left', '12 min left', '2 h 5 min left'. */
 export function timeLeft(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
+  if (seconds < 60) return transferTexts.secondsLeft(Math.max(1, Math.round(seconds)));
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min left`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  if (minutes < 60) return transferTexts.minutesLeft(minutes);
+  return transferTexts.hoursLeft(Math.floor(minutes / 60), minutes % 60);
 }

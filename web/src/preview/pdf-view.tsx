@@ -1,7 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { PDF_PROBLEMS, PdfPage } from '../kit/pdf/pdf-page.tsx';
+import { PdfPage } from '../kit/pdf/pdf-page.tsx';
 import { usePdf } from '../kit/pdf/use-pdf.ts';
+import { pdfTexts } from '../kit/viewer-texts.ts';
 import { pdfViewTexts } from './lazy-texts.ts';
 import { NotSupported } from './not-supported.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
@@ -30,7 +31,7 @@ export function PdfView({ label, bytes }: PdfViewProps) {
     Home: () => go(1),
     End: () => go(pages),
   });
-  if (problem !== null) return <NotSupported label={label} hint={PDF_PROBLEMS[problem]} />;
+  if (problem !== null) return <NotSupported label={label} hint={pdfTexts[problem]} />;
   if (drawn === null) return <Waiting label={label} />;
   const natural: Size = {
     width: drawn.size.width * PIXELS_PER_POINT,

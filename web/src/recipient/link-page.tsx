@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Landing } from '@vault/contract';
 import { PageLoader } from '../kit/spinner.tsx';
 import { browserStorage, windowStorage } from '../kit/storage/browser-storage.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { LandingCard } from './landing/landing-card.tsx';
 import { LoadError } from './landing/load-error.tsx';
 import { UnlockAgain } from './landing/unlock-again.tsx';
@@ -10,8 +11,9 @@ import { OutageNote } from './visit/outage-note.tsx';
 import { Frame } from './parts/frame.tsx';
 import { ReloadBoundary } from './landing/reload-boundary.tsx';
 import { useColors } from './parts/use-colors.ts';
+import { callTexts } from './texts.ts';
 import type { LinkPurpose } from './visit/link-address.ts';
-import { createLinkVisit, LINK_UNAVAILABLE } from './visit/link-visit.ts';
+import { createLinkVisit } from './visit/link-visit.ts';
 import { LinkContext, useLinkState } from './visit/use-link.ts';
 import { visitsIn } from './visit/visit-store.ts';
 
@@ -29,7 +31,7 @@ function WrongAddress() {
   useColors('');
   return (
     <Frame brand={null}>
-      <LoadError code={404} errorCode="LINK_UNAVAILABLE" message={LINK_UNAVAILABLE} />
+      <LoadError code={404} errorCode="LINK_UNAVAILABLE" message={callTexts.linkUnavailable} />
     </Frame>
   );
 }
@@ -58,7 +60,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
       <Frame brand={brand}>
         {state.at === 'loading' && (
           <>
-            <PageLoader label="Loading" />
+            <PageLoader label={commonTexts.loading} />
             <OutageNote />
           </>
         )}
@@ -80,7 +82,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
 
 function Opened({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   return (
-    <Suspense fallback={<PageLoader label="Loading" />}>
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
       {landing.linkType === 'REQUEST' ? (
         <RequestPage landing={landing} isEnded={isEnded} />
       ) : (

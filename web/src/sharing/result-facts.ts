@@ -1,4 +1,4 @@
-import { formatDateTimeInZone } from '../kit/format-date.ts';
+import { formatDateTimeInZone } from '../kit/format-long-date.ts';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { ShareSubject } from './subject.ts';
 import { shareFactTexts, shareResultTexts } from './texts.ts';

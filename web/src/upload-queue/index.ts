@@ -11,4 +11,4 @@ export { batchResult, failureTooltip, hasActive, itemTooltip, type UploadCounts 
 export { StageError, type Transport } from './queue/transport.ts';
 export { itemText, partText, progressOf } from './row-text.ts';
 export { sendBytes } from './sending/send-bytes.ts';
-export { NO_CONNECTION } from './sending/transmit.ts';
+export { uploadErrorTexts, uploadStatusTexts } from './texts.ts';

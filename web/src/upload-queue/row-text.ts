@@ -1,16 +1,16 @@
 import { formatBytes, Messages } from '@vault/contract';
 import { waitingText } from '../availability/index.ts';
+import { transferTexts } from '../kit/transfer-texts.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { Activity, Part, UploadItem } from './queue/item.ts';
 import { isFailure, isInfected, type PartState } from './queue/state.ts';
+import { uploadRowTexts } from './texts.ts';
 
 const SEPARATOR = ' · ';
 
-const fileCount = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-
 function sizeText(item: UploadItem): string {
   const size = formatBytes(item.sizeBytes);
-  return item.kind === 'folder' ? `${fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
+  return item.kind === 'folder' ? `${uploadRowTexts.fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
 /** The text of a file that was given twice (USE-07); else its size. */
@@ -25,16 +25,16 @@ function activityText(activity: Activity, item: UploadItem): string | null {
     case 'scan':
       return null;
     case 'pack':
-      return `Reading ${formatBytes(activity.doneBytes)} of ${formatBytes(activity.totalBytes)}`;
+      return uploadRowTexts.reading(formatBytes(activity.doneBytes), formatBytes(activity.totalBytes));
     case 'send': {
       const { sentBytes, totalBytes, bytesPerSecond, secondsLeft } = activity;
-      const parts = [`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`];
-      if (bytesPerSecond !== null) parts.push(`${formatBytes(bytesPerSecond)}/s`);
+      const parts = [uploadRowTexts.sent(formatBytes(sentBytes), formatBytes(totalBytes))];
+      if (bytesPerSecond !== null) parts.push(transferTexts.rate(formatBytes(bytesPerSecond)));
       if (secondsLeft !== null) parts.push(timeLeft(secondsLeft));
       return parts.join(SEPARATOR);
     }
     case 'transfer':
-      return activity.totalParts > 1 ? `${activity.doneParts} of ${activity.totalParts} files stored` : null;
+      return activity.totalParts > 1 ? uploadRowTexts.stored(activity.doneParts, activity.totalParts) : null;
     case 'wait':
       return `${waitingText(activity.outage)}${SEPARATOR}${sizeText(item)}`;
   }
@@ -51,7 +51,7 @@ function failureText(item: UploadItem): string {
   const reasons = new Set(failed.map((part) => reasonOf(part.state)));
   const reason = reasons.size === 1 ? [...reasons][0] : null;
   if (item.kind === 'file') return reason ?? '';
-  const counted = `${failed.length} of ${fileCount(item.parts.length)} failed`;
+  const counted = uploadRowTexts.failed(failed.length, item.parts.length);
   return reason ? `${counted}${SEPARATOR}${reason}` : counted;
 }
 
@@ -63,7 +63,7 @@ export function itemText(item: UploadItem, elsewhere: string | null): string {
   const text = isFailure(item.status)
     ? failureText(item)
     : ((item.activity && activityText(item.activity, item)) ?? endText(item));
-  return elsewhere === null ? text : `${text}${SEPARATOR}to ${elsewhere}`;
+  return elsewhere === null ? text : `${text}${SEPARATOR}${uploadRowTexts.toElsewhere(elsewhere)}`;
 }
 
 /** Returns the second line of a file's row inside a folder. */
@@ -72,9 +72,7 @@ export const partText = (part: Part): string =>
 
 /** USE-07: the text for bytes that were given before; null when they are new. */
 const repeatText = (state: PartState): string | null =>
-  state.status === 'Completed' && state.sameAs !== undefined
-    ? `The same file as ${state.sameAs}, which you have given already`
-    : null;
+  state.status === 'Completed' && state.sameAs !== undefined ? uploadRowTexts.sameAs(state.sameAs) : null;
 
 /** Share of reading in the progress of a folder: reading its files is much faster than sending them. */
 const PACK_SHARE = 0.1;

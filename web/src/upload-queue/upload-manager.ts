@@ -14,6 +14,7 @@ import {
   type Renames,
 } from './reading/bad-names.ts';
 import type { Chosen } from './reading/chosen.ts';
+import { uploadErrorTexts } from './texts.ts';
 
 /** The state of the upload screens. */
 export interface UploadState {
@@ -147,7 +148,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     queue.add(result.accepted);
     const held = [...before.held, ...result.held];
     const badNames = badNamesOf(held, { ...rules, listed: queue.items() });
-    const empty = result.skipped.map((name) => ({ name, message: 'The folder is empty.' }));
+    const empty = result.skipped.map((name) => ({ name, message: uploadErrorTexts.emptyFolder }));
     const named = badNames.map(({ path, message }) => ({ name: path, message }));
     const rejected = withoutRepeats([...before.rejected, ...result.rejected, ...named, ...empty]);
     store.setState({ rejected, held, badNames });

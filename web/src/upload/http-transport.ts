@@ -1,6 +1,6 @@
 import { contract, UPLOAD_CATEGORY } from '@vault/contract';
 import { ApiError, call } from '../api/index.ts';
-import { NO_CONNECTION, sendBytes, StageError, type Transport } from '../upload-queue/index.ts';
+import { sendBytes, StageError, uploadErrorTexts, type Transport } from '../upload-queue/index.ts';
 
 async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
@@ -8,7 +8,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ApiError) {
       const { code, errorCode, outage } = error;
-      throw new StageError(code, outage === 'unreachable' ? NO_CONNECTION : error.message, {
+      throw new StageError(code, outage === 'unreachable' ? uploadErrorTexts.noConnection : error.message, {
         errorCode,
         outage,
       });

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { documentTexts, markdownTexts } from '../viewer-texts.ts';
 
 /** Longer texts are cut, because the browser lays out the whole page at once. */
 const MAX_CHARACTERS = 1_000_000;
@@ -9,7 +10,7 @@ const { rules } = markdown.renderer;
 // An image would be loaded from another site; its description is shown instead.
 rules.image = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
-  return `<span class="image">${markdown.utils.escapeHtml(content === '' ? 'Image' : content)}</span>`;
+  return `<span class="image">${markdown.utils.escapeHtml(content === '' ? markdownTexts.image : content)}</span>`;
 };
 // A link has no target, because the page is in a frame without rights. Its title is the address.
 rules.link_open = (tokens, at) => {
@@ -47,11 +48,11 @@ hr { border: 0; border-top: 1px solid #d9dce3; margin: 24px 0 }
  */
 export function markdownPage(text: string): string {
   const isCut = text.length > MAX_CHARACTERS;
-  const end = isCut ? '<p>The preview ends here. Download the file to see all of it.</p>' : '';
+  const end = isCut ? `<p>${documentTexts.cut}</p>` : '';
   const body = markdown.render(text.slice(0, MAX_CHARACTERS).toWellFormed());
   return (
     `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
-    '<meta name="viewport" content="width=device-width"><title>Preview</title>' +
+    `<meta name="viewport" content="width=device-width"><title>${markdownTexts.title}</title>` +
     `<style>${STYLE}</style></head><body>${body}${end}</body></html>`
   );
 }

@@ -1,14 +1,6 @@
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import type { DrawnPage } from './pdf-document.ts';
-import type { PdfProblem } from './use-pdf.ts';
 import styles from './pdf-page.module.css';
-
-/** The text for each problem. */
-export const PDF_PROBLEMS: Record<PdfProblem, string> = {
-  locked: 'The document is protected by a password.',
-  slow: 'The document takes too long to be shown.',
-  broken: 'The document cannot be read.',
-};
 
 interface PdfPageProps {
   drawn: DrawnPage;

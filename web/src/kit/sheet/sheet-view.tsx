@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 're
 import { noteOf, type SheetState } from './note.ts';
 import type { OpenSheet } from './open-sheet.ts';
 import { SheetGrid } from './sheet-grid.tsx';
+import { sheetTexts } from '../viewer-texts.ts';
 import styles from './sheet.module.css';
 
 /** The first rows, and the whole sheet when it is loaded. */
@@ -28,7 +29,7 @@ export function SheetView({ content, label }: { content: SheetContent; label: st
         <div className={styles['foot']}>
           {tabs.length > 1 && <Tabs names={tabs.map(({ name }) => name)} at={at} onChange={setAt} />}
           <span className={styles['note']} role="status">
-            {note ?? (state === 'coming' ? 'Loading all rows…' : '')}
+            {note ?? (state === 'coming' ? sheetTexts.loadingRows : '')}
           </span>
         </div>
       )}
@@ -76,7 +77,7 @@ function Tabs({ names, at, onChange }: TabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    <div ref={list} className={styles['tabs']} role="tablist" aria-label="Sheets" data-keeps-arrows>
+    <div ref={list} className={styles['tabs']} role="tablist" aria-label={sheetTexts.tabs} data-keeps-arrows>
       {names.map((name, n) => (
         <button
           // Sheets never change their order.

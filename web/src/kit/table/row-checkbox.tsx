@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import type { RowProps } from './row-props.ts';
+import { listTexts } from '../list-texts.ts';
 
 type RowCheckboxProps = Pick<RowProps<unknown>, 'id' | 'label' | 'isSelected' | 'onToggle'>;
 
@@ -7,7 +8,7 @@ type RowCheckboxProps = Pick<RowProps<unknown>, 'id' | 'label' | 'isSelected' | 
 export function RowCheckbox({ id, label, isSelected, onToggle }: RowCheckboxProps) {
   return (
     <Checkbox
-      aria-label={`Select ${label}`}
+      aria-label={listTexts.select(label)}
       tabIndex={-1}
       checked={isSelected}
       onChange={(change) => onToggle(id, (change.nativeEvent as unknown as PointerEvent).shiftKey)}

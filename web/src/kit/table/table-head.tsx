@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { ResizeHandle } from '../resize-handle.tsx';
+import { listTexts } from '../list-texts.ts';
 import { cellClass } from './cell-class.ts';
 import { MIN_COLUMN_WIDTH, nextSort, type Column, type Sort } from './columns.ts';
 import { headState, type RowIds } from './selecting.ts';
@@ -23,9 +24,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        <th className={styles['check']} aria-label="Select all">
+        <th className={styles['check']} aria-label={listTexts.selectAll}>
           <Checkbox
-            aria-label="Select all"
+            aria-label={listTexts.selectAll}
             checked={state === 'all'}
             indeterminate={state === 'some'}
             disabled={ids.length === 0}
@@ -66,7 +67,7 @@ export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: Hea
         <span className={styles['title']}>{title}</span>
       )}
       <ResizeHandle
-        label={`Width of ${title}`}
+        label={listTexts.columnWidth(title)}
         measure={() => document.querySelector<HTMLElement>(`th[data-column="${key}"]`)?.offsetWidth ?? 0}
         min={MIN_COLUMN_WIDTH}
         max={1600}

@@ -1,5 +1,6 @@
 import type { Landing } from '@vault/contract';
-import { formatDateTimeInZone } from '../../kit/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-long-date.ts';
+import { aboutTexts } from '../texts.ts';
 import styles from './landing.module.css';
 
 /** The sender, the message and the expiry of the link (RECIP-02). */
@@ -12,7 +13,7 @@ export function About({ landing }: { landing: Landing }) {
       {message !== null && message !== '' && <blockquote className={styles['message']}>{message}</blockquote>}
       {expireDateTime !== null && (
         <p className={styles['until']}>
-          {linkType === 'REQUEST' ? 'Open until' : 'Available until'}{' '}
+          {linkType === 'REQUEST' ? aboutTexts.openUntil : aboutTexts.availableUntil}{' '}
           <time dateTime={new Date(expireDateTime).toISOString()}>
             {formatDateTimeInZone(expireDateTime)}
           </time>
@@ -24,7 +25,7 @@ export function About({ landing }: { landing: Landing }) {
 
 function whoLine({ linkType, senderName }: Landing): string {
   if (linkType === 'REQUEST') {
-    return senderName === null ? 'You are asked to send files to' : `${senderName} asks you to send files to`;
+    return senderName === null ? aboutTexts.requested : aboutTexts.requestedBy(senderName);
   }
-  return senderName === null ? 'Shared with you' : `${senderName} shares with you`;
+  return senderName === null ? aboutTexts.shared : aboutTexts.sharedBy(senderName);
 }

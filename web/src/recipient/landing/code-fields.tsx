@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { unlockTexts } from '../texts.ts';
 import { CODE_LENGTH, codeDigits } from './code.ts';
 import { Field } from './field.tsx';
 import { submitBy } from './submit-by.ts';
@@ -24,9 +25,9 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
     unlock(needPassword ? { email, code: digits, password } : { email, code: digits });
   const submit = async () => {
     if (code.length < CODE_LENGTH) {
-      setProblem({ field: 'code', text: `Please enter the ${CODE_LENGTH} digits of the code.` });
+      setProblem({ field: 'code', text: unlockTexts.codeRequired(CODE_LENGTH) });
     } else if (needPassword && password === '') {
-      setProblem({ field: 'password', text: 'Please enter a password.' });
+      setProblem({ field: 'password', text: unlockTexts.passwordRequired });
     } else await open(code);
   };
   const sendAgain = async () => {
@@ -43,10 +44,10 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
   return (
     <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
       <p className={styles['hint']} role="status">
-        If {email} is one of the recipients, a code is on its way. It is good for 10 minutes.
+        {unlockTexts.codeSent(email)}
       </p>
       <Field
-        label="Code"
+        label={unlockTexts.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -59,7 +60,7 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
       />
       {needPassword && (
         <Field
-          label="Password"
+          label={unlockTexts.password}
           type="password"
           name="password"
           autoComplete="off"
@@ -74,7 +75,7 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
         </div>
       )}
       <SubmitButton
-        label="Open"
+        label={unlockTexts.open}
         isBusy={isBusy}
         isDisabled={isCodeEnded}
         blockedUntil={blockedUntil.unlock}
@@ -82,7 +83,7 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
       <div className={styles['row']}>
         <Resend blockedUntil={blockedUntil.sendCode} onSend={sendAgain} />
         <Button look="quiet" onClick={onOtherAddress}>
-          Other address
+          {unlockTexts.otherAddress}
         </Button>
       </div>
     </form>

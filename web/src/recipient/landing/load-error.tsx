@@ -2,6 +2,8 @@ import type { ErrorCode } from '@vault/contract';
 import { useEffect, useRef } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { commonTexts } from '../../kit/texts.ts';
+import { loadErrorTexts } from '../texts.ts';
 import styles from './landing.module.css';
 
 interface LoadErrorProps {
@@ -34,7 +36,7 @@ export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps)
       <p>{adviceFor(code, errorCode)}</p>
       {!isForGood && onRetry !== undefined && (
         <Button look="main" onClick={onRetry}>
-          Try again
+          {commonTexts.tryAgain}
         </Button>
       )}
     </section>
@@ -44,16 +46,14 @@ export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps)
 function adviceFor(code: number, errorCode: ErrorCode | null): string {
   switch (errorCode) {
     case 'NOT_FOUND':
-      return 'If you still need it, ask the person who sent it to you.';
+      return loadErrorTexts.advice.notFound;
     case 'LINK_EXPIRED':
-      return 'Ask the person who sent it to you for a new link.';
+      return loadErrorTexts.advice.expired;
     case 'LINK_UNAVAILABLE':
-      return 'Please check that the address is complete, or ask the person who sent it to you for a new link.';
+      return loadErrorTexts.advice.unavailable;
     case 'RATE_LIMITED':
-      return 'Nothing is lost: the link stays as it is.';
+      return loadErrorTexts.advice.rateLimited;
     default:
-      return code === 0
-        ? 'Please check your connection. The page goes on by itself as soon as it is back.'
-        : 'Something went wrong on our side. Please try again in a moment.';
+      return code === 0 ? loadErrorTexts.advice.noConnection : loadErrorTexts.advice.other;
   }
 }

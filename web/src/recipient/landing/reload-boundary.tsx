@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { LoadError } from './load-error.tsx';
+import { loadErrorTexts } from '../texts.ts';
 
 interface ReloadBoundaryProps {
   children: ReactNode;
@@ -22,7 +23,7 @@ export class ReloadBoundary extends Component<ReloadBoundaryProps, { hasFailed: 
       <LoadError
         code={500}
         errorCode={null}
-        message="The page could not be loaded"
+        message={loadErrorTexts.pageFailed}
         onRetry={() => location.reload()}
       />
     );

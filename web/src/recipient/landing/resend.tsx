@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { unlockTexts } from '../texts.ts';
 import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
 
 /** In milliseconds: the mail needs some time, and the server allows five requests an hour (GUARD-21). */
@@ -21,7 +22,7 @@ export function Resend({ blockedUntil, onSend }: ResendProps) {
   };
   return (
     <Button look="quiet" disabled={left > 0} onClick={() => void send()}>
-      {labelWithWait('Send a new code', left)}
+      {labelWithWait(unlockTexts.sendAgain, left)}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { Landing } from '@vault/contract';
 import { useModal } from '../parts/use-modal.ts';
+import { unlockTexts } from '../texts.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import styles from './landing.module.css';
 
@@ -13,8 +14,8 @@ export function UnlockAgain({ landing }: { landing: Landing }) {
       aria-labelledby="unlock-again"
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="unlock-again">Your visit has ended</h2>
-      <p className={styles['hint']}>To go on where you were, please unlock the link again.</p>
+      <h2 id="unlock-again">{unlockTexts.endedTitle}</h2>
+      <p className={styles['hint']}>{unlockTexts.endedHint}</p>
       <UnlockForm landing={landing} />
     </dialog>
   );

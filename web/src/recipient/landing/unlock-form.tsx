@@ -5,6 +5,7 @@ import { Field } from './field.tsx';
 import { submitBy } from './submit-by.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useUnlocking } from './use-unlocking.ts';
+import { unlockTexts } from '../texts.ts';
 import styles from './landing.module.css';
 
 /** The form for the password (RECIP-03), the code sent by e-mail (RECIP-04), or both. */
@@ -20,13 +21,13 @@ function ByPassword({ isRequest }: { isRequest: boolean }) {
   const { problem, setProblem, isBusy, blockedUntil, unlock } = useUnlocking();
   const [password, setPassword] = useState('');
   const submit = async () => {
-    if (password === '') setProblem({ field: 'password', text: 'Please enter a password.' });
+    if (password === '') setProblem({ field: 'password', text: unlockTexts.passwordRequired });
     else await unlock({ password });
   };
   return (
     <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
       <Field
-        label="Password"
+        label={unlockTexts.password}
         type="password"
         name="password"
         autoComplete="off"
@@ -38,11 +39,11 @@ function ByPassword({ isRequest }: { isRequest: boolean }) {
         onChange={({ target }) => setPassword(target.value)}
       />
       <SubmitButton
-        label={isRequest ? 'Continue' : 'Open'}
+        label={isRequest ? unlockTexts.continue : unlockTexts.open}
         isBusy={isBusy}
         blockedUntil={blockedUntil.unlock}
       />
-      <p className={styles['hint']}>The password came from the person who sent you this link.</p>
+      <p className={styles['hint']}>{unlockTexts.passwordHint}</p>
     </form>
   );
 }
@@ -61,7 +62,7 @@ function ByEmail({ needPassword }: { needPassword: boolean }) {
   return (
     <form className={styles['form']} noValidate onSubmit={submitBy(submit)}>
       <Field
-        label="Your e-mail address"
+        label={unlockTexts.email}
         type="email"
         name="email"
         autoComplete="email"
@@ -74,10 +75,8 @@ function ByEmail({ needPassword }: { needPassword: boolean }) {
           unblock();
         }}
       />
-      <SubmitButton label="Send code" isBusy={isBusy} blockedUntil={blockedUntil.sendCode} />
-      <p className={styles['hint']}>
-        This link is for certain people only. A code is sent to your address to see that you are one of them.
-      </p>
+      <SubmitButton label={unlockTexts.sendCode} isBusy={isBusy} blockedUntil={blockedUntil.sendCode} />
+      <p className={styles['hint']}>{unlockTexts.emailHint}</p>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { unlockTexts } from '../texts.ts';
 
 const SECOND_MS = 1000;
 
@@ -23,5 +24,7 @@ export function useSecondsUntil(moment: number | null): number {
 /** Returns a label with the waiting time: 'Open (40 s)', 'Open (12 min)'; only the label without one. */
 export function labelWithWait(label: string, seconds: number): string {
   if (seconds === 0) return label;
-  return seconds <= 60 ? `${label} (${seconds} s)` : `${label} (${Math.ceil(seconds / 60)} min)`;
+  return seconds <= 60
+    ? unlockTexts.waitSeconds(label, seconds)
+    : unlockTexts.waitMinutes(label, Math.ceil(seconds / 60));
 }

@@ -4,6 +4,7 @@ import { createOneAtATime } from '../../kit/one-at-a-time.ts';
 import { CallError } from '../visit/client.ts';
 import type { Proof } from '../visit/link-visit.ts';
 import { useLink } from '../visit/use-link.ts';
+import { callTexts, unlockTexts } from '../texts.ts';
 
 export type UnlockField = 'password' | 'email' | 'code';
 
@@ -19,7 +20,6 @@ interface BlockedUntil {
   unlock: number | null;
 }
 
-const CODE_ENDED = 'This code does not work any more. Please ask for a new code.';
 const UNBLOCKED: BlockedUntil = { sendCode: null, unlock: null };
 
 /** Runs the calls of the form and assigns errors to its fields. */
@@ -55,7 +55,9 @@ export function useUnlocking() {
     if (retryAt !== null) setBlockedUntil((former) => ({ ...former, [name]: retryAt }));
     const wrong = wrongCodes + (found.field === 'code' ? 1 : 0);
     setWrongCodes(wrong);
-    setProblem(found.field === 'code' && wrong >= CODE_TRIES ? { field: 'form', text: CODE_ENDED } : found);
+    setProblem(
+      found.field === 'code' && wrong >= CODE_TRIES ? { field: 'form', text: unlockTexts.codeEnded } : found,
+    );
   }
 
   return {
@@ -77,7 +79,7 @@ export function useUnlocking() {
 }
 
 export function problemOf(error: unknown): Problem {
-  if (!(error instanceof CallError)) return { field: 'form', text: 'Request Failed' };
+  if (!(error instanceof CallError)) return { field: 'form', text: callTexts.requestFailed };
   return { field: fieldOf(error.errorCode), text: error.message };
 }
 

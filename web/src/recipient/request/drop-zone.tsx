@@ -1,6 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { dropZoneTexts } from './texts.ts';
 import styles from './request.module.css';
 
 interface DropZoneProps {
@@ -28,28 +29,43 @@ export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
   };
   return (
     <div className={styles['zone']} data-over={isOver}>
-      <input ref={files} type="file" multiple hidden aria-label="Files to send" onChange={choose} />
-      <input ref={asFolderInput(folder)} type="file" hidden aria-label="Folder to send" onChange={choose} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={dropZoneTexts.filesInput}
+        onChange={choose}
+      />
+      <input
+        ref={asFolderInput(folder)}
+        type="file"
+        hidden
+        aria-label={dropZoneTexts.folderInput}
+        onChange={choose}
+      />
       <input
         ref={camera}
         type="file"
         accept="image/*"
         capture="environment"
         hidden
-        aria-label="Photo to send"
+        aria-label={dropZoneTexts.photoInput}
         onChange={choose}
       />
-      {canDrop && <p className={styles['zoneText']}>Drop files or folders here, or</p>}
+      {canDrop && <p className={styles['zoneText']}>{dropZoneTexts.dropHere}</p>}
       <div className={styles['zoneActs']}>
         <Button look="main" onClick={() => files.current?.click()}>
           <Icon of="upload" />
-          Choose files
+          {dropZoneTexts.chooseFiles}
         </Button>
-        {hasCamera && <Button onClick={() => camera.current?.click()}>Take a photo</Button>}
-        {canChooseFolders && <Button onClick={() => folder.current?.click()}>Choose folder</Button>}
+        {hasCamera && <Button onClick={() => camera.current?.click()}>{dropZoneTexts.takePhoto}</Button>}
+        {canChooseFolders && (
+          <Button onClick={() => folder.current?.click()}>{dropZoneTexts.chooseFolder}</Button>
+        )}
       </div>
       <p className={styles['hint']} role="status">
-        {isReading ? 'Reading…' : 'You can add files here. Nobody sees what others have added.'}
+        {isReading ? dropZoneTexts.reading : dropZoneTexts.hint}
       </p>
     </div>
   );

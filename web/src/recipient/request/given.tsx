@@ -1,7 +1,9 @@
 import { formatBytes, type UploadReceiptEntry } from '@vault/contract';
-import { formatDateTimeInZone } from '../../kit/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-long-date.ts';
 import { NameText } from '../parts/name-text.tsx';
+import { commonTexts } from '../../kit/texts.ts';
 import { keyOf } from './receipt.ts';
+import { givenTexts } from './texts.ts';
 import styles from './request.module.css';
 
 /** Number of listed files; the receipt has all. */
@@ -13,18 +15,21 @@ export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
   return (
     <section className={styles['box']} aria-labelledby="given-title">
       <h2 id="given-title" className={styles['givenTitle']}>
-        You have given
+        {givenTexts.title}
       </h2>
       <ul className={styles['given']}>
         {newestFirst.map((entry) => (
           <li key={keyOf(entry)}>
             <NameText name={entry.name} />
             <span className={styles['meta']}>
-              {formatBytes(entry.size)}, {formatDateTimeInZone(Date.parse(entry.receivedAt))}
+              {givenTexts.sizeAndTime(
+                formatBytes(entry.size),
+                formatDateTimeInZone(Date.parse(entry.receivedAt)),
+              )}
             </span>
           </li>
         ))}
-        {entries.length > SHOWN && <li>and {entries.length - SHOWN} more</li>}
+        {entries.length > SHOWN && <li>{commonTexts.andMore(entries.length - SHOWN)}</li>}
       </ul>
     </section>
   );

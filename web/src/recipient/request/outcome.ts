@@ -1,5 +1,5 @@
 import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
-import { fileCount } from '../texts.ts';
+import { outcomeTexts } from './texts.ts';
 
 /** Returns the number of files stored through the request; every file of a folder counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>
@@ -50,8 +50,8 @@ export const failedFirst = (items: readonly UploadItem[]): UploadItem[] => [
 
 /** Returns the text of the result: 'Thank you, 12 files received'. */
 export function outcomeText({ received, failed, repeated }: Omit<Ended, 'step' | 'canRetry'>): string {
-  if (failed === 0 && received === 0) return `${fileCount(repeated)} given before, nothing new`;
-  if (failed === 0) return `Thank you, ${fileCount(received)} received`;
-  if (received === 0) return `${fileCount(failed)} could not be received`;
-  return `${fileCount(received)} received, ${failed} not`;
+  if (failed === 0 && received === 0) return outcomeTexts.repeated(repeated);
+  if (failed === 0) return outcomeTexts.received(received);
+  if (received === 0) return outcomeTexts.failed(failed);
+  return outcomeTexts.receivedAndFailed(received, failed);
 }

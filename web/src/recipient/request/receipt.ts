@@ -1,5 +1,6 @@
 import { formatBytes, type Landing, type UploadReceiptEntry } from '@vault/contract';
 import type { Reply, CallInput } from '../visit/client.ts';
+import { receiptLineTexts } from './texts.ts';
 
 type AskReceipt = (input: CallInput) => Promise<Reply<'uploadReceipt'>>;
 const PAGE_SIZE = 100;
@@ -35,11 +36,15 @@ export function receiptText(
 ) {
   const lines = entries.flatMap(({ name, size, sha256, receivedAt }) => [
     '',
-    `File name: ${name}`,
-    `Size: ${size} bytes (${formatBytes(size)})`,
-    `SHA-256: ${sha256}`,
-    `Received: ${receivedAt}`,
+    receiptLineTexts.fileName(name),
+    receiptLineTexts.size(size, formatBytes(size)),
+    receiptLineTexts.sha256(sha256),
+    receiptLineTexts.received(receivedAt),
   ]);
-  const head = [`Receipt of ${landing.brand.name}`, `Sent to: ${landing.name}`, `Files: ${entries.length}`];
+  const head = [
+    receiptLineTexts.of(landing.brand.name),
+    receiptLineTexts.sentTo(landing.name),
+    receiptLineTexts.files(entries.length),
+  ];
   return `${[...head, ...lines].join('\n')}\n`;
 }

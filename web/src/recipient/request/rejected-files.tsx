@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { RenameFields, type UploadManager, type UploadState, useRenames } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
+import { rejectedFilesTexts } from './texts.ts';
 import styles from './request.module.css';
 
 interface RejectedFilesProps {
@@ -15,7 +16,7 @@ export function RejectedFiles({ manager, state: { rejected, badNames } }: Reject
   return (
     <div className={styles['rejected']}>
       <div role="alert">
-        <p>Not added:</p>
+        <p>{rejectedFilesTexts.title}</p>
         <ul>
           {rejected.map(({ name, message }) => (
             <li key={`${name}/${message}`}>
@@ -26,7 +27,7 @@ export function RejectedFiles({ manager, state: { rejected, badNames } }: Reject
       </div>
       {badNames.length > 0 && !isRenaming && (
         <Button look="main" onClick={() => setRenaming(true)}>
-          Upload with allowed names
+          {rejectedFilesTexts.rename}
         </Button>
       )}
       {badNames.length > 0 && isRenaming && (
@@ -53,7 +54,7 @@ function Renaming({ manager, badNames, onEnd }: RenamingProps) {
     >
       <RenameFields rows={rows} onRename={rename} />
       <Button look="main" type="submit" disabled={!isAllowed}>
-        Upload with these names
+        {rejectedFilesTexts.submit}
       </Button>
     </form>
   );

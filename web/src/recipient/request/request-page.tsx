@@ -5,6 +5,7 @@ import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { BottomNotes } from '../visit/outage-note.tsx';
+import { commonTexts } from '../../kit/texts.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Given } from './given.tsx';
 import { GiverField } from './giver/giver-field.tsx';
@@ -13,6 +14,7 @@ import { HeldPanel } from './held/held-panel.tsx';
 import { useHeldChoice } from './held/use-held-choice.ts';
 import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
+import { outcomeTexts, receiptTexts } from './texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePageDrop } from './use-page-drop.ts';
@@ -49,7 +51,7 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
       <End outcome={outcome} onRetry={manager.retryFailed} />
       {receipt.isFailed && (
         <p className={styles['rejected']} role="alert">
-          The receipt could not be loaded. <Button onClick={receipt.retry}>Try again</Button>
+          {receiptTexts.loadFailed} <Button onClick={receipt.retry}>{commonTexts.tryAgain}</Button>
         </p>
       )}
       {receipt.earlier !== null && receipt.earlier.length > 0 && <Given entries={receipt.earlier} />}
@@ -77,7 +79,7 @@ function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
   if (isOpen) return <ReceiptPanel {...props} />;
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>Show receipt</Button>
+      <Button onClick={() => setOpen(true)}>{receiptTexts.show}</Button>
     </div>
   );
 }
@@ -91,13 +93,9 @@ function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
           <Icon of={outcome.failed === 0 ? 'done' : 'warning'} size={28} />
           <div>
             <p className={styles['endTitle']}>{outcomeText(outcome)}</p>
-            <p>
-              {outcome.failed === 0
-                ? 'You can close this page now, or add more files.'
-                : 'The files below tell what went wrong.'}
-            </p>
+            <p>{outcome.failed === 0 ? outcomeTexts.closePage : outcomeTexts.seeBelow}</p>
           </div>
-          {outcome.canRetry && <Button onClick={onRetry}>Try again</Button>}
+          {outcome.canRetry && <Button onClick={onRetry}>{commonTexts.tryAgain}</Button>}
         </div>
       )}
     </div>

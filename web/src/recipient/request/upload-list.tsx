@@ -2,6 +2,7 @@ import { formatBytes } from '@vault/contract';
 import type { UploadManager, UploadState } from '../../upload-queue/index.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import { failedFirst } from './outcome.ts';
+import { uploadListTexts } from './texts.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './request.module.css';
 
@@ -17,14 +18,18 @@ export function UploadList({ manager, state }: UploadListProps) {
     <>
       <RejectedFiles manager={manager} state={state} />
       {items.length > 0 && (
-        <section className={styles['box']} aria-label="Your files">
+        <section className={styles['box']} aria-label={uploadListTexts.box}>
           {counts.running + counts.waiting > 0 && (
             <p className={styles['sum']}>
-              {counts.completed} of {counts.total - counts.cancelled} sent, {formatBytes(counts.sentBytes)} of{' '}
-              {formatBytes(counts.totalBytes)}
+              {uploadListTexts.progress(
+                counts.completed,
+                counts.total - counts.cancelled,
+                formatBytes(counts.sentBytes),
+                formatBytes(counts.totalBytes),
+              )}
             </p>
           )}
-          <ul className={styles['list']} aria-label="Uploads">
+          <ul className={styles['list']} aria-label={uploadListTexts.list}>
             {failedFirst(items).map((item) => (
               <UploadRow key={item.id} item={item} manager={manager} />
             ))}

@@ -7,12 +7,14 @@ import {
   itemText,
   partText,
   progressOf,
+  uploadStatusTexts,
   type UploadManager,
   type UploadItem,
 } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { NameText } from '../parts/name-text.tsx';
+import { uploadListTexts } from './texts.ts';
 import styles from './request.module.css';
 
 interface UploadRowProps {
@@ -31,7 +33,7 @@ export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowPro
           <NameText name={item.name} />
           <span className={styles['meta']}>
             <span className={styles['state']} data-status={item.status}>
-              {item.status}
+              {uploadStatusTexts[item.status]}
             </span>
             {itemText(item, null)}
           </span>
@@ -42,8 +44,8 @@ export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowPro
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Hide files' : 'Show files'}
-              <span className="visually-hidden"> of {item.name}</span>
+              {isOpen ? uploadListTexts.hideFiles : uploadListTexts.showFiles}
+              <span className="visually-hidden"> {uploadListTexts.of(item.name)}</span>
             </button>
           )}
         </div>
@@ -57,13 +59,13 @@ export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowPro
 
 function Parts({ item }: { item: UploadItem }) {
   return (
-    <ul className={styles['parts']} aria-label={`Files of ${item.name}`}>
+    <ul className={styles['parts']} aria-label={uploadListTexts.filesOf(item.name)}>
       {item.parts.map((part) => (
         <li key={part.path}>
           <NameText name={part.path} />
           <span className={styles['meta']}>
             <span className={styles['state']} data-status={part.state.status}>
-              {part.state.status}
+              {uploadStatusTexts[part.state.status]}
             </span>
             {partText(part)}
           </span>
@@ -76,14 +78,22 @@ function Parts({ item }: { item: UploadItem }) {
 function RowAction({ item, manager }: UploadRowProps) {
   if (isCancellable(item)) {
     return (
-      <Button look="quiet" aria-label={`Cancel ${item.name}`} onClick={() => manager.cancel(item.id)}>
+      <Button
+        look="quiet"
+        aria-label={uploadListTexts.cancel(item.name)}
+        onClick={() => manager.cancel(item.id)}
+      >
         <Icon of="close" />
       </Button>
     );
   }
   if (isRestartable(item)) {
     return (
-      <Button look="quiet" aria-label={`Retry ${item.name}`} onClick={() => manager.retry(item.id)}>
+      <Button
+        look="quiet"
+        aria-label={uploadListTexts.retry(item.name)}
+        onClick={() => manager.retry(item.id)}
+      >
         <Icon of="retry" />
       </Button>
     );

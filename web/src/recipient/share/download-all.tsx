@@ -1,7 +1,7 @@
 import { formatBytes } from '@vault/contract';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { fileCount } from '../texts.ts';
+import { shareTexts } from './texts.ts';
 import { useWholeSize } from './use-whole-size.ts';
 import styles from './share.module.css';
 
@@ -27,18 +27,14 @@ export function DownloadAll({ path, isFile, isBusy, onDownload }: DownloadAllPro
         onClick={isBusy ? undefined : onDownload}
       >
         <Icon of="download" />
-        {isFile ? 'Download' : 'Download all'}
+        {isFile ? shareTexts.download : shareTexts.downloadAll}
       </Button>
       <p id="download-all-size" className={styles['allSize']}>
-        {size !== null && (isTooLarge ? TOO_LARGE : sizeText(size, isFile))}
+        {size !== null && (isTooLarge ? shareTexts.tooLarge : sizeText(size, isFile))}
       </p>
     </div>
   );
 }
 
-/** The message of the download limit, exactly (contract section 4). */
-const TOO_LARGE =
-  'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.';
-
 const sizeText = ({ count, size }: { count: number; size: number }, isFile: boolean) =>
-  isFile ? formatBytes(size) : `${fileCount(count)}, ${formatBytes(size)} as a ZIP`;
+  isFile ? formatBytes(size) : shareTexts.sizeAsZip(count, formatBytes(size));

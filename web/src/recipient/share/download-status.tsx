@@ -1,6 +1,7 @@
 import { waitingText } from '../../availability/index.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { downloadStatusTexts } from './texts.ts';
 import type { DownloadState } from './use-download.ts';
 import styles from './share.module.css';
 
@@ -11,7 +12,7 @@ export function DownloadStatus({ state, onDismiss }: { state: DownloadState; onD
       {state.step !== 'idle' && (
         <div className={styles['statusBox']} data-step={state.step}>
           <span>{textOf(state)}</span>
-          <Button look="quiet" aria-label="Close" onClick={onDismiss}>
+          <Button look="quiet" aria-label={downloadStatusTexts.close} onClick={onDismiss}>
             <Icon of="close" />
           </Button>
         </div>
@@ -23,11 +24,11 @@ export function DownloadStatus({ state, onDismiss }: { state: DownloadState; onD
 function textOf(state: Exclude<DownloadState, { step: 'idle' }>): string {
   switch (state.step) {
     case 'preparing':
-      return `Preparing ${state.name} …`;
+      return downloadStatusTexts.preparing(state.name);
     case 'waiting':
-      return `${waitingText(state.outage)} to download ${state.name}.`;
+      return downloadStatusTexts.waiting(waitingText(state.outage), state.name);
     case 'started':
-      return `Your browser is downloading ${state.name} (${state.size}).`;
+      return downloadStatusTexts.started(state.name, state.size);
     case 'failed':
       return state.message;
   }

@@ -2,10 +2,11 @@ import { formatBytes, type Item } from '@vault/contract';
 import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { formatMediumDay } from '../../kit/format-date.ts';
+import { formatMediumDay } from '../../kit/format-long-date.ts';
 import { NameText } from '../parts/name-text.tsx';
 import { isFolder, type Listing } from './items.ts';
 import { isViewable } from './preview/viewable.ts';
+import { shareTexts } from './texts.ts';
 import styles from './share.module.css';
 
 interface ListActions {
@@ -26,7 +27,7 @@ interface ItemListProps extends ListActions {
 export function ItemList({ listing, isLoading, label, onMore, ...actions }: ItemListProps) {
   const { items, total } = listing;
   const left = total - items.length;
-  if (total === 0) return <p className={styles['empty']}>This folder is empty.</p>;
+  if (total === 0) return <p className={styles['empty']}>{shareTexts.empty}</p>;
   return (
     <div className={styles['box']} aria-busy={isLoading}>
       <ul className={styles['list']} aria-label={label}>
@@ -39,11 +40,9 @@ export function ItemList({ listing, isLoading, label, onMore, ...actions }: Item
       {left > 0 && (
         <div className={styles['more']}>
           <Button disabled={isLoading} onClick={onMore}>
-            Show more
+            {shareTexts.showMore}
           </Button>
-          <span>
-            {items.length} of {total}
-          </span>
+          <span>{shareTexts.position(items.length, total)}</span>
         </div>
       )}
     </div>
@@ -74,8 +73,8 @@ function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActions & { ite
       {onDownload !== null && (
         <Button
           look="quiet"
-          aria-label={`Download ${name}`}
-          title="Download"
+          aria-label={shareTexts.downloadOf(name)}
+          title={shareTexts.download}
           className={styles['take'] ?? ''}
           onClick={() => onDownload(item)}
         >

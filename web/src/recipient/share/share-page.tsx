@@ -11,8 +11,10 @@ import { DownloadStatus } from './download-status.tsx';
 import { ItemList } from './item-list.tsx';
 import { crumbsOf } from './location.ts';
 import type { CallError } from '../visit/client.ts';
+import { commonTexts } from '../../kit/texts.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { isViewable } from './preview/viewable.ts';
+import { shareTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 import { useItems } from './use-items.ts';
 import { useShareLocation } from './use-location.ts';
@@ -44,7 +46,7 @@ export function SharePage({ landing, isEnded }: { landing: Landing; isEnded: boo
       </div>
       {!landing.isFile && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} onOpen={location.openFolder} />}
       {failure !== null && <FolderError failure={failure} onRetry={retry} onTop={toTop} />}
-      {listing === null && failure === null && <PageLoader label="Loading" />}
+      {listing === null && failure === null && <PageLoader label={commonTexts.loading} />}
       {listing !== null && failure === null && (
         <ItemList
           listing={listing}
@@ -111,7 +113,7 @@ function FolderError({ failure, onRetry, onTop }: FolderErrorProps) {
     return (
       <div className={styles['note']} role="alert">
         <p>{failure.message}</p>
-        <Button onClick={onTop}>Show what is shared</Button>
+        <Button onClick={onTop}>{shareTexts.toTop}</Button>
       </div>
     );
   }

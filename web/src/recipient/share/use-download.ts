@@ -3,6 +3,7 @@ import { formatBytes, type Item } from '@vault/contract';
 import type { Outage } from '../../availability/index.ts';
 import { CallError } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
+import { callTexts } from '../texts.ts';
 import { selectionOf, wholeOf, type Selection } from './selection.ts';
 
 /** The state of a download; the browser itself transfers the bytes and shows the progress. */
@@ -58,7 +59,7 @@ export function useDownload() {
       setState({ step: 'started', name: ticket.name, size: formatBytes(ticket.size) });
     } catch (error) {
       if (signal.aborted) return;
-      const message = error instanceof CallError ? error.message : 'Request Failed';
+      const message = error instanceof CallError ? error.message : callTexts.requestFailed;
       setState({ step: 'failed', name, message });
     }
   }

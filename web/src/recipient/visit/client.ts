@@ -1,6 +1,7 @@
 import type { CallData, ErrorCode, recipient } from '@vault/contract';
 import { type Outage, outageOfStatus, VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { retryAtOf, tooManyAttemptsText } from '../../kit/retry-after.ts';
+import { callTexts } from '../texts.ts';
 
 type Calls = typeof recipient;
 export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
@@ -72,10 +73,6 @@ export interface CallInput {
   signal?: AbortSignal;
 }
 
-/** The messages when the server was not reached, and when it failed without a message. */
-export const NO_CONNECTION = 'No connection to the server.';
-const REQUEST_FAILED = 'Request Failed';
-
 /**
  * Makes one call of a link.
  * @param link the link's token
@@ -120,11 +117,11 @@ export async function dataOf(response: Response): Promise<unknown> {
   const retryAt = code === 429 ? retryAtOf(response) : null;
   if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { errorCode, retryAt });
   // The page of a gateway in front of the vault has no message.
-  const text = outageOfStatus(code) === null ? REQUEST_FAILED : VAULT_UNAVAILABLE;
+  const text = outageOfStatus(code) === null ? callTexts.requestFailed : VAULT_UNAVAILABLE;
   throw new CallError(code, errorMessage ? errorMessage : text, { errorCode });
 }
 
-const lostConnection = () => new CallError(0, NO_CONNECTION, { outage: 'unreachable' });
+const lostConnection = () => new CallError(0, callTexts.noConnection, { outage: 'unreachable' });
 
 /**
  * Reads the body of a reply.
@@ -148,7 +145,7 @@ export async function bytesOf(response: Response): Promise<Response> {
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
   if (isFile) return response;
   await dataOf(response);
-  throw new CallError(0, REQUEST_FAILED);
+  throw new CallError(0, callTexts.requestFailed);
 }
 
 interface SomeEnvelope {

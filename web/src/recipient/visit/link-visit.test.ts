@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VAULT_UNAVAILABLE } from '../../availability/index.ts';
 import { CALLS, LINKS_PATH, type CallName } from './client.ts';
 import { linkAddressOf } from './link-address.ts';
-import { createLinkVisit, LINK_UNAVAILABLE } from './link-visit.ts';
+import { callTexts } from '../texts.ts';
+import { createLinkVisit } from './link-visit.ts';
 import { type EarlierVisits, visitsIn, type Visit } from './visit-store.ts';
 
 const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -22,7 +23,7 @@ test('the calls and texts behind a link are those of the contract', () => {
     const { method: wanted, path } = recipient[name as CallName];
     expect([name, method, `${LINKS_PATH}/:token${tail}`]).toEqual([name, wanted, path]);
   }
-  expect(LINK_UNAVAILABLE).toBe(Messages.linkUnavailable);
+  expect(callTexts.linkUnavailable).toBe(Messages.linkUnavailable);
   expect(VAULT_UNAVAILABLE).toBe(Messages.vaultUnavailable);
 });
 
@@ -161,7 +162,7 @@ describe('a visit', () => {
       '/unlock': [visitOf('v1')],
       '/items': [
         [404, null, Messages.notFound, 'NOT_FOUND'] satisfies Answer,
-        [404, null, LINK_UNAVAILABLE, 'LINK_UNAVAILABLE'] satisfies Answer,
+        [404, null, callTexts.linkUnavailable, 'LINK_UNAVAILABLE'] satisfies Answer,
       ],
     };
     serve(answers);
@@ -169,7 +170,7 @@ describe('a visit', () => {
     await link.load();
     await expect(link.call('list')).rejects.toThrow(Messages.notFound);
     expect(link.state()).toMatchObject({ at: 'open' });
-    await expect(link.call('list')).rejects.toThrow(LINK_UNAVAILABLE);
+    await expect(link.call('list')).rejects.toThrow(callTexts.linkUnavailable);
     expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
   });
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, Landing } from '@vault/contract';
 import { createObserved } from '../parts/observed.ts';
+import { callTexts } from '../texts.ts';
 import { CallError, type CallInput, type CallName, type Reply } from './client.ts';
 import { createLinkCalls, type LinkCalls } from './link-calls.ts';
 import type { Visit, VisitStore } from './visit-store.ts';
@@ -38,12 +39,6 @@ export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
   file: (name: CallName, input?: CallInput) => Promise<Response>;
 }
 
-const VISIT_ENDED = 'Your visit has ended.';
-/** P10; importing all messages would make up most of this page. */
-export const LINK_UNAVAILABLE = 'This link is no longer available.';
-/** USE-16: the link exists, but its target is in the trash or permanently deleted. */
-const LINK_WITHDRAWN = 'The firm has withdrawn this.';
-
 interface Deps {
   link: string;
   visits: VisitStore;
@@ -61,7 +56,12 @@ const isOfLink = ({ errorCode }: CallError) =>
 function failureOf(error: unknown): LinkState {
   const { code, errorCode, message } =
     error instanceof CallError ? error : new CallError(0, 'Request Failed');
-  return { at: 'failed', code, errorCode, message: errorCode === 'NOT_FOUND' ? LINK_WITHDRAWN : message };
+  return {
+    at: 'failed',
+    code,
+    errorCode,
+    message: errorCode === 'NOT_FOUND' ? callTexts.linkWithdrawn : message,
+  };
 }
 
 /** Returns whether a call does not report the end of the link; other failures are inconclusive. */
@@ -128,7 +128,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
 
   async function callWithRenewal<T>(work: () => Promise<T>): Promise<T> {
     const current = state.get();
-    if (current.at === 'open' && current.isEnded) throw new CallError(401, VISIT_ENDED);
+    if (current.at === 'open' && current.isEnded) throw new CallError(401, callTexts.visitEnded);
     const used = visit;
     try {
       return await work();
@@ -136,7 +136,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
       if (!(error instanceof CallError && error.code === 401)) throw error;
       // Another call may have started the next visit, or may be about to.
       if (visit === used || renewing !== null) await renew();
-      if (visit === null) throw new CallError(401, VISIT_ENDED);
+      if (visit === null) throw new CallError(401, callTexts.visitEnded);
       return work();
     }
   }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { MAX_TEXT } from '@vault/contract';
 import type { RenameRow } from './use-renames.ts';
+import { renameFieldsTexts } from '../texts.ts';
 import styles from './rename-fields.module.css';
 
 /** Number of names that can be edited; further files use their proposals. */
@@ -14,11 +15,11 @@ interface RenameFieldsProps {
 /** Each forbidden name beside the name that replaces it (USE-08). */
 export function RenameFields({ rows, onRename }: RenameFieldsProps) {
   return (
-    <ul className={styles['fields']} aria-label="New names">
+    <ul className={styles['fields']} aria-label={renameFieldsTexts.label}>
       {rows.slice(0, SHOWN).map((row) => (
         <RenameField key={row.id} row={row} onRename={onRename} />
       ))}
-      {rows.length > SHOWN && <li>and {rows.length - SHOWN} more, each with an allowed name</li>}
+      {rows.length > SHOWN && <li>{renameFieldsTexts.more(rows.length - SHOWN)}</li>}
     </ul>
   );
 }
@@ -31,7 +32,7 @@ function RenameField({
   return (
     <li className={styles['field']}>
       <label htmlFor={box}>
-        <span className="visually-hidden">New name of </span>
+        <span className="visually-hidden">{renameFieldsTexts.newNameOf} </span>
         {path}
       </label>
       <input

@@ -2,7 +2,8 @@ import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE
 import { pause } from '../../availability/index.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
 import type { Wire } from './send-in-pieces.ts';
-import { NO_CONNECTION, transmit } from './transmit.ts';
+import { uploadErrorTexts } from '../texts.ts';
+import { transmit } from './transmit.ts';
 
 /** In milliseconds: a connection without progress for this time counts as lost. */
 const STALLED_MS = 60_000;
@@ -56,7 +57,7 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
     return await fetch(url, { method: 'HEAD', cache: 'no-store', signal: limited });
   } catch {
     signal.throwIfAborted();
-    throw new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
+    throw new StageError(0, uploadErrorTexts.noConnection, { outage: 'unreachable' });
   }
 }
 

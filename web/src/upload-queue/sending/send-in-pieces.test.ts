@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StageError } from '../queue/transport.ts';
 import { PAUSES_MS, type Progress, sendInPieces, type Wire } from './send-in-pieces.ts';
-import { NO_CONNECTION } from './transmit.ts';
+import { uploadErrorTexts } from '../texts.ts';
 
 const SIZE = 3 * UPLOAD_CHUNK_BYTES + 5;
-const lost = () => new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
+const lost = () => new StageError(0, uploadErrorTexts.noConnection, { outage: 'unreachable' });
 const failed = () => new StageError(500, 'failed');
 
 /**

@@ -1,9 +1,6 @@
 import { type Envelope, Messages } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
-
-/** The message when the server was not reached. */
-export const NO_CONNECTION = 'No connection to the server.';
-const FILE_CHANGED = 'The file was changed or removed after it was chosen.';
+import { uploadErrorTexts } from '../texts.ts';
 
 export interface Transmission {
   method: 'PUT' | 'PATCH';
@@ -81,8 +78,8 @@ function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
 async function failureOf(bytes: Blob): Promise<StageError> {
   try {
     await bytes.slice(0, 1).arrayBuffer();
-    return new StageError(0, NO_CONNECTION, { outage: 'unreachable' });
+    return new StageError(0, uploadErrorTexts.noConnection, { outage: 'unreachable' });
   } catch {
-    return new StageError(0, FILE_CHANGED);
+    return new StageError(0, uploadErrorTexts.fileChanged);
   }
 }

@@ -3,6 +3,8 @@ import { Button, Progress } from 'antd';
 import { Docked } from '../../kit/index.ts';
 import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { backgroundUploadsTexts } from '../texts.ts';
+import { commonTexts } from '../../kit/texts.ts';
 
 /** Running and failed uploads while the modal is closed (UPLOAD-42); a button shows the list again. */
 export function BackgroundUploads() {
@@ -14,17 +16,17 @@ export function BackgroundUploads() {
   if (!isShown) return null;
   const isRunning = hasActive(counts);
   return (
-    <Docked label="Uploads in the background">
+    <Docked label={backgroundUploadsTexts.label}>
       {isRunning && counts.paused < counts.running && <Ring counts={counts} />}
       <span role="status">{textOf(counts)}</span>
       <Button size="small" type="link" onClick={manager.reopen}>
-        Show
+        {backgroundUploadsTexts.show}
       </Button>
       {!isRunning && (
         <Button
           size="small"
           type="text"
-          aria-label="Dismiss"
+          aria-label={commonTexts.dismiss}
           icon={<CloseOutlined />}
           onClick={manager.dismiss}
         />
@@ -34,10 +36,10 @@ export function BackgroundUploads() {
 }
 
 function textOf({ running, paused, failed }: UploadCounts): string {
-  const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-  if (running === 0) return `${items(failed)} failed to upload`;
-  const work = paused < running ? `Uploading ${items(running)}` : `${items(running)} waiting for the vault`;
-  return failed === 0 ? work : `${work}, ${failed} failed`;
+  if (running === 0) return backgroundUploadsTexts.failedItems(failed);
+  const work =
+    paused < running ? backgroundUploadsTexts.uploading(running) : backgroundUploadsTexts.waiting(running);
+  return failed === 0 ? work : backgroundUploadsTexts.workAndFailed(work, failed);
 }
 
 function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {
@@ -51,7 +53,7 @@ function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {
         strokeColor="var(--pv-primary)"
         percent={percent}
         showInfo={false}
-        aria-label="Sent so far"
+        aria-label={backgroundUploadsTexts.progress}
       />
       <span>{percent} %</span>
     </>

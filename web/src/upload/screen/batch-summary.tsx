@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Notice } from '../../kit/index.ts';
 import { batchResult, hasActive, isRestartable } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { uploadListTexts } from '../texts.ts';
 import styles from './upload.module.css';
 
 /** UPLOAD-08: the result of the batch, once nothing is active, with a button to retry. */
@@ -33,7 +34,7 @@ function Result() {
 function RetryAll({ onRetry }: { onRetry: () => void }) {
   return (
     <Button size="small" onClick={onRetry}>
-      Retry all failed
+      {uploadListTexts.retryAll}
     </Button>
   );
 }

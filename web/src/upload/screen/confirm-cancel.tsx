@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../kit/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { confirmCancelTexts } from '../texts.ts';
 
 /** UPLOAD-06, UPLOAD-12 */
 export function ConfirmCancel() {
@@ -8,14 +9,10 @@ export function ConfirmCancel() {
   const running = useUploadState((state) => state.counts.running);
   return (
     <ConfirmDialog
-      title="Confirm Cancel"
+      title={confirmCancelTexts.title}
       open={isOpen}
-      message="Uploads that are waiting will be cancelled. Are you sure you want to proceed?"
-      detail={
-        running > 0
-          ? `${running === 1 ? '1 upload that is' : `${running} uploads that are`} in progress will continue in the background.`
-          : null
-      }
+      message={confirmCancelTexts.message}
+      detail={running > 0 ? confirmCancelTexts.running(running) : null}
       onCancel={() => manager.answerClose(false)}
       onConfirm={() => manager.answerClose(true)}
     />

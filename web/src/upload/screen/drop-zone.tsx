@@ -3,6 +3,7 @@ import { Button, Spin } from 'antd';
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useFirstFocus } from '../../kit/index.ts';
 import { useUploadState } from '../use-upload.ts';
+import { dropZoneTexts } from '../texts.ts';
 import styles from './upload.module.css';
 
 /**
@@ -26,15 +27,28 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   };
   return (
     <div className={styles['zone']} data-over={isOver} data-empty={isEmpty} {...over}>
-      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={choose} />
-      <input ref={asFolderInput(folder)} type="file" hidden aria-label="Folder to upload" onChange={choose} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={dropZoneTexts.filesInput}
+        onChange={choose}
+      />
+      <input
+        ref={asFolderInput(folder)}
+        type="file"
+        hidden
+        aria-label={dropZoneTexts.folderInput}
+        onChange={choose}
+      />
       <input
         ref={camera}
         type="file"
         accept="image/*"
         capture="environment"
         hidden
-        aria-label="Photo to upload"
+        aria-label={dropZoneTexts.photoInput}
         onChange={choose}
       />
       <button
@@ -45,13 +59,13 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
       >
         <InboxOutlined className={styles['zoneIcon']} aria-hidden />
         <span>
-          Drop files or folders here, or <span className={styles['zoneLink']}>choose files</span>
+          {dropZoneTexts.dropHere} <span className={styles['zoneLink']}>{dropZoneTexts.chooseFiles}</span>
         </span>
       </button>
       <span className={styles['zoneSecond']}>
         {isReading ? (
           <span role="status">
-            <Spin size="small" /> Reading…
+            <Spin size="small" /> {dropZoneTexts.reading}
           </span>
         ) : (
           <>
@@ -60,7 +74,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
               icon={<CameraOutlined aria-hidden />}
               onClick={() => camera.current?.click()}
             >
-              Take photo
+              {dropZoneTexts.takePhoto}
             </Button>
             <Button
               type="link"
@@ -68,7 +82,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
               className={styles['folder'] ?? ''}
               onClick={() => folder.current?.click()}
             >
-              Upload Folder
+              {dropZoneTexts.uploadFolder}
             </Button>
           </>
         )}

@@ -13,6 +13,7 @@ import {
   progressOf,
 } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { uploadListTexts } from '../texts.ts';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
 
@@ -35,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: Ite
           size="small"
           className={styles['expander'] ?? ''}
           aria-expanded={isExpanded}
-          aria-label={`Files of ${item.name}`}
+          aria-label={uploadListTexts.filesOf(item.name)}
           icon={<RightOutlined rotate={isExpanded ? 90 : 0} />}
           onClick={() => onToggle(item.id)}
         />
@@ -66,7 +67,7 @@ function ItemAction({ item }: { item: UploadItem }) {
   if (isCancellable(item)) {
     return (
       <RowAction
-        label={`Cancel ${item.name}`}
+        label={uploadListTexts.cancel(item.name)}
         icon={<CloseOutlined />}
         onAct={() => manager.cancel(item.id)}
       />
@@ -75,7 +76,7 @@ function ItemAction({ item }: { item: UploadItem }) {
   if (isRestartable(item)) {
     return (
       <RowAction
-        label={`Retry ${item.name}`}
+        label={uploadListTexts.retry(item.name)}
         icon={<ReloadOutlined />}
         onAct={() => manager.retry(item.id)}
       />

@@ -12,6 +12,7 @@ import {
   partText,
 } from '../../upload-queue/index.ts';
 import { useUploadManager } from '../use-upload.ts';
+import { uploadListTexts } from '../texts.ts';
 import { RowAction } from './item-row.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './upload.module.css';
@@ -42,7 +43,7 @@ export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowP
       />
       {canRetry ? (
         <RowAction
-          label={`Retry ${part.path}`}
+          label={uploadListTexts.retry(part.path)}
           icon={<ReloadOutlined />}
           onAct={() => manager.retry(item.id, partIndex)}
         />

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Notice } from '../../kit/index.ts';
 import { RenameFields, useRenames } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { rejectedFilesTexts } from '../texts.ts';
+import { commonTexts } from '../../kit/texts.ts';
 import styles from './upload.module.css';
 
 /** Number of rejected names that are listed; the others are only counted. */
@@ -15,7 +17,7 @@ export function RejectedFiles() {
   const hasBadNames = useUploadState((state) => state.badNames.length > 0);
   const [isRenaming, setRenaming] = useState(false);
   if (refusals.length === 0) return null;
-  const count = refusals.length === 1 ? '1 item was not added' : `${refusals.length} items were not added`;
+  const count = rejectedFilesTexts.notAdded(refusals.length);
   return (
     <Notice kind="warning" title={count} onClose={manager.clearRejected}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -25,11 +27,11 @@ export function RejectedFiles() {
             <b>{name}</b> – {message}
           </li>
         ))}
-        {refusals.length > NAMED && <li>and {refusals.length - NAMED} more</li>}
+        {refusals.length > NAMED && <li>{commonTexts.andMore(refusals.length - NAMED)}</li>}
       </ul>
       {hasBadNames && !isRenaming && (
         <Button size="small" onClick={() => setRenaming(true)}>
-          Upload with allowed names
+          {rejectedFilesTexts.rename}
         </Button>
       )}
       {hasBadNames && isRenaming && <Renaming onEnd={() => setRenaming(false)} />}
@@ -51,7 +53,7 @@ function Renaming({ onEnd }: { onEnd: () => void }) {
     >
       <RenameFields rows={rows} onRename={rename} />
       <Button size="small" type="primary" htmlType="submit" disabled={!isAllowed}>
-        Upload with these names
+        {rejectedFilesTexts.submit}
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons';
 import type { ReactElement } from 'react';
 import { Tip } from '../../kit/index.ts';
-import type { UploadStatus } from '../../upload-queue/index.ts';
+import { uploadStatusTexts, type UploadStatus } from '../../upload-queue/index.ts';
 import styles from './upload.module.css';
 
 const ICONS: Record<UploadStatus, ReactElement> = {
@@ -43,7 +43,7 @@ export function StatusMark({ status, infected, isPaused, tooltip }: StatusMarkPr
       tabIndex={tooltip === null ? undefined : 0}
     >
       <span aria-hidden>{iconOf({ status, infected, isPaused })}</span>
-      <span className={styles['statusText']}>{status}</span>
+      <span className={styles['statusText']}>{uploadStatusTexts[status]}</span>
     </span>
   );
   return tooltip === null ? mark : <Tip text={tooltip}>{mark}</Tip>;

@@ -2,6 +2,7 @@ import { ROW_HEIGHT, UPLOAD_ROWS_BEFORE_SCROLL } from '@vault/contract';
 import { useMemo, useRef, useState } from 'react';
 import { rowWindow, useViewport } from '../../kit/index.ts';
 import { useUploadState } from '../use-upload.ts';
+import { uploadListTexts } from '../texts.ts';
 import { ItemRow } from './item-row.tsx';
 import { PartRow } from './part-row.tsx';
 import { rowsOf, type UploadRow } from './rows.ts';
@@ -28,22 +29,19 @@ function Lines() {
   const rows = useMemo(() => rowsOf(items, expanded), [items, expanded]);
   const { first, end } = rowWindow({ top, height, rowHeight: ROW_HEIGHT, count: rows.length });
   const [toggle] = useState(() => (id: string) => setExpanded((before) => toggled(before, id)));
-  const count = total === 1 ? '1 item' : `${total} items`;
   return (
     <div
       className={styles['lines']}
       style={{ minHeight: HEAD_PX + Math.min(rows.length, LEAST_ROWS) * ROW_HEIGHT }}
     >
       <p className={styles['listHead']}>
-        <span>{count}</span>
-        <span>
-          {completed} of {total} completed
-        </span>
+        <span>{uploadListTexts.itemCount(total)}</span>
+        <span>{uploadListTexts.completed(completed, total)}</span>
       </p>
       <div
         ref={box}
         role="list"
-        aria-label="Uploads"
+        aria-label={uploadListTexts.list}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         className={styles['list']}

@@ -5,6 +5,8 @@ import { useTopOffset } from '../../shared/index.ts';
 import { shownPath } from '../../tree/index.ts';
 import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
+import { uploadModalTexts } from '../texts.ts';
+import { commonTexts } from '../../kit/texts.ts';
 import { ConfirmCancel } from './confirm-cancel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
@@ -33,7 +35,7 @@ export function UploadModal() {
   return (
     <>
       <Modal
-        title="Upload"
+        title={uploadModalTexts.title}
         open={isOpen}
         width={WIDTH}
         style={{ paddingBottom: GAP }}
@@ -50,10 +52,10 @@ export function UploadModal() {
         footer={
           <>
             <Button type="link" onClick={manager.requestClose}>
-              Cancel
+              {commonTexts.cancel}
             </Button>
             <Button type="primary" disabled={isEmpty} onClick={manager.requestClose}>
-              Finish Upload
+              {uploadModalTexts.finish}
             </Button>
           </>
         }
@@ -89,7 +91,7 @@ function TargetFolder() {
   return (
     <p className={styles['target']}>
       <FolderIcon size={16} />
-      <span className={styles['secondary']}>Upload to</span>
+      <span className={styles['secondary']}>{uploadModalTexts.uploadTo}</span>
       <MiddleTruncated text={shownPath(path)} />
     </p>
   );

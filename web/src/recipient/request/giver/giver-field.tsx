@@ -1,6 +1,7 @@
 import { MAX_GIVER } from '@vault/contract';
 import { useStore } from 'zustand';
 import { Field } from '../../landing/field.tsx';
+import { giverTexts } from '../texts.ts';
 import type { Giver } from './giver.ts';
 import styles from '../request.module.css';
 
@@ -24,7 +25,7 @@ export function GiverField({ giver, onEnter }: GiverFieldProps) {
       }}
     >
       <Field
-        label="Your name or e-mail address"
+        label={giverTexts.label}
         name="giver"
         autoComplete="name"
         enterKeyHint="done"
@@ -33,7 +34,7 @@ export function GiverField({ giver, onEnter }: GiverFieldProps) {
         problem={problem}
         onChange={({ target }) => giver.type(target.value)}
       />
-      <p className={styles['hint']}>It is sent with your files as you typed it. It is not checked.</p>
+      <p className={styles['hint']}>{giverTexts.hint}</p>
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useStore } from 'zustand';
 import { Field } from '../../landing/field.tsx';
 import { Button } from '../../parts/button.tsx';
-import { fileCount } from '../../texts.ts';
 import { NameText } from '../../parts/name-text.tsx';
+import { heldTexts } from '../texts.ts';
 import type { HeldChoice, HeldState } from './held-choice.ts';
 import { pdfNameOf, proposedPdfName } from './pdf-name.ts';
 import { photosIn } from './photos.ts';
@@ -23,12 +23,12 @@ export function HeldPanel({ choice, characters }: HeldPanelProps) {
     <>
       {making !== null && (
         <p className={styles['making']} role="status">
-          Making the PDF: {making.done} of {making.of} photos
+          {heldTexts.makingPdf(making.done, making.of)}
         </p>
       )}
       {unreadable.length > 0 && (
         <div className={styles['rejected']} role="alert">
-          <p>This browser cannot read these photos. They are sent as files, not in the PDF:</p>
+          <p>{heldTexts.unreadable}</p>
           <ul>
             {keyed(unreadable).map(({ key, name }) => (
               <li key={key}>{name}</li>
@@ -64,7 +64,7 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
   return (
     <section className={styles['held']} aria-labelledby="held-title">
       <h2 id="held-title" ref={heading} className={styles['givenTitle']}>
-        {fileCount(held.length)} to send
+        {heldTexts.title(held.length)}
       </h2>
       <form noValidate onSubmit={submit}>
         <ul className={styles['given']}>
@@ -85,12 +85,12 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
               checked={isCombined}
               onChange={({ target }) => setCombined(target.checked)}
             />
-            Combine {photos} photos into one PDF
+            {heldTexts.combine(photos)}
           </label>
         )}
         {asPdf && (
           <Field
-            label="Name of the PDF"
+            label={heldTexts.pdfName}
             value={typed}
             problem={problem}
             onChange={({ target }) => {
@@ -101,15 +101,15 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
         )}
         {isFailed && (
           <p role="alert" className={styles['failed']}>
-            The PDF could not be made. Please try again, or send the photos as they are.
+            {heldTexts.pdfFailed}
           </p>
         )}
         <div className={styles['receiptActs']}>
           <Button look="main" type="submit">
-            Send
+            {heldTexts.send}
           </Button>
           <Button look="quiet" onClick={choice.discard}>
-            Discard
+            {heldTexts.discard}
           </Button>
         </div>
       </form>

@@ -6,6 +6,8 @@ import { SimplifiedNote } from '../../../kit/simplified-note.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useLink } from '../../visit/use-link.ts';
+import { previewTexts } from '../texts.ts';
+import { commonTexts } from '../../../kit/texts.ts';
 import type { Content } from './content.ts';
 import { TextView } from './text-view.tsx';
 import { addressOf, useContent } from './use-content.ts';
@@ -37,16 +39,16 @@ function Attempt({ item, onDownload, onRetry }: ContentViewProps & { onRetry: ()
       <div className={styles['problem']} role="alert">
         <p>{message}</p>
         {isUnreadable ? (
-          onDownload !== null && <Button onClick={() => onDownload(item)}>Download the file</Button>
+          onDownload !== null && <Button onClick={() => onDownload(item)}>{previewTexts.downloadFile}</Button>
         ) : (
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{commonTexts.tryAgain}</Button>
         )}
       </div>
     );
   }
-  if (content === null) return <PageLoader label="Loading" />;
+  if (content === null) return <PageLoader label={commonTexts.loading} />;
   return (
-    <Suspense fallback={<PageLoader label="Loading" />}>
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
       <Shown content={content} item={item} onDownload={onDownload} />
     </Suspense>
   );
@@ -87,7 +89,7 @@ function Simplified({ item, onDownload }: ContentViewProps) {
     <SimplifiedNote>
       {onDownload !== null && (
         <Button look="quiet" onClick={() => onDownload(item)}>
-          Download the original
+          {previewTexts.downloadOriginal}
         </Button>
       )}
     </SimplifiedNote>
@@ -98,7 +100,7 @@ function Simplified({ item, onDownload }: ContentViewProps) {
 function Media({ kind, address, item }: { kind: 'audio' | 'video'; address: string; item: Item }) {
   const link = useLink();
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className={styles['problem']}>This browser cannot play the file.</p>;
+  if (isBroken) return <p className={styles['problem']}>{previewTexts.mediaUnplayable}</p>;
   return (
     <div className={styles['stage']}>
       <MediaPlayer
@@ -120,7 +122,7 @@ function Picture({ image, name }: { image: Blob; name: string }) {
     if (picture.current) picture.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [image]);
-  if (isBroken) return <p className={styles['problem']}>The picture cannot be read.</p>;
+  if (isBroken) return <p className={styles['problem']}>{previewTexts.imageUnreadable}</p>;
   return (
     <div className={styles['stage']}>
       <img ref={picture} className={styles['picture']} alt={name} onError={() => setBroken(true)} />

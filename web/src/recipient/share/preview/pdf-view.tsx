@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { PDF_PROBLEMS, PdfPage } from '../../../kit/pdf/pdf-page.tsx';
+import { PdfPage } from '../../../kit/pdf/pdf-page.tsx';
 import { usePdf } from '../../../kit/pdf/use-pdf.ts';
 import { PageLoader } from '../../../kit/spinner.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { pdfTexts } from '../../../kit/viewer-texts.ts';
+import { commonTexts } from '../../../kit/texts.ts';
+import { previewTexts } from '../texts.ts';
 import styles from './preview.module.css';
 
 /** A PDF, one page at a time, in the available width. */
@@ -13,17 +16,22 @@ export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
   if (problem !== null) {
     return (
       <p className={styles['problem']} role="alert">
-        {PDF_PROBLEMS[problem]}
+        {pdfTexts[problem]}
       </p>
     );
   }
-  if (drawn === null) return <PageLoader label="Loading" />;
+  if (drawn === null) return <PageLoader label={commonTexts.loading} />;
   const { width, height } = drawn.size;
   return (
     <>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles['pdfStage']} role="region" aria-label={`${name}, page ${page}`} tabIndex={0}>
+      <div
+        className={styles['pdfStage']}
+        role="region"
+        aria-label={previewTexts.pdfPageOf(name, page)}
+        // Focusable, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <div className={styles['pdfPage']}>
           <PdfPage drawn={drawn} style={{ aspectRatio: `${width} / ${height}` }} />
         </div>
@@ -32,18 +40,18 @@ export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
         <div className={styles['pages']}>
           <Button
             look="quiet"
-            aria-label="Previous page"
+            aria-label={previewTexts.previousPage}
             disabled={page <= 1}
             onClick={() => setPage(page - 1)}
           >
             <Icon of="previous" />
           </Button>
           <span className={styles['count']} role="status">
-            Page {page} of {pages}
+            {previewTexts.pdfPage(page, pages)}
           </span>
           <Button
             look="quiet"
-            aria-label="Next page"
+            aria-label={previewTexts.nextPage}
             disabled={page >= pages}
             onClick={() => setPage(page + 1)}
           >

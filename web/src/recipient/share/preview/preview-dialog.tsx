@@ -4,6 +4,7 @@ import { FileIcon } from '../../../kit/file-icon.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useModal } from '../../parts/use-modal.ts';
+import { previewTexts, shareTexts } from '../texts.ts';
 import { ContentView } from './content-view.tsx';
 import { useEditing } from './use-editing.ts';
 import styles from './preview.module.css';
@@ -58,18 +59,18 @@ export function PreviewDialog({
           {item.name}
         </h2>
         {editing.start !== null && (
-          <Button aria-label={`Edit ${item.name}`} onClick={editing.start}>
+          <Button aria-label={previewTexts.editOf(item.name)} onClick={editing.start}>
             <Icon of="edit" />
-            <span className={styles['word']}>Edit</span>
+            <span className={styles['word']}>{previewTexts.edit}</span>
           </Button>
         )}
         {onDownload !== null && (
-          <Button aria-label={`Download ${item.name}`} onClick={() => onDownload(item)}>
+          <Button aria-label={shareTexts.downloadOf(item.name)} onClick={() => onDownload(item)}>
             <Icon of="download" />
-            <span className={styles['word']}>Download</span>
+            <span className={styles['word']}>{shareTexts.download}</span>
           </Button>
         )}
-        <Button look="quiet" aria-label="Close" onClick={onClose}>
+        <Button look="quiet" aria-label={previewTexts.close} onClick={onClose}>
           <Icon of="close" />
         </Button>
       </header>
@@ -83,13 +84,11 @@ export function PreviewDialog({
         <footer className={styles['foot']}>
           <Button look="quiet" disabled={at <= 0} onClick={() => go(-1)}>
             <Icon of="previous" />
-            Previous
+            {previewTexts.previous}
           </Button>
-          <span className={styles['count']}>
-            {at + 1} of {items.length}
-          </span>
+          <span className={styles['count']}>{shareTexts.position(at + 1, items.length)}</span>
           <Button look="quiet" disabled={at >= items.length - 1} onClick={() => go(1)}>
-            Next
+            {previewTexts.next}
             <Icon of="next" />
           </Button>
         </footer>

@@ -3,6 +3,7 @@ import { ColouredText } from '../../../kit/code/coloured-text.tsx';
 import type { Highlighter } from '../../../kit/code/highlighter.ts';
 import { endOfLines } from '../../../kit/text-lines.ts';
 import { Button } from '../../parts/button.tsx';
+import { previewTexts } from '../texts.ts';
 import styles from './preview.module.css';
 
 /** Number of lines that a phone can lay out without a pause. */
@@ -28,8 +29,10 @@ export function TextView({ text, name, highlighter }: TextViewProps) {
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['textStage']} role="region" aria-label={name} tabIndex={0} data-keeps-arrows>
-      {text === '' ? <p className={styles['hint']}>This file is empty.</p> : <pre>{shown}</pre>}
-      {end < text.length && <Button onClick={() => setEnd(endOfLines(text, end, LINES))}>Show more</Button>}
+      {text === '' ? <p className={styles['hint']}>{previewTexts.emptyText}</p> : <pre>{shown}</pre>}
+      {end < text.length && (
+        <Button onClick={() => setEnd(endOfLines(text, end, LINES))}>{previewTexts.showMore}</Button>
+      )}
     </div>
   );
 }

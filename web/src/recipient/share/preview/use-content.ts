@@ -4,6 +4,8 @@ import { CallError } from '../../visit/client.ts';
 import type { LinkVisit } from '../../visit/link-visit.ts';
 import { useLink } from '../../visit/use-link.ts';
 import { loadSheet, rangeHeader } from '../../../kit/sheet/load-sheet.ts';
+import { callTexts } from '../../texts.ts';
+import { previewTexts } from '../texts.ts';
 import { contentOf, type Content } from './content.ts';
 
 interface Loaded {
@@ -18,7 +20,7 @@ interface Loaded {
  * The server's messages for an unreadable document (E10). Importing the contract's messages would make this page too
  * large.
  */
-const UNREADABLE = ['Preview is not supported.', 'This document cannot be shown.'];
+const UNREADABLE: readonly string[] = [previewTexts.unsupported, previewTexts.unreadable];
 
 /**
  * Requests an address from which a player reads ranges of a file (C75).
@@ -52,9 +54,9 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
         if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
       },
       (error: unknown) => {
-        const text = error instanceof CallError ? error.message : 'Request Failed';
+        const text = error instanceof CallError ? error.message : callTexts.requestFailed;
         const isUnreadable = UNREADABLE.includes(text);
-        const message = isUnreadable ? 'This document cannot be shown.' : text;
+        const message = isUnreadable ? previewTexts.unreadable : text;
         if (!signal.aborted) setLoaded({ content: null, message, isUnreadable });
       },
     );

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { Item } from '@vault/contract';
 import { logNoAddress, newWindow, openAddressWindow } from '../../../kit/address-window.ts';
 import { useLink } from '../../visit/use-link.ts';
-
-/** The message when the browser blocks the window. */
-const BLOCKED = 'Your browser did not let a window be opened. Allow pop-ups for this site.';
+import { previewTexts } from '../texts.ts';
 
 export interface Editing {
   /** null when the file cannot be edited: not allowed, or not supported by an office service */
@@ -24,7 +22,7 @@ export function useEditing({ externalId, name, editable }: Item, isAllowed: bool
     try {
       const askAddress = () => link.call('editAddress', { externalId: id });
       const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });
-      if (outcome === 'blocked') setFailure({ id, problem: BLOCKED });
+      if (outcome === 'blocked') setFailure({ id, problem: previewTexts.popUpBlocked });
       if (outcome === 'none') logNoAddress('edit', name);
     } catch (error) {
       setFailure({ id, problem: error instanceof Error ? error.message : String(error) });

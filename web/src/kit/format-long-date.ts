@@ -1,0 +1,45 @@
+// Dates with names of months and zones. The numeric formats are in format-date.ts, which recipients' pages do not load.
+import { LOCALE } from './locale.ts';
+
+/** The viewer's time zone is used unless `options` has another. */
+const inLocale = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options);
+
+/**
+ * Formats a time with its day and the name of the zone: 'November 27, 2026 at 12:59 AM Central European Standard Time'.
+ * @param at epoch milliseconds
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export const formatDateTimeInZone = (at: number, timeZone?: string): string =>
+  inLocale({
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'long',
+    timeZone,
+  }).format(at);
+
+/**
+ * Formats the day of a time: 'Nov 27, 2026'.
+ * @param iso ISO 8601
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export const formatMediumDay = (iso: string, timeZone?: string): string =>
+  inLocale({ dateStyle: 'medium', timeZone }).format(new Date(iso));
+
+/**
+ * Formats the day of a time without its year: 'November 27'.
+ * @param at epoch milliseconds
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export const formatMonthDay = (at: number, timeZone?: string): string =>
+  inLocale({ month: 'long', day: 'numeric', timeZone }).format(at);
+
+/**
+ * Formats the time of day: '3:45 PM'.
+ * @param at epoch milliseconds
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export const formatTime = (at: number, timeZone?: string): string =>
+  inLocale({ timeStyle: 'short', timeZone }).format(at);
