@@ -1,8 +1,5 @@
-import { choose, expectPath, expectRows, filesTab, openMenu, select } from './support/files-tab.ts';
+import { expectPath, expectRows, filesTab } from './support/files-tab.ts';
 import { openPreview, previewModal } from './support/preview-modal.ts';
-import { openRelocate } from './support/relocate-modal.ts';
-import { searchBox } from './support/search-box.ts';
-import { openShare } from './support/share-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { trashTab } from './support/trash-tab.ts';
 import { openUpload } from './support/upload-modal.ts';
@@ -14,56 +11,10 @@ interface LayerCase {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const opened = async (layer: Locator): Promise<Locator> => {
-  await expect(layer).toBeVisible();
-  return layer;
-};
-const byCommand = (command: string, name: string) => ({
-  name: command,
-  open: async (page: Page) => {
-    await choose(page, 'a.txt', command);
-    return opened(dialog(page, name));
-  },
-});
-
+/** The layers that need a server; all others are in back.component.test.tsx. */
 const LAYERS: LayerCase[] = [
-  byCommand('Rename', 'Rename'),
-  byCommand('Details', 'Details'),
-  byCommand('Versions & History', 'Versions & History'),
-  { name: 'Move', open: async (page) => (await openRelocate(page, 'a.txt', 'Move')).dialog },
-  { name: 'Share', open: async (page) => (await openShare(page, 'a.txt', 'Share Link')).dialog },
   { name: 'Upload', open: async (page) => (await openUpload(page)).dialog },
   { name: 'the preview', open: async (page) => (await openPreview(page, 'a.txt')).dialog },
-  { name: 'the context menu', open: (page) => openMenu(page, 'a.txt') },
-  {
-    name: 'New folder',
-    open: async (page) => {
-      await filesTab(page).tool('Create').click();
-      return opened(page.getByRole('dialog'));
-    },
-  },
-  {
-    name: 'the question before deleting',
-    open: async (page) => {
-      await select(page, 'a.txt');
-      await page.keyboard.press('Delete');
-      return opened(dialog(page, 'Confirm Deletion'));
-    },
-  },
-  {
-    name: 'the search panel',
-    open: async (page) => {
-      await searchBox(page).open();
-      return searchBox(page).panel;
-    },
-  },
-  {
-    name: 'the menu of the account',
-    open: async (page) => {
-      await page.getByRole('button', { name: /account of/ }).click();
-      return opened(page.getByRole('menuitem', { name: 'Sign out' }));
-    },
-  },
 ];
 
 for (const { name, open } of LAYERS) {
@@ -124,38 +75,6 @@ test('USE-04 Back closes one layer at a time: confirmation, details, preview, fo
   await expect.poll(() => page.evaluate('history.state.vaultLayers ?? 0')).toBe(0);
   await page.goBack();
   await expectPath(page, ['Files']);
-});
-
-test('USE-04 Back closes an open select list before its dialog', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  await openVault(page, vaultApi);
-  const { panel, times, open } = searchBox(page);
-  await open();
-  await times.click();
-  const option = page.getByRole('option').first();
-  await expect(page.locator('.ant-select-dropdown')).toBeVisible();
-  await expect(option).toBeAttached();
-  await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(2);
-  await page.goBack();
-  await expect(page.locator('.ant-select-dropdown')).toBeHidden();
-  await expect(panel).toBeVisible();
-  await page.goBack();
-  await expect(panel).toBeHidden();
-});
-
-test('USE-04 a navigation from a panel replaces its history entry; Back opens the previous folder', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'Tax/a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const { results, find } = searchBox(page);
-  await find('a.txt');
-  await expect(results).toBeVisible();
-  await page.goBack();
-  await expectRows(page, ['Tax', 'b.txt']);
-  await page.goForward();
-  await expect(results).toBeVisible();
 });
 
 test('USE-04 Back and Forward navigate between tabs and folders', async ({ page, vaultApi }) => {

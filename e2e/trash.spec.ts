@@ -1,8 +1,6 @@
 import { contract } from '@vault/contract';
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts';
-import { openVaultApi } from './support/vault-api.ts';
 import { expectPath, expectRows, expectToast, toast } from './support/files-tab.ts';
-import { people, RECORDS } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import {
   chooseFilter,
@@ -176,24 +174,6 @@ test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 items are restored a
   await expect(page.getByRole('treeitem', { name: 'Tax' })).toBeVisible();
 });
 
-test('TRASH-18 restoring an item that is already deleted shows the message and the current list', async ({
-  page,
-  vaultApi,
-}) => {
-  await emptyTrash(vaultApi);
-  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await trashInTurn(vaultApi, 'a.txt', 'b.txt');
-  await openTrash(page, vaultApi);
-  const trash = trashTab(page);
-  await expectTrash(page, ['b.txt', 'a.txt']);
-  await trash.row('b.txt').click({ button: 'right' });
-  await trash.menu.getByRole('menuitem', { name: 'Restore' }).click();
-  await emptyTrash(vaultApi);
-  await trash.restoration.getByRole('button', { name: 'Confirm' }).click();
-  await expectToast(page, 'File or folder does not exist.');
-  await expect(trash.panel.getByText('No Data', { exact: true })).toBeVisible();
-});
-
 test.describe('with live events', () => {
   test.use({ liveEvents: true });
 
@@ -258,20 +238,4 @@ test('USE-45 selected rows have a bar; a restoration toast shows and links the n
   await message.getByRole('button', { name: 'Go to Folder' }).click();
   await expectPath(page, ['Files', 'Tax', '2026']);
   await expectRows(page, ['a (1).txt', 'a.txt']);
-});
-
-test('TRASH-14 T-65 PERM-16 PERM-21 a reader sees the trash without any actions', async ({ page, vault }) => {
-  const owner = await openVaultApi(vault.url, people.everything, RECORDS.acme);
-  await owner.put({ 'kept.txt': 'x' });
-  await owner.trash('kept.txt');
-  const vaultApi = await openVaultApi(vault.url, people.reader, RECORDS.acme);
-  await openTrash(page, vaultApi, `record=${RECORDS.acme}`);
-  const trash = trashTab(page);
-  const row = trash.table.getByRole('row').filter({ hasText: 'kept.txt' }).first();
-  await expect(row).toContainText('Ada Byron');
-  await row.click({ button: 'right' });
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(trash.panel.getByRole('checkbox')).toHaveCount(0);
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  createRecord,
+  expectRows,
+  expectVisible,
+  filesTab,
+  focus,
+  openMenu,
+  openVault,
+  press,
+  relocateModal,
+  toast,
+} from '../testing/index.ts';
+
+test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the longest label of the menu fits', async () => {
+  await openVault({ items: ['a.txt'] });
+  const menu = await openMenu('a.txt');
+  const tooWide = menu
+    .getByRole('menuitem')
+    .elements()
+    .filter((item) => item.scrollWidth > item.clientWidth);
+  expect(tooWide).toEqual([]);
+});
+
+test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them, once', async () => {
+  const record = createRecord(['Old/a.txt', 'Old/b.txt', 'New/c.txt']);
+  const { server } = await openVault({ record });
+  server.reply({
+    'organise.move': () => {
+      for (const name of ['a.txt', 'b.txt']) {
+        const { sfid } = record.item(`Old/${name}`);
+        record.remove(`Old/${name}`);
+        record.add(`New/${name}`, { sfid });
+      }
+      return { outcome: 'done' };
+    },
+  });
+  const files = filesTab();
+  await files.folder('Old').click();
+  await expectRows(['a.txt', 'b.txt']);
+  focus(files.row('a.txt'));
+  await press('Control+a');
+  await expect.element(files.selection).toHaveTextContent('2 item(s) selected');
+  await press('Control+x');
+  await expectVisible(toast('2 items cut. Open a folder and press Ctrl+V to paste.'));
+  await expect.element(files.row('a.txt')).toHaveAttribute('data-faded', 'true');
+  await files.folder('New').click();
+  await expectRows(['c.txt']);
+  await press('Control+v');
+  await expectVisible(toast('Moved Successfully.'));
+  await expectRows(['c.txt', 'a.txt', 'b.txt']);
+  await files.folder('Old').click();
+  await expectRows([]);
+  await press('Control+v');
+  expect(server.calls('organise.move')).toHaveLength(1);
+});
+
+test('Ctrl+C and Ctrl+V copy repeatedly; in the same folder they duplicate', async () => {
+  const record = createRecord(['Tax/t.txt', 'a.txt']);
+  const { server } = await openVault({ record });
+  server.reply({
+    'organise.copy': ({ body }) => {
+      record.add(body.sign === 'duplicate' ? 'a (1).txt' : 'Tax/a.txt');
+      return { outcome: 'done' };
+    },
+  });
+  const files = filesTab();
+  await expectVisible(files.row('a.txt'));
+  focus(files.row('a.txt'));
+  await press('Control+c', 'Control+v');
+  await expectRows(['Tax', 'a.txt', 'a (1).txt']);
+  await files.folder('Tax').click();
+  await expectRows(['t.txt']);
+  await press('Control+v');
+  await expectRows(['t.txt', 'a.txt']);
+});
+
+test('a move works by keyboard only: menu key, M, arrows in the tree, Tab, Enter', async () => {
+  const record = createRecord(['Letters/l.txt', 'Tax/t.txt', 'a.txt']);
+  const { server } = await openVault({ record });
+  server.reply({
+    'organise.move': ({ body }) => {
+      record.remove('a.txt');
+      record.add(`${body.path}/a.txt`);
+      return { outcome: 'done' };
+    },
+  });
+  await expectVisible(filesTab().row('a.txt'));
+  focus(filesTab().row('a.txt'));
+  await press('ContextMenu');
+  await expectVisible(page.getByRole('menu'));
+  await press('m', 'Enter');
+  const modal = relocateModal('Move');
+  await expect.element(modal.tree).toHaveFocus();
+  await press('End', 'Enter');
+  await expect.element(modal.target).toMatchTextContent(/Files \/ Tax/);
+  focus(modal.submit);
+  await press('Enter');
+  await expectVisible(toast('Moved Successfully.'));
+  await expectRows(['t.txt', 'a.txt']);
+});
