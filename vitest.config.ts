@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     // By default Vitest leaves a core idle. One more than cores, because tests wait for disks, databases and timeouts.
     maxWorkers: availableParallelism() + 1,
+    // React's warning about tooltips of Ant Design, in development only.
+    onConsoleLog: (text) => !text.includes('flushSync was called from inside a lifecycle method'),
     projects: [
       {
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', testTimeout },

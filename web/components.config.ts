@@ -28,11 +28,9 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
       name: 'components',
       include: ['src/**/*.component.test.tsx'],
       setupFiles: [join(import.meta.dirname, 'src/testing/setup.ts')],
-      // One page for all files: the modules are loaded once, and setup.ts resets what they keep.
+      // Two pages, each for half of the files: the modules are loaded once, and setup.ts resets what they keep.
       isolate: false,
-      fileParallelism: false,
-      // React's warning about tooltips of Ant Design, in development only.
-      onConsoleLog: (text) => !text.includes('flushSync was called from inside a lifecycle method'),
+      maxWorkers: 2,
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
       browser: {
@@ -41,6 +39,7 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
         ui: false,
         traceView: false,
         screenshotFailures: false,
+        // As in the journeys.
         viewport: { width: 1440, height: 900 },
         provider: playwright({
           launchOptions,

@@ -4,6 +4,9 @@ import { cleanup } from 'vitest-browser-react/pure';
 import { availability, sessionGate, setToken } from '../api/index.ts';
 import { stopServer } from './open-vault.tsx';
 
+/** The size of web/components.config.ts. */
+const SIZE = { width: 1440, height: 900 };
+
 // As in index.html.
 document.body.className = 'pv-vault';
 
@@ -17,7 +20,7 @@ afterEach(async () => {
   localStorage.clear();
   // oxlint-disable-next-line eslint/no-restricted-globals -- as above
   sessionStorage.clear();
-  await page.viewport(1440, 900);
+  if (innerWidth !== SIZE.width || innerHeight !== SIZE.height) await page.viewport(SIZE.width, SIZE.height);
   vi.useRealTimers();
   stopServer();
 });
