@@ -8,12 +8,15 @@ const chosenMode = remembered<ThemeMode | null>({
   parse: (text) => (text === 'light' || text === 'dark' ? text : null),
   format: (mode) => mode,
 });
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const IS_DARK = '(prefers-color-scheme: dark)';
+const IS_STILL = '(prefers-reduced-motion: reduce)';
+/** Only for their events: Chromium drops the event of a query whose `matches` is read before the event fires. */
+const systemTheme = matchMedia(IS_DARK);
+const stillness = matchMedia(IS_STILL);
 const listeners = new Set<() => void>();
 
 function systemMode(): ThemeMode {
-  return systemIsDark.matches ? 'dark' : 'light';
+  return matchMedia(IS_DARK).matches ? 'dark' : 'light';
 }
 
 function currentMode(): ThemeMode {
@@ -28,12 +31,12 @@ export function chooseMode(mode: ThemeMode): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  systemIsDark.addEventListener('change', listener);
+  systemTheme.addEventListener('change', listener);
   // Another window of the same browser can change the theme too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    systemIsDark.removeEventListener('change', listener);
+    systemTheme.removeEventListener('change', listener);
     removeEventListener('storage', listener);
   };
 }
@@ -50,8 +53,8 @@ export function useWantedMode(wanted: ThemeMode | 'auto'): ThemeMode {
 }
 
 function subscribeToSystem(listener: () => void): () => void {
-  systemIsDark.addEventListener('change', listener);
-  return () => systemIsDark.removeEventListener('change', listener);
+  systemTheme.addEventListener('change', listener);
+  return () => systemTheme.removeEventListener('change', listener);
 }
 
 /** Returns whether the person prefers reduced motion. */
@@ -61,6 +64,6 @@ export function useReducedMotion(): boolean {
       stillness.addEventListener('change', listener);
       return () => stillness.removeEventListener('change', listener);
     },
-    () => stillness.matches,
+    () => matchMedia(IS_STILL).matches,
   );
 }
