@@ -12,7 +12,7 @@ interface DemoAccountsProps {
 /** The accounts of a demo server, with a sign-in by one click. */
 export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
   return (
-    <section className={styles['demo']} aria-labelledby="demo-accounts">
+    <section aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className={styles['demoTitle']}>
         {signInTexts.demoAccounts}
       </h2>

@@ -75,7 +75,6 @@ function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActions & { ite
           look="quiet"
           aria-label={shareTexts.downloadOf(name)}
           title={shareTexts.download}
-          className={styles['take'] ?? ''}
           onClick={() => onDownload(item)}
         >
           <Icon of="download" />
