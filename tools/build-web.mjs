@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { projectEnv, projectNode, root, run, runMain, say, ScriptError } from './script.mjs';
 
 const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
-const OUTSIDE = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
+const OUTSIDE = /(^|\/)(dist|generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 

@@ -12,7 +12,7 @@ export function FolderLink({ item }: { item: Item }) {
     <Link
       to="/vault"
       search={(search) => patchVaultSearch(search, { folder: item.sfid, page: 1, ...leaveSearch })}
-      className={styles['folderLink'] ?? ''}
+      className={styles['folderLink']}
       // The row is the tab stop, and Enter on it opens the folder.
       tabIndex={-1}
       // A drag that starts on the name drags the row.

@@ -61,7 +61,7 @@ export function ConfirmDialog({
           <Button
             type="primary"
             danger={isDanger}
-            className={(isDanger && styles['confirm']) || ''}
+            className={isDanger ? styles['confirm'] : ''}
             loading={isBusy}
             onClick={on.onConfirm}
           >

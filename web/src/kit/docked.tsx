@@ -10,7 +10,7 @@ function dockElement(): HTMLElement {
   const layers = layerElement();
   if (dock?.parentElement !== layers) {
     dock = document.createElement('div');
-    dock.className = styles['dock'] ?? '';
+    dock.className = styles['dock'];
     layers.append(dock);
   }
   return dock;

@@ -17,7 +17,7 @@ interface PagerProps {
 export function Pager({ page, size, total, totalText = totalItems, onChange }: PagerProps) {
   return (
     <Pagination
-      className={styles['pager'] ?? ''}
+      className={styles['pager']}
       current={page}
       pageSize={size}
       total={total}

@@ -50,7 +50,7 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
             <Dropdown
               trigger={['click']}
               getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-              classNames={{ root: styles['menu'] ?? '' }}
+              classNames={{ root: styles['menu'] }}
               menu={{
                 items: middle.map((entry) => ({
                   key: entry.id,

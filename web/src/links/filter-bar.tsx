@@ -31,7 +31,7 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
         {(id) => (
           <Select
             id={id}
-            className={styles['status'] ?? ''}
+            className={styles['status']}
             value={filter.status}
             options={[...STATUS_OPTIONS]}
             onChange={(status) => onFilter({ ...filter, status })}
@@ -42,7 +42,7 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
         {(id) => (
           <Select
             id={id}
-            className={styles['type'] ?? ''}
+            className={styles['type']}
             value={filter.queryType}
             options={[...TYPE_OPTIONS]}
             onChange={(queryType) => onFilter({ ...filter, queryType })}
@@ -53,7 +53,7 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
         {(id) => (
           <Input
             id={id}
-            className={styles['text'] ?? ''}
+            className={styles['text']}
             value={text}
             maxLength={MAX_TEXT}
             placeholder="Item, recipient or maker"

@@ -23,7 +23,7 @@ export function LinkActions({ context, commands }: LinkActionsProps) {
         look={({ label }) => ({
           type: 'link',
           size: 'small',
-          className: styles['details'] ?? '',
+          className: styles['details'],
           icon: null,
           children: label,
         })}

@@ -26,7 +26,7 @@ export function SubmitButton({ label, isReady, problem, isBusy, onSubmit }: Subm
   }
   return (
     <Tip text={problem}>
-      <Button className={styles['blocked'] ?? ''} aria-disabled>
+      <Button className={styles['blocked']} aria-disabled>
         {label}
       </Button>
     </Tip>

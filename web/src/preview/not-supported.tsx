@@ -32,7 +32,7 @@ export function NotSupported({
       <div className={styles['middle']} role="status">
         <EmptyState icon={<EyeInvisibleOutlined />} title={title} hint={hint}>
           {onRetry && (
-            <Button className={styles['retry'] ?? ''} onClick={onRetry}>
+            <Button className={styles['retry']} onClick={onRetry}>
               {commonTexts.tryAgain}
             </Button>
           )}

@@ -28,7 +28,7 @@ export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalP
   const close = () => guard.before(onClose);
   return (
     <Modal
-      className={styles['modal'] ?? ''}
+      className={styles['modal']}
       title={viewed && <Title viewed={viewed} />}
       open={open}
       width={PREVIEW_MODAL_WIDTH}

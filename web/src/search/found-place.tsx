@@ -14,7 +14,7 @@ export function FoundPlace({ item }: { item: FoundItem }) {
         search={(search) =>
           patchVaultSearch(search, { ...leaveSearch, folder: item.parentFolderSfid, page: 1 })
         }
-        className={styles['path'] ?? ''}
+        className={styles['path']}
         draggable={false}
         title={path}
       >

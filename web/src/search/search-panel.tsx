@@ -122,7 +122,7 @@ function TimeFields({
     <Line label={searchPanelTexts.time} labelId={id}>
       <Select<TimeScope>
         aria-labelledby={id}
-        className={styles['time'] ?? ''}
+        className={styles['time']}
         size="small"
         value={draft.timeScope}
         options={[...TIME_SCOPES]}

@@ -12,7 +12,7 @@ export function AccessFields({ options, problems, onChange }: FieldsProps) {
     <>
       <Field label={shareFormTexts.access} labelId={`${id}-access`}>
         <Radio.Group
-          className={styles['line'] ?? ''}
+          className={styles['line']}
           aria-labelledby={`${id}-access`}
           value={options.accessType}
           options={[

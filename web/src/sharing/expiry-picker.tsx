@@ -46,7 +46,7 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       showNow={false}
       allowClear={false}
       locale={LOCALE}
-      classNames={{ popup: { root: styles['calendar'] ?? '' } }}
+      classNames={{ popup: { root: styles['calendar'] } }}
       disabled={isDisabled}
       defaultPickerValue={day ?? today()}
       disabledDate={(one) => !isAllowedDay(one, first)}

@@ -77,8 +77,8 @@ function Password({ value, onChange }: { value: string; onChange: (password: str
     else toast.error(Messages.requestFailed);
   };
   return (
-    <Space.Compact className={styles['password'] ?? ''}>
-      <Input readOnly value={value} aria-label={shareFormTexts.password} className={styles['secret'] ?? ''} />
+    <Space.Compact className={styles['password']}>
+      <Input readOnly value={value} aria-label={shareFormTexts.password} className={styles['secret']} />
       <Button
         aria-label={shareFormTexts.copyPassword}
         icon={<CopyOutlined aria-hidden />}

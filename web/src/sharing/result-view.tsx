@@ -106,7 +106,7 @@ function CopyLine({ label, copyLabel, value, copied, isFirst = false, isSecret =
         <Input
           id={id}
           readOnly
-          className={isSecret ? (styles['secret'] ?? '') : ''}
+          className={isSecret ? styles['secret'] : ''}
           value={value}
           onFocus={({ target }) => target.select()}
         />

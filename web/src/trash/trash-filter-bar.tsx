@@ -46,7 +46,7 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
         {(id) => (
           <Select
             id={id}
-            className={styles['type'] ?? ''}
+            className={styles['type']}
             value={draft.types}
             options={[...TYPE_OPTIONS]}
             onChange={(types) => edit({ types })}
@@ -58,7 +58,7 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
         {(id) => (
           <Input
             id={id}
-            className={styles['nameField'] ?? ''}
+            className={styles['nameField']}
             value={draft.name}
             maxLength={MAX_TEXT}
             allowClear
@@ -86,7 +86,7 @@ function DeletedBy({ value, onChange }: { value: string | null; onChange: (id: s
       {(id) => (
         <Select
           id={id}
-          className={styles['deletedBy'] ?? ''}
+          className={styles['deletedBy']}
           showSearch={{ optionFilterProp: 'label' }}
           value={value ?? ANYONE}
           options={[{ value: ANYONE, label: 'Anyone' }, ...people, ...missing]}
@@ -111,7 +111,7 @@ function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
         {(id) => (
           <Select<DatePreset>
             id={id}
-            className={styles['date'] ?? ''}
+            className={styles['date']}
             value={draft.date}
             options={[...DATE_OPTIONS]}
             onChange={(date) => onEdit({ date, from: null, to: null })}

@@ -28,7 +28,7 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
     });
   return (
     <Select
-      className={styles['records'] ?? ''}
+      className={styles['records']}
       variant="filled"
       aria-label={headerTexts.record}
       value={recordId}

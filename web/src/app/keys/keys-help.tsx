@@ -36,7 +36,7 @@ export function KeysHelp() {
         <Button
           type="text"
           size="small"
-          className={styles['help'] ?? ''}
+          className={styles['help']}
           aria-label={keysHelpTexts.label}
           aria-keyshortcuts="?"
           icon={<QuestionCircleOutlined aria-hidden />}

@@ -11,6 +11,9 @@ interface ColouredTextProps {
   highlighter: Highlighter | null;
 }
 
+/** By highlight.js's name of the scope; scopes without a class have the colour of the text. */
+const CLASSES: Readonly<Record<string, string>> = styles;
+
 /** A range of a source text (USE-32): first plain, then in the colours of its language. */
 export const ColouredText = memo(({ text, from, to, highlighter }: ColouredTextProps) => {
   const [segments, setSegments] = useState<readonly Segment[] | null>(null);
@@ -27,7 +30,7 @@ export const ColouredText = memo(({ text, from, to, highlighter }: ColouredTextP
   return (
     <span data-coloured>
       {segments.map(({ start, text: piece, scope }) => {
-        const look = styles[scope];
+        const look = CLASSES[scope];
         return look === undefined ? (
           piece
         ) : (

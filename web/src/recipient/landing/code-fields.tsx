@@ -53,7 +53,7 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
         autoComplete="one-time-code"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        className={styles['code'] ?? ''}
+        className={styles['code']}
         value={code}
         problem={at(problem, 'code')}
         onChange={({ target }) => enter(target.value)}

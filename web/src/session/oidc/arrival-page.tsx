@@ -46,7 +46,7 @@ export function ArrivalPage() {
           size="large"
           block
           autoFocus
-          className={styles['again'] ?? ''}
+          className={styles['again']}
           onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
         >
           {arrivalTexts.back}

@@ -70,7 +70,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
         ) : (
           <>
             <Button
-              className={styles['camera'] ?? ''}
+              className={styles['camera']}
               icon={<CameraOutlined aria-hidden />}
               onClick={() => camera.current?.click()}
             >
@@ -79,7 +79,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
             <Button
               type="link"
               size="small"
-              className={styles['folder'] ?? ''}
+              className={styles['folder']}
               onClick={() => folder.current?.click()}
             >
               {dropZoneTexts.uploadFolder}

@@ -34,7 +34,7 @@ export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: Ite
         <Button
           type="text"
           size="small"
-          className={styles['expander'] ?? ''}
+          className={styles['expander']}
           aria-expanded={isExpanded}
           aria-label={uploadListTexts.filesOf(item.name)}
           icon={<RightOutlined rotate={isExpanded ? 90 : 0} />}
@@ -98,7 +98,7 @@ export function RowAction({ label, icon, onAct }: RowActionProps) {
       <Button
         type="text"
         size="small"
-        className={styles['action'] ?? ''}
+        className={styles['action']}
         aria-label={label}
         icon={icon}
         onClick={onAct}
