@@ -14,6 +14,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // Browsers without modulepreload load the same files a little later.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // What a page may weigh is the matter of `npm run size`, which knows what is loaded when.
     chunkSizeWarningLimit: Infinity,
