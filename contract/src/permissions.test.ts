@@ -43,7 +43,7 @@ describe('DATA-25 abilities depend only on the entries of Document_Vault', () =>
       [entry('Download_File_and_Folder', { creatable: true, editable: true })],
     ],
     ['T-43 a page that does not exist', [entry('Sharable', { readable: true })]],
-    ['another case', [entry('file_and_folder', { readable: true })]],
+    ['a page name in other case', [entry('file_and_folder', { readable: true })]],
   ] as const)('%s grant no ability', (_, permissions) => {
     expect(abilitiesOf(permissions)).toEqual(NOTHING);
   });

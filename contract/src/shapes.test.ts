@@ -208,17 +208,17 @@ const shapes: Shape[] = [
   },
   {
     id: 'PERM-19',
-    what: 'what a sign-in gives',
+    what: 'the reply of a sign-in',
     schema: session.signIn.data,
     example: { accessToken: 'token', permissions: [], userInfo: { profile: PROFILE } },
   },
   {
     id: 'API-41',
-    what: 'who deleted items',
+    what: 'a user who deleted items',
     schema: trash.deleters.data.element,
     example: { id: PROFILE.sfid, name: PROFILE.name },
   },
-  { id: 'API-51', what: 'what an update answers', schema: links.update.data, example: linkExpiry },
+  { id: 'API-51', what: 'the reply of an update', schema: links.update.data, example: linkExpiry },
   {
     id: 'API-20',
     what: 'a setting',

@@ -131,7 +131,7 @@ describe('C16 the previews and downloads of a file', () => {
     ['E4 of a file in the trash', { relationId: 'trashed' }, 'reader', [404, NOT_FOUND]],
     ['E4 of a folder', { relationId: 'folder' }, 'reader', [404, NOT_FOUND]],
     ['E11 of a file of a closed record', { relationId: 'foreign' }, 'reader', [403, NO_ACCESS]],
-    ['E4 of a link that nobody made', { type: 'Link_View', relationId: 'link' }, 'reader', [404, NOT_FOUND]],
+    ['E4 of an unknown link', { type: 'Link_View', relationId: 'link' }, 'reader', [404, NOT_FOUND]],
     [
       'E11 of a closed record',
       { type: 'Search_File', relationId: RECORDS.birch },
@@ -144,12 +144,17 @@ describe('C16 the previews and downloads of a file', () => {
       'reader',
       [404, NOT_FOUND],
     ],
-    ['E4 a record is no file', { relationId: RECORDS.acme }, 'reader', [404, NOT_FOUND]],
-    ['E4 a file is no record', { type: 'Search_File', relationId: 'other' }, 'reader', [404, NOT_FOUND]],
-    ['P16 of what is no id', { relationId: 'x' }, 'reader', [400, 'Invalid request.']],
+    ['E4 a record instead of a file', { relationId: RECORDS.acme }, 'reader', [404, NOT_FOUND]],
+    [
+      'E4 a file instead of a record',
+      { type: 'Search_File', relationId: 'other' },
+      'reader',
+      [404, NOT_FOUND],
+    ],
+    ['P16 of a malformed id', { relationId: 'x' }, 'reader', [400, 'Invalid request.']],
     ['P16 of an unknown type', { type: 'Upload' as 'Download' }, 'reader', [400, 'Invalid request.']],
     ['P16 a page below zero', { page: -1 }, 'reader', [400, 'Invalid request.']],
-    ['E11 without the vault', {}, 'noVault', [403, NO_ACCESS]],
+    ['E11 without access to the vault', {}, 'noVault', [403, NO_ACCESS]],
   ])('%s: returns no data', async (_, { relationId, ...asked }, user, refusal) => {
     const named = ids[relationId as keyof typeof ids] ?? relationId;
     const answer = await ask({ ...asked, ...(named !== undefined && { relationId: named }) }, user);

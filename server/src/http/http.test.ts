@@ -154,7 +154,7 @@ describe('the order of checks (contract section 1)', () => {
       errorCode: 'VALIDATION_FAILED',
     },
     {
-      title: 'an empty body where one is needed',
+      title: 'an empty body where one is required',
       ask: { token: 'creator', body: '' },
       code: 400,
       text: 'Invalid request.',
@@ -168,14 +168,14 @@ describe('the order of checks (contract section 1)', () => {
       errorCode: 'VALIDATION_FAILED',
     },
     {
-      title: 'a prototype in the JSON',
+      title: '__proto__ in the JSON',
       ask: { token: 'creator', body: '{"count":1,"__proto__":{"a":1}}' },
       code: 400,
       text: 'Invalid request.',
       errorCode: 'VALIDATION_FAILED',
     },
     {
-      title: 'an address that is none',
+      title: 'an unknown address',
       ask: { url: '/nowhere' },
       code: 404,
       text: 'File or folder does not exist.',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each([
-  ['bytes that are no HTTP', 'NO HTTP\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  ['bytes that are not HTTP', 'NO HTTP\r\n\r\n', 400, 'VALIDATION_FAILED'],
   [
     'headers over the limit of Node',
     `GET / HTTP/1.1\r\nhost: vault\r\nx-filling: ${'x'.repeat(17_000)}\r\n\r\n`,

@@ -432,7 +432,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
   });
 
   test.each([
-    ['is refused for good the next time', () => smtp.refuse(BOB)],
+    ['is refused permanently at the next attempt', () => smtp.refuse(BOB)],
     ['expires', () => void (time = new Date(time.getTime() + 2 * DAY_MS))],
   ])('SAFE-29 is settled as unconfirmed when it %s', async (_, happens) => {
     proxy.breakAt('message', 'hang up');

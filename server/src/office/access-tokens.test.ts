@@ -70,13 +70,13 @@ const all = (status: number) => Object.fromEntries(ALL.map((name) => [name, stat
 
 describe('C58 AccessTokens', () => {
   test.each([
-    ['that is no token', () => 'INVALID'],
+    ['that is malformed', () => 'INVALID'],
     ['that is empty', () => ''],
     ['of JSON', () => Buffer.from('{"grant":"x"}').toString('base64url')],
-    ['with one sign altered', (token: string) => (token.startsWith('W') ? 'X' : 'W') + token.slice(1)],
+    ['with one character altered', (token: string) => (token.startsWith('W') ? 'X' : 'W') + token.slice(1)],
     ['without its signature', (token: string) => token.split('.')[0] ?? ''],
-    ['of 3,000 signs', () => 'a'.repeat(3000)],
-    ['with signs that have to be escaped', () => "'; -- \0 %00 \u202E"],
+    ['of 3,000 characters', () => 'a'.repeat(3000)],
+    ['with characters that must be escaped', () => "'; -- \0 %00 \u202E"],
   ])('a token %s gets 401 from every operation', async (_what, make) => {
     const file = await openFile(stage);
     expect(await statusesOf(file.with(make(file.document.accessToken)))).toEqual(all(401));

@@ -163,8 +163,8 @@ describe('USE-03 C76 moves nothing', () => {
   test.each([
     ['empty', ''],
     ['unknown', 'x'.repeat(43)],
-    ['no token at all', "'; -- \0 %00 \u202E"],
-    ['in the form of a JWT', 'a.b.c'],
+    ['a malformed token', "'; -- \0 %00 \u202E"],
+    ['with the form of a JWT', 'a.b.c'],
     ['very long', 'x'.repeat(20_000)],
   ])('with a token that is %s', async (_what, token) => {
     const { window } = await endedWindow();

@@ -145,9 +145,9 @@ describe('C12 copying', () => {
   });
 
   it.each([
-    ['D-12 a folder of that name is in the target', { paths: ['A/B'], path: 'D' }],
-    ['D-12 a file of that name is in the target', { sfids: ['A/a.txt'], path: 'D' }],
-    ['T-58 two of one name are copied', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
+    ['D-12 the target has a folder of this name', { paths: ['A/B'], path: 'D' }],
+    ['D-12 the target has a file of this name', { sfids: ['A/a.txt'], path: 'D' }],
+    ['T-58 two items of one name are copied', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
   ])('returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await copying({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
@@ -310,10 +310,10 @@ describe.each([
     ['P16 one file twice', { sfids: ['A/a.txt', 'A/a.txt'], path: 'A' }, P16],
     ['P16 a folder by its path', { paths: ['A/B'], path: 'A' }, P16],
     ['P16 a folder beside a file', { sfids: ['A/a.txt'], paths: ['A/B'], path: 'A' }, P16],
-    ['P16 nothing', { path: 'A' }, P16],
+    ['P16 no items', { path: 'A' }, P16],
     ['P16 another folder', { sfids: ['A/a.txt'], path: 'E' }, P16],
     ['E4 a folder by its id', { sfids: ['A/B'], path: 'A' }, E4],
-    ['E4 no such target', { sfids: ['A/a.txt'], path: 'none' }, E4],
+    ['E4 an unknown target', { sfids: ['A/a.txt'], path: 'none' }, E4],
   ])('%s', async (_what, { sfids = [], ...wanted }: Wanted, expected) => {
     const ids = sfids.map((path) => stage.id(path));
     expect(await duplicate({ ...wanted, sfids: ids })).toEqual(expected);
@@ -345,12 +345,12 @@ describe.each([
     ['P16 the root', { paths: [''], path: 'E' }, P16],
     ['P16 a malformed id', { sfids: ['x'], path: 'E' }, P16],
     ['E11 a closed record, before its form', { linkId: CLOSED, sfids: ['x'] }, E11],
-    ['E4 one of many is not there', { paths: ['A', 'none'], path: 'E' }, E4],
-    ['E4 no such target', { paths: ['A'], path: 'none' }, E4],
-    ['E4 what is in the trash', { paths: ['A/gone'], path: 'E' }, E4],
+    ['E4 one of many does not exist', { paths: ['A', 'none'], path: 'E' }, E4],
+    ['E4 an unknown target', { paths: ['A'], path: 'none' }, E4],
+    ['E4 an item in the trash', { paths: ['A/gone'], path: 'E' }, E4],
     ['E4 before E5', { paths: ['none', 'A'], path: '' }, E4],
-    ['E5 into the folder that holds it', { paths: ['A/B'], path: 'A' }, E5],
-    ['COPYMOVE-10 E5 one of many lies there', { paths: ['E', 'A/B'], path: 'A' }, E5],
+    ['E5 into its own folder', { paths: ['A/B'], path: 'A' }, E5],
+    ['COPYMOVE-10 E5 one of many is in the target', { paths: ['E', 'A/B'], path: 'A' }, E5],
     ['E6 into itself', { paths: ['A'], path: 'A' }, E6_COPY],
     ['E6 into a folder below it', { paths: ['E', 'A'], path: 'A/B' }, E6_COPY],
   ])('%s', async (_what, wanted, expected) => {

@@ -136,7 +136,7 @@ type RefusedName = [what: string, name: string | undefined, errorMessage: string
 
 describe('NAME the name of a new folder', () => {
   it.each<RefusedName>([
-    ['FOLDER-02 nothing', undefined, E1],
+    ['FOLDER-02 no name', undefined, E1],
     ['FOLDER-02 an empty text', '', E1],
     ['FOLDER-04 spaces', '   ', E1],
     ['NAME-10 a dot', '.', E2],
@@ -155,12 +155,12 @@ describe('NAME the name of a new folder', () => {
 
   it.each([
     ['FOLDER-03 255 characters', 'x'.repeat(255), 'x'.repeat(255)],
-    ['FOLDER-04 spaces around it, which go', '  trimmed  ', 'trimmed'],
+    ['FOLDER-04 spaces around it, trimmed', '  trimmed  ', 'trimmed'],
     ['NAME-01 every symbol', "_ - . # ! $ % & ' ( ) + , = ~", "_ - . # ! $ % & ' ( ) + , = ~"],
-    ['T-55 what an address must encode', '50%&more=1+1#x', '50%&more=1+1#x'],
+    ['T-55 characters that an address must encode', '50%&more=1+1#x', '50%&more=1+1#x'],
     ['a leading dot', '.hidden', '.hidden'],
-    ['what looks like an id', 'fldAAAAAAAAAAAAAAA', 'fldAAAAAAAAAAAAAAA'],
-    ['a word of JavaScript', '__proto__', '__proto__'],
+    ['a name like an id', 'fldAAAAAAAAAAAAAAA', 'fldAAAAAAAAAAAAAAA'],
+    ['a property name of JavaScript', '__proto__', '__proto__'],
   ])('accepts %s', async (_, name, stored) => {
     const answer = await create({ name });
     expect(answer).toMatchObject({ code: 200, data: { name: stored, folderPath: stored } });

@@ -246,15 +246,15 @@ describe('refusals of C09', () => {
   });
 
   it.each([
-    ['nothing at all', '', undefined],
+    ['no items', '', undefined],
     ['an empty text', '?ids=', undefined],
     ['a malformed id', '?ids=abc', undefined],
     ['an empty id among others', '?ids=filUnknown00000001,', undefined],
-    ['ids twice', '?ids=filUnknown00000001&ids=filUnknown00000002', undefined],
+    ['the ids twice', '?ids=filUnknown00000001&ids=filUnknown00000002', undefined],
     ['no record', '', { sfids: ['filUnknown00000001'] }],
     ['a malformed record', '', { linkId: 'x', sfids: ['filUnknown00000001'] }],
-    ['ids that are no list', '', { linkId: recordId, sfids: 'filUnknown00000001' }],
-    ['paths that are no texts', '', { linkId: recordId, paths: [1] }],
+    ['ids that are not a list', '', { linkId: recordId, sfids: 'filUnknown00000001' }],
+    ['paths that are not texts', '', { linkId: recordId, paths: [1] }],
     ['a list as the body', '', []],
     ['null as the body', '', null],
     ['a path that cannot be stored', '', { linkId: recordId, paths: ['a\0b'] }],

@@ -211,7 +211,7 @@ describe.each([
     ['E2 a slash', { name: 'a/b' }, E2],
     ['E2 dots only', { name: '...' }, E2],
     ['P3 401 characters', { name: 'x'.repeat(401) }, P3_FILE],
-    ['E4 no such file', { name: 'new', sfid: 'filUnknown00000000' }, E4],
+    ['E4 an unknown file', { name: 'new', sfid: 'filUnknown00000000' }, E4],
     ['E2 before E4', { name: 'a/b', sfid: 'filUnknown00000000' }, E2],
     ['P16 a malformed id', { name: 'new', sfid: 'x' }, P16],
     ['P16 a malformed record', { name: 'new', linkId: 'x' }, P16],

@@ -145,10 +145,10 @@ describe('C28 the signed address', () => {
   });
 
   test.each([
-    ['one that was altered', (url: string) => url.slice(0, -2) + (url.at(-2) === 'A' ? 'BA' : 'AA')],
-    ['one without a signature', (url: string) => url.split('.').slice(0, -1).join('.')],
+    ['an altered address', (url: string) => url.slice(0, -2) + (url.at(-2) === 'A' ? 'BA' : 'AA')],
+    ['an address without a signature', (url: string) => url.split('.').slice(0, -1).join('.')],
     ['nonsense', (url: string) => url.replace(/[^/]+$/, 'x'.repeat(300))],
-    ['one made for a download', (url: string) => url.replace(/[^/]+$/, downloadToken())],
+    ['an address of a download', (url: string) => url.replace(/[^/]+$/, downloadToken())],
   ])('%s is refused', async (_, alter) => {
     const { data } = await ask((await acme('altered.txt', 'text')).externalId);
     const reply = await fetch(alter(data));

@@ -47,8 +47,8 @@ test.each<[string, () => Promise<Buffer | string>, { width: number; height: numb
 test.each<[string, string, Buffer | string]>([
   ['no picture', 'b.webp', 'no picture'],
   ['a page of HTML', 'b.svg', '<html><script>1</script></html>'],
-  ['half a photo', 'b.heic', TURNED_HEIC.subarray(0, 300)],
-  ['an SVG that is named as a TIFF', 'b.tiff', SVG],
+  ['a truncated photo', 'b.heic', TURNED_HEIC.subarray(0, 300)],
+  ['an SVG with the name of a TIFF', 'b.tiff', SVG],
 ])('USE-32 %s is refused', async (_, name, bytes) => {
   const { response } = await look(name, bytes);
   expect(response.status).toBe(400);

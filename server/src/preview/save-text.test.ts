@@ -101,12 +101,12 @@ describe('C62 an edited text', () => {
 
   const before = 'naïve';
   test.each<[string, Buffer, string, boolean]>([
-    ['UTF-8 without a mark stays so', Buffer.from(before), 'x', false],
-    ['UTF-8 with a mark keeps it', Buffer.from(`\uFEFF${before}`), 'x', true],
-    ['… and has it once', Buffer.from(`\uFEFF${before}`), '\uFEFFx', true],
-    ['UTF-16 becomes UTF-8 with a mark', Buffer.from(`\uFEFF${before}`, 'utf16le'), 'x', true],
-    ['Windows-1252 becomes UTF-8 with a mark', Buffer.from(before, 'latin1'), 'x', true],
-    ['an empty file gets no mark', Buffer.alloc(0), 'x', false],
+    ['UTF-8 without a byte order mark gets none', Buffer.from(before), 'x', false],
+    ['UTF-8 with a byte order mark keeps it', Buffer.from(`\uFEFF${before}`), 'x', true],
+    ['a byte order mark is not repeated', Buffer.from(`\uFEFF${before}`), '\uFEFFx', true],
+    ['UTF-16 becomes UTF-8 with a byte order mark', Buffer.from(`\uFEFF${before}`, 'utf16le'), 'x', true],
+    ['Windows-1252 becomes UTF-8 with a byte order mark', Buffer.from(before, 'latin1'), 'x', true],
+    ['an empty file gets no byte order mark', Buffer.alloc(0), 'x', false],
   ])('%s', async (_, bytes, text, hasMark) => {
     const file = await note(bytes);
     expect((await save(file, text)).code).toBe(200);

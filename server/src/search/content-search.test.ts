@@ -115,10 +115,10 @@ describe('SEARCH-26 the contents of files', () => {
   it.each([
     ['all words, in any order', 'crossing zebra', ['letter.txt']],
     ['the beginning of the last word', 'zebra cros', ['letter.txt']],
-    ['not the middle of a word', 'ebra', []],
+    ['the middle of a word does not match', 'ebra', []],
     ['numbers', '4711', ['book.xlsx']],
-    ['signs are no words', '100%', ['letter.txt']],
-    ['nothing but signs', '& | ! <-> :*', []],
+    ['symbols are not words', '100%', ['letter.txt']],
+    ['symbols only', '& | ! <-> :*', []],
     ['a word of several pages', 'lion', ['memo.docx']],
   ])('%s: %s', async (_, words, expected) => {
     expect(await find(words)).toEqual(expected);

@@ -22,12 +22,12 @@ describe('the permissions of a token', () => {
       ['read', 'create', 'edit', 'download', 'share', 'noExp'],
       ['read', 'create', 'edit', 'download', 'share', 'noExp'],
     ],
-    ['words in another case', ['READ', 'noexp'], ['read', 'noExp']],
-    ['words in one text', 'read, share download', ['read', 'download', 'share']],
-    ['a word alone does not bring read with it', 'download', ['download']],
-    ['an unknown word beside', ['read', 'own', 7, null, []], ['read']],
+    ['words in other case', ['READ', 'noexp'], ['read', 'noExp']],
+    ['several words in one text', 'read, share download', ['read', 'download', 'share']],
+    ['one word does not include read', 'download', ['download']],
+    ['an unknown word and a known one', ['read', 'own', 7, null, []], ['read']],
     ['a number', 7, []],
-    ['an object that is none', { read: true }, []],
+    ['an object instead of a list', { read: true }, []],
     ['true', true, []],
   ])('PERM-18 %s', (_, claim, rights) => expect(rightsBy(claim)).toEqual(rights));
 
@@ -75,12 +75,12 @@ describe('the records of a token', () => {
     ['a list', [ACME, ACME], [{ id: ACME, name: null }]],
     ['a record with its name', [{ sfid: ACME, name: ' Acme\nLtd ' }], [{ id: ACME, name: 'Acme Ltd' }]],
     [
-      'its name a second time',
+      'a second name for one record',
       [ACME, { sfid: ACME, name: 'Acme' }, { sfid: ACME, name: 'B' }],
       [{ id: ACME, name: 'Acme' }],
     ],
     ['an empty name', [{ sfid: ACME, name: ' ' }], [{ id: ACME, name: null }]],
-    ['ids that are none', ['acme', 7, {}, null, "';--", [ACME]], []],
+    ['malformed ids', ['acme', 7, {}, null, "';--", [ACME]], []],
   ])('PERM-22 %s', (_, claim, records) => expect(read({ vault_records: claim }).records).toEqual(records));
 });
 

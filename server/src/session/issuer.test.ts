@@ -57,7 +57,7 @@ afterAll(async () => {
 
 let people = 0;
 /** Returns a new subject. */
-const somebody = () => `person-${(people += 1)}`;
+const newSubject = () => `person-${(people += 1)}`;
 
 async function tokenOf(subject: string, claims: object = {}, issued = 0): Promise<string> {
   const now = Math.floor(Date.now() / 1000) + issued;
@@ -70,7 +70,7 @@ const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
 describe('a person of the issuer', () => {
   it('AUTH-01 PERM-19 gets an account and an own record, and the same ones the next time', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const claims = { name: 'Grace Hopper', email: 'grace@example.test', vault_permissions: EVERYTHING };
     const client = await clientOf(subject, claims);
     const state = await client.data(me);
@@ -95,7 +95,7 @@ describe('a person of the issuer', () => {
   });
 
   it('is created once by concurrent first calls to several servers', async () => {
-    const token = await tokenOf(somebody(), { name: 'Many at once', vault_permissions: 'read' });
+    const token = await tokenOf(newSubject(), { name: 'Many at once', vault_permissions: 'read' });
     const states = await Promise.all(
       Array.from({ length: 16 }, (_, n) => createClient((n % 2 ? vault : otherNode).origin, token).data(me)),
     );
@@ -103,7 +103,7 @@ describe('a person of the issuer', () => {
   });
 
   it('PERM-09 PERM-10 without granted permissions has a session and no vault', async () => {
-    const client = await clientOf(somebody(), { name: 'No rights' });
+    const client = await clientOf(newSubject(), { name: 'No rights' });
     const { permissions, userInfo } = await client.data(me);
     expect(permissions).toEqual([]);
     const recordId = userInfo.profile.sfid;
@@ -111,7 +111,7 @@ describe('a person of the issuer', () => {
   });
 
   it('PERM-18 permissions granted here apply only when the token has none', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const { sfid } = (await (await clientOf(subject)).data(me)).userInfo.profile;
     const granted = JSON.stringify(permissionsOf({ share: true }));
     await sql`update account set permissions = ${granted}::jsonb where id = ${sfid}`.execute(
@@ -128,7 +128,7 @@ describe('a person of the issuer', () => {
   });
 
   it('PERM-22 can open the existing records of the token; records with a name are created', async () => {
-    const client = await clientOf(somebody(), {
+    const client = await clientOf(newSubject(), {
       vault_permissions: 'read',
       vault_records: [
         RECORDS.birch,
@@ -151,7 +151,7 @@ describe('a person of the issuer', () => {
   });
 
   it('PERM-01 has the permissions of the current token at once', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const client = await clientOf(subject, { vault_permissions: EVERYTHING, vault_records: [RECORDS.acme] });
     const recordId = RECORDS.acme;
     expect(await client.call(contract.tree.folders, { params: { recordId } })).toMatchObject({ code: 200 });
@@ -161,7 +161,7 @@ describe('a person of the issuer', () => {
   });
 
   it('gets the name of a newer token only, and a call without changes writes nothing', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const old = await clientOf(subject, { name: 'Old name' });
     await old.data(me);
     const young = await clientOf(subject, { name: 'New name' }, 5);
@@ -185,7 +185,7 @@ describe('a person of the issuer', () => {
   });
 
   it('keeps name and address when a token does not contain them', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     await (await clientOf(subject, { name: 'Kept', email: 'kept@example.test' })).data(me);
     const { profile } = (await (await clientOf(subject, {}, 1)).data(me)).userInfo;
     expect(profile).toMatchObject({ name: 'Kept', email: 'kept@example.test' });
@@ -193,7 +193,7 @@ describe('a person of the issuer', () => {
 
   it('with the address of a local account is a different account', async () => {
     const { email, sfid } = USERS.everything;
-    const client = await clientOf(somebody(), { name: 'Not Ada', email, vault_permissions: 'read' });
+    const client = await clientOf(newSubject(), { name: 'Not Ada', email, vault_permissions: 'read' });
     const { profile } = (await client.data(me)).userInfo;
     expect(profile.sfid).not.toBe(sfid);
     expect(profile.email).toBe(email);
@@ -201,12 +201,12 @@ describe('a person of the issuer', () => {
     const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
     expect(login.userInfo.profile.sfid).toBe(sfid);
     // another person of the issuer with the same address is a third account
-    const third = await clientOf(somebody(), { email });
+    const third = await clientOf(newSubject(), { email });
     expect((await third.data(me)).userInfo.profile.sfid).not.toBe(profile.sfid);
   });
 
   it('has no password in the vault, neither to sign in with nor to change', async () => {
-    const client = await clientOf(somebody(), { email: 'nopassword@example.test' });
+    const client = await clientOf(newSubject(), { email: 'nopassword@example.test' });
     await client.data(me);
     for (const password of ['', 'null', PASSWORD]) {
       // oxlint-disable-next-line no-await-in-loop -- failures are counted
@@ -225,7 +225,7 @@ describe('a person of the issuer', () => {
   });
 
   it('with a password keeps the sign-in address: no token can take that of another user', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email })).data(me)).userInfo.profile;
     await setPassword(vault.deps, { id: sfid, email }, PASSWORD);
@@ -240,7 +240,7 @@ describe('a person of the issuer', () => {
   });
 
   it('with a password has the permissions of the session in a window of that session', async () => {
-    const subject = somebody();
+    const subject = newSubject();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
       .userInfo.profile;
@@ -257,7 +257,7 @@ describe('a person of the issuer', () => {
   });
 
   it('with invalid claims has no permissions, and no call fails', async () => {
-    const client = await clientOf(somebody(), {
+    const client = await clientOf(newSubject(), {
       name: { first: 'x' },
       email: 'a\0b',
       vault_permissions: { read: true },
@@ -273,7 +273,7 @@ describe('a person of the issuer', () => {
 describe('an invalid token', () => {
   it.each<[string, (subject: string) => Promise<string>]>([
     ['of another issuer', (subject) => tokenOf(subject, { iss: 'https://evil.example' })],
-    ['for somebody else', (subject) => tokenOf(subject, { aud: 'urn:other' })],
+    ['for another audience', (subject) => tokenOf(subject, { aud: 'urn:other' })],
     ['expired', (subject) => tokenOf(subject, { exp: Math.floor(Date.now() / 1000) - 61 })],
     ['not yet valid', (subject) => tokenOf(subject, { nbf: Math.floor(Date.now() / 1000) + 90 })],
     ['of an unknown key', (subject) => signer.sign(signer.claims(subject), { kid: 'unknown' })],
@@ -282,10 +282,10 @@ describe('an invalid token', () => {
       'without a signature',
       async (subject) => `${(await tokenOf(subject)).split('.').slice(0, 2).join('.')}.`,
     ],
-    ['of garbage', async () => 'a.b.c'],
-    ['without an end', async () => `${'a'.repeat(9000)}.b.c`],
+    ['of random text', async () => 'a.b.c'],
+    ['of 9,000 characters', async () => `${'a'.repeat(9000)}.b.c`],
   ])('%s opens nothing and creates no account', async (_, make) => {
-    const subject = somebody();
+    const subject = newSubject();
     expect(await createClient(vault.origin, await make(subject)).call(me)).toEqual(P1);
     const { rows } = await sql`select 1 from external_identity where subject = ${subject}`.execute(
       vault.database.kysely,
@@ -294,7 +294,7 @@ describe('an invalid token', () => {
   });
 
   it('AUTH-03 is an expired or signed-out one, on each server', async () => {
-    const client = await clientOf(somebody(), { vault_permissions: 'read' });
+    const client = await clientOf(newSubject(), { vault_permissions: 'read' });
     const onOther = createClient(otherNode.origin, client.token);
     const secondDevice = await clientOf(`person-${people}`, {}, 1);
     expect(await onOther.data(me)).toBeTruthy();
@@ -306,7 +306,7 @@ describe('an invalid token', () => {
   });
 
   it('that was signed out stays invalid with another encoding of its signature', async () => {
-    const client = await clientOf(somebody());
+    const client = await clientOf(newSubject());
     expect(await client.data(signOut)).toBe(true);
     const token = client.token ?? '';
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -328,8 +328,8 @@ describe('an invalid token', () => {
     };
     const before = await ended();
     const soon = Math.floor(Date.now() / 1000) + 30;
-    await (await clientOf(somebody(), { exp: soon })).data(signOut);
-    await (await clientOf(somebody(), { exp: soon + 30 * 86_400 })).data(signOut);
+    await (await clientOf(newSubject(), { exp: soon })).data(signOut);
+    await (await clientOf(newSubject(), { exp: soon + 30 * 86_400 })).data(signOut);
     expect(await ended()).toBe(before + 2);
     const clock = { now: () => new Date((soon + 12 * 3600) * 1000) };
     await tidySessions({ database: vault.database, clock });
@@ -339,7 +339,7 @@ describe('an invalid token', () => {
   it('is each token of an issuer when no issuer is configured', async () => {
     const without = await createTestApp();
     try {
-      expect(await createClient(without.origin, await tokenOf(somebody())).call(me)).toEqual(P1);
+      expect(await createClient(without.origin, await tokenOf(newSubject())).call(me)).toEqual(P1);
       expect(await without.nobody.data(methods)).toEqual({ accounts: true, oidc: null });
     } finally {
       await without.close();
@@ -400,7 +400,7 @@ it('pages can connect to the issuer from the first one on; pages of links cannot
     expect(await connects('/s/any')).toBe("'self'");
     // The token endpoint can have another origin, which discovery returns.
     signer.tokenOrigin = 'https://tokens.example.test';
-    await createClient(node.origin, await tokenOf(somebody())).call(me);
+    await createClient(node.origin, await tokenOf(newSubject())).call(me);
     expect(await connects('/login')).toBe(`'self' ${signer.issuer} https://tokens.example.test`);
   } finally {
     await node.close();

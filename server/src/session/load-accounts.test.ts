@@ -11,16 +11,16 @@ const FILE = '/etc/vault/accounts.json';
 describe('an invalid accounts file is reported with location and reason', () => {
   const user = { ...USERS.reader };
   it.each([
-    ['no JSON', '{"users": [}', /the file is not JSON \(.*\)\.$/],
+    ['not JSON', '{"users": [}', /the file is not JSON \(.*\)\.$/],
     ['an empty file', '', /the file is not JSON/],
     ['a list', '[]', /: the file is wrong \(.*expected object.*\)\.$/],
     [
-      'an address that is none',
+      'an invalid address',
       { users: [{ ...user, email: 'ada' }] },
       /: users\[0\]\.email must be an e-mail address\.$/,
     ],
     [
-      'an id that is none',
+      'an invalid id',
       { records: [{ sfid: 'acme', name: 'A' }] },
       /: records\[0\]\.sfid must be 18 letters or digits\.$/,
     ],
@@ -31,7 +31,7 @@ describe('an invalid accounts file is reported with location and reason', () => 
     ],
     ['an empty name', { users: [{ ...user, name: ' ' }] }, /: users\[0\]\.name must not be empty\.$/],
     [
-      'a flag that is none',
+      'an unknown flag',
       { users: [{ ...user, permissions: [{ moduleName: 'M', pageName: 'P', readable: 'yes' }] }] },
       /: users\[0\]\.permissions\[0\]\.readable is wrong \(.*expected boolean.*\)\.$/,
     ],

@@ -70,7 +70,7 @@ describe('signing in', () => {
     ['a number', { email: 1, password: 2 }],
     ['a list', []],
     ['text', 'text'],
-    ['too long a password', { email: 'a', password: 'x'.repeat(401) }],
+    ['a password that is too long', { email: 'a', password: 'x'.repeat(401) }],
     ['text that cannot be stored', { email: 'a\0b', password: 'x' }],
   ])('P16 refuses %s', async (_, body) => {
     const response = await vault.nobody.fetch(signIn.path, {

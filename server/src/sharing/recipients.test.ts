@@ -67,15 +67,15 @@ const recipientsOf = async () =>
 describe('C25 recipients', () => {
   it.each([
     ['none', []],
-    ['an empty one', ['']],
-    ['no address', ['bob']],
+    ['an empty address', ['']],
+    ['not an address', ['bob']],
     ['no domain', ['bob@']],
     ['a domain of one word', ['bob@localhost']],
     ['a domain with an empty word', ['bob@example..test']],
     ['two at signs', ['bob@@example.test']],
     ['a comma between two', [`${BOB},${AMY}`]],
     ['a semicolon between two', [`${BOB};${AMY}`]],
-    ['a blank between two', [`${BOB} ${AMY}`]],
+    ['a space between two', [`${BOB} ${AMY}`]],
     ['a line end and a header', [`${BOB}\r\nBcc: ${AMY}`]],
     ['a line end between two', [`${BOB}\n${AMY}`]],
     ['a NUL', [`${BOB}\0`]],
@@ -83,9 +83,9 @@ describe('C25 recipients', () => {
     ['a name and an address', [`Bob <${BOB}>`]],
     ['a comment', ['bob(friend)@example.test']],
     ['a number for a domain', ['bob@[127.0.0.1]']],
-    ['another script', ['bоb@example.test']],
+    ['a non-Latin script', ['bоb@example.test']],
     ['a route', ['@a.test:bob@example.test']],
-    ['a good one and a bad one', [BOB, 'amy']],
+    ['a valid and an invalid one', [BOB, 'amy']],
   ])('SHARE-20 SHARE-21 SHARE-22 E8 %s is refused', async (_, receiveByEmails) => {
     for (const call of ['shareByEmail', 'requestByEmail'] as const) {
       const target = call === 'shareByEmail' ? { paths: ['A'] } : { paths: [], path: 'A' };

@@ -348,7 +348,7 @@ describe('refusals of C36', () => {
     ['nothing', ''],
     ['no ids', null],
     ['a malformed id', 'filUnknown00000000,x'],
-    ['a comma too many', 'filUnknown00000000,'],
+    ['an extra comma', 'filUnknown00000000,'],
   ])('contract 10.3 P16 for %s', async (_, given) => {
     const query = given === null ? '' : `?ids=${given}`;
     const response = await (await editor()).fetch(`${remove.path}${query}`, { method: 'DELETE' });

@@ -230,13 +230,13 @@ describe('C34 the list', () => {
 
   it.each<[string, Query, typeof P16]>([
     ['a page below zero', { page: -1 }, P16],
-    ['a size of none', { size: 0 }, P16],
-    ['another type', { types: 'LINK' as 'FILE' }, P16],
+    ['a page size of zero', { size: 0 }, P16],
+    ['an unknown type', { types: 'LINK' as 'FILE' }, P16],
     ['a malformed user', { deletedBy: 'x' }, P16],
     ['a name that is too long', { itemNameLike: 'x'.repeat(401) }, P16],
     ['P14 a malformed start', { from: 'yesterday' }, P14],
     ['P14 a start without a time', { from: '2026-03-01' }, P14],
-    ['P14 a day that there is not', { from: '2026-02-30 25:00:00' }, P14],
+    ['P14 a date that does not exist', { from: '2026-02-30 25:00:00' }, P14],
     ['P14 an empty end', { to: '' }, P14],
   ])('refuses %s', async (_, query, expected) => {
     expect(await ask(query)).toEqual(expected);

@@ -318,7 +318,7 @@ describe('refusals of C37', () => {
 
   it.each([
     ['nothing', []],
-    ['no list', { ids: ['filUnknown00000000'] }],
+    ['not a list', { ids: ['filUnknown00000000'] }],
     ['a malformed id', ['filUnknown00000000', 'x']],
     ['numbers', [1]],
     ['null', null],

@@ -95,21 +95,21 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
   const { folderArchiveUnsafe, folderArchiveTooLarge, folderArchiveInvalid } = Messages;
 
   it.each([
-    ['a path up', '../evil.txt'],
-    ['a path up inside', 'Docs/../../evil.txt'],
-    ['a path up behind blanks', 'Docs/ .. /evil.txt'],
-    ['a path up at the end', 'Docs/..'],
-    ['a folder up', 'Docs/../'],
+    ['a path with ..', '../evil.txt'],
+    ['a path with .. inside', 'Docs/../../evil.txt'],
+    ['a path with .. and spaces', 'Docs/ .. /evil.txt'],
+    ['a path with .. at the end', 'Docs/..'],
+    ['a folder named ..', 'Docs/../'],
     ['an absolute path', '/Docs/a.txt'],
     ['a path of two slashes', '//server/Docs/a.txt'],
     ['a backslash', String.raw`Docs\a.txt`],
-    ['a path up by backslashes', String.raw`Docs\..\..\evil.txt`],
+    ['a path with .. and backslashes', String.raw`Docs\..\..\evil.txt`],
     ['a backslash inside', String.raw`Docs/sub\a.txt`],
     ['a drive letter', 'C:/Docs/a.txt'],
-    ['a drive letter alone', 'C:evil.txt'],
+    ['only a drive letter', 'C:evil.txt'],
     ['another top folder', 'Other/a.txt'],
     ['another top folder that is empty', 'Other/'],
-    ['a top folder in other letters', 'docs/a.txt'],
+    ['a top folder in other case', 'docs/a.txt'],
     ['no folder', 'a.txt'],
     ['only the top folder as a file', 'Docs'],
     ['no name', ''],
@@ -136,7 +136,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
       'an entry above 1 MiB packed better than 1:200',
       [file('Docs/a', { content: Buffer.alloc(2 * MIB), method: 8 })],
     ],
-    ['an absurd size', [file('Docs/a', { method: 8, claims: { sizeBytes: 0xfffffffe } })]],
+    ['a stated size of 4 GiB', [file('Docs/a', { method: 8, claims: { sizeBytes: 0xfffffffe } })]],
     ['a path of 5,000 characters', [file(`Docs/${'x'.repeat(5000)}`)]],
     ['a path of 300 folders', [file(`Docs/${'d/'.repeat(300)}a.txt`)]],
   ])('for %s', async (_, entries) => {
@@ -160,8 +160,8 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ],
     ['stored bytes of another length', [{ ...a, claims: { sizeBytes: 3 } }], {}],
     ['entries that are not counted', [a, b], { entryCount: 1 }],
-    ['entries that are not there', [a], { entryCount: 2 }],
-    ['bytes in front of it', [a], { prefix: Buffer.alloc(100) }],
+    ['entries that do not exist', [a], { entryCount: 2 }],
+    ['bytes before it', [a], { prefix: Buffer.alloc(100) }],
   ])('for %s', async (_, entries, options) => {
     await expect(open(entries, options)).rejects.toMatchObject({ code: 400, message: folderArchiveInvalid });
   });
@@ -177,7 +177,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ],
     ['a size of zero', file('Docs/a', { content: 'x'.repeat(100), method: 8, claims: { sizeBytes: 0 } })],
     [
-      'a large one of a false size',
+      'a large file with a false size',
       file('Docs/a', {
         content: Buffer.from(Array.from({ length: MIB }, (_, i) => (i * i) % 251)),
         method: 8,
@@ -199,10 +199,10 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
 
   it.each([
     ['nothing', Buffer.alloc(0)],
-    ['no ZIP', Buffer.from('not a ZIP at all')],
-    ['a cut one', rawZip([a, b]).subarray(0, 150)],
-    ['one with bytes behind it', Buffer.concat([rawZip([a]), Buffer.from('more')])],
-    ['one made of ends', Buffer.from('PK\x05\x06'.repeat(5000), 'latin1')],
+    ['not a ZIP', Buffer.from('not a ZIP at all')],
+    ['a truncated ZIP', rawZip([a, b]).subarray(0, 150)],
+    ['a ZIP with bytes after it', Buffer.concat([rawZip([a]), Buffer.from('more')])],
+    ['a ZIP of end records', Buffer.from('PK\x05\x06'.repeat(5000), 'latin1')],
   ])('for %s', async (_, bytes) => {
     await expect(openFolderZip(bufferSource(bytes), rules)).rejects.toMatchObject({
       code: 400,

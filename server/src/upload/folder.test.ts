@@ -281,9 +281,9 @@ describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () =
   });
 
   it.each([
-    ['no ZIP', Buffer.from('not a ZIP')],
+    ['not a ZIP', Buffer.from('not a ZIP')],
     ['nothing', Buffer.alloc(0)],
-    ['a cut ZIP', rawZip(clean).subarray(0, 200)],
+    ['a truncated ZIP', rawZip(clean).subarray(0, 200)],
   ])('for %s', async (_, bytes) => {
     const before = await traces(vault);
     const uid = await sendFolder(ada, 'Docs', bytes);

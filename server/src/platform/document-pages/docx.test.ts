@@ -106,11 +106,11 @@ describe('USE-31 a Word document as a page', () => {
 
   test.each([
     ['an entity bomb', entityBomb()],
-    ['no ZIP', Buffer.from('<w:document/>')],
+    ['not a ZIP', Buffer.from('<w:document/>')],
     ['a ZIP of another kind', rawZip([{ name: 'a.txt', content: 'x' }])],
     ['a truncated document', rawDocx(wordXml('<w:p/>')).subarray(0, 500)],
     [
-      'an entry that is larger than it says',
+      'an entry larger than its stated size',
       rawZip([
         { name: 'word/document.xml', content: 'x'.repeat(1000), method: 8, claims: { sizeBytes: 10 } },
       ]),

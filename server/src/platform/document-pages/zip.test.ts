@@ -21,7 +21,7 @@ describe('USE-32 a ZIP as a list of its entries', () => {
   });
 
   test.each([
-    ['no ZIP', Buffer.from('hello')],
+    ['not a ZIP', Buffer.from('hello')],
     ['a ZIP that hides entries', rawZip([{ name: 'a' }, { name: 'b' }], { entryCount: 1 })],
     ['a truncated ZIP', rawZip([{ name: 'a', content: 'x'.repeat(1000) }]).subarray(0, 900)],
   ])('USE-32 refuses %s', async (_, bytes) => {

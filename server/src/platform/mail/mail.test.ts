@@ -231,7 +231,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   });
 
   test.each([
-    ['no reply of SMTP', 'hello'],
+    ['a reply that is not SMTP', 'hello'],
     ['a reply of another step', '354 go ahead'],
   ])('SAFE-29 %s to the final dot: the outcome is unknown', async (_, say) => {
     proxy.breakAt('message', { say });

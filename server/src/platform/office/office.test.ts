@@ -82,14 +82,14 @@ describe.skipIf(soffice === null)(
 
     test.each<[string, Buffer]>([
       ['nothing', Buffer.alloc(0)],
-      ['text', Buffer.from('just text')],
+      ['text', Buffer.from('plain text')],
       ['a web page', Buffer.from('<html><iframe src="file:///etc/passwd"></iframe></html>')],
       ['RTF', Buffer.from('{\\rtf1 {\\field{\\*\\fldinst INCLUDEPICTURE "/etc/x.png"}}}')],
       [
         'a ZIP of another kind',
         rawZip([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' }]),
       ],
-      ['half a document', realDocxStart()],
+      ['a truncated document', realDocxStart()],
       ['a compound file without a document', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex')],
       [
         'a bomb',

@@ -54,23 +54,23 @@ describe('a token of the issuer', () => {
 describe('an invalid token is refused', () => {
   it.each<[string, () => object, object?]>([
     ['another issuer', () => good({ iss: 'https://evil.example' })],
-    ['the issuer with a slash more', () => good({ iss: `${signer.issuer}/` })],
+    ['the issuer with a slash at its end', () => good({ iss: `${signer.issuer}/` })],
     ['no issuer', () => good({ iss: undefined })],
     ['another audience', () => good({ aud: 'urn:other' })],
     ['no audience', () => good({ aud: undefined })],
     ['expired', () => good({ exp: seconds() - SKEW - 1 })],
-    ['no end', () => good({ exp: undefined })],
-    ['an end that is no number', () => good({ exp: 'tomorrow' })],
+    ['no expiry', () => good({ exp: undefined })],
+    ['an expiry that is not a number', () => good({ exp: 'tomorrow' })],
     ['not yet valid', () => good({ nbf: seconds() + SKEW + 5 })],
-    ['made in the future', () => good({ iat: seconds() + SKEW + 5 })],
-    ['no time of making', () => good({ iat: undefined })],
-    ['no person', () => good({ sub: undefined })],
-    ['a person without a name', () => good({ sub: '' })],
-    ['a person that is a number', () => good({ sub: 7 })],
-    ['a person with too long a name', () => good({ sub: 'x'.repeat(256) })],
-    ['a person who cannot be stored', () => good({ sub: 'a\0b' })],
+    ['issued in the future', () => good({ iat: seconds() + SKEW + 5 })],
+    ['no time of issue', () => good({ iat: undefined })],
+    ['no subject', () => good({ sub: undefined })],
+    ['an empty subject', () => good({ sub: '' })],
+    ['a subject that is a number', () => good({ sub: 7 })],
+    ['a subject that is too long', () => good({ sub: 'x'.repeat(256) })],
+    ['a subject that cannot be stored', () => good({ sub: 'a\0b' })],
     ['an ID token', () => good({ nonce: 'n' }), { typ: 'JWT' }],
-    ['an ID token beside an access token', () => good({ at_hash: 'h' }), { typ: 'JWT' }],
+    ['an ID token issued with an access token', () => good({ at_hash: 'h' }), { typ: 'JWT' }],
     ["Keycloak's ID token", () => good({ typ: 'ID' }), { typ: 'JWT' }],
     ["Keycloak's refresh token", () => good({ typ: 'Refresh' }), { typ: 'JWT' }],
     ['no type', () => good(), { typ: undefined }],
@@ -220,14 +220,14 @@ describe('the keys of the issuer', () => {
 
   it.each([
     ['an error', { status: 500, body: '' }],
-    ['no JSON', { status: 200, body: '<html>' }],
+    ['a reply that is not JSON', { status: 200, body: '<html>' }],
     ['another document', { status: 200, body: '{"keys":7}' }],
     [
       'another issuer',
       { status: 200, body: '{"issuer":"https://evil.example","jwks_uri":"https://evil.example/j"}' },
     ],
     ['a redirect', { status: 302, body: '' }],
-    ['a document without an end', { status: 200, body: ' '.repeat(600 * 1024) }],
+    ['an endless document', { status: 200, body: ' '.repeat(600 * 1024) }],
   ])('are not available with %s, and are available again afterwards', async (_, faultyReply) => {
     const token = await signer.sign(good());
     signer.faultyReply = faultyReply;

@@ -40,9 +40,9 @@ describe('a Word document', () => {
       ),
       [{ kind: 'paragraph', text: 'a\tb\nc' }],
     ],
-    ['an empty paragraph is one', p(''), [{ kind: 'paragraph', text: '' }]],
+    ['an empty paragraph is kept', p(''), [{ kind: 'paragraph', text: '' }]],
     [
-      'what was deleted or moved away is left out',
+      'deleted and moved text is left out',
       p(
         `<w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom>${t('away')}</w:moveFrom>${t('new')}`,
       ),
@@ -61,7 +61,7 @@ describe('a Word document', () => {
       [{ kind: 'paragraph', text: 'box' }],
     ],
     [
-      'a table is its rows',
+      'a table gives its rows',
       `<w:tbl><w:tr>${cell(p(t('a')))}${cell(p(t('b')) + p(t('c')))}</w:tr><w:tr>${cell(p(''))}</w:tr></w:tbl>`,
       [
         { kind: 'row', cells: ['a', 'b\nc'] },
@@ -135,18 +135,14 @@ describe('a workbook', () => {
     (await read(file)).flatMap((block) => (block.kind === 'row' ? block.cells : []));
 
   test.each([
-    [
-      'shared texts, without how they are pronounced',
-      '<c t="s"><v>1</v></c><c t="s"><v>7</v></c>',
-      ['two runs', ''],
-    ],
+    ['shared texts, without phonetic text', '<c t="s"><v>1</v></c><c t="s"><v>7</v></c>', ['two runs', '']],
     [
       'texts in the cell',
       '<c t="inlineStr"><is><t>in</t></is></c><c t="str"><f>A1</f><v>formula</v></c>',
       ['in', 'formula'],
     ],
     [
-      'numbers, truth and errors',
+      'numbers, booleans and errors',
       '<c><v>1.5E3</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>',
       ['1500', 'TRUE', 'FALSE', '#N/A'],
     ],
@@ -156,7 +152,7 @@ describe('a workbook', () => {
       ['2026-06-08', '2026-06-08 06:00:00', '12:00:00', '46181', '1000000000'],
     ],
     [
-      'columns that are left out stay empty, those far away are not shown',
+      'omitted columns stay empty, distant ones are not shown',
       '<c r="B1"><v>2</v></c><c r="D1"/><c r="XFD1"><v>9</v></c>',
       ['', '2'],
     ],
@@ -213,10 +209,10 @@ describe('hostile documents', () => {
 
   test.each<[string, Uint8Array]>([
     ['nothing', Buffer.alloc(0)],
-    ['a ZIP of something else', rawZip([{ name: 'mimetype' }])],
+    ['a ZIP of another kind', rawZip([{ name: 'mimetype' }])],
     ['an old Word document', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex')],
     [
-      'a part that lies about its size',
+      'a part with a false size',
       rawZip([
         { name: '[Content_Types].xml', method: 8, content: 'x'.repeat(5000), claims: { sizeBytes: 10 } },
       ]),

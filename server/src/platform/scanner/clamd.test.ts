@@ -147,12 +147,12 @@ describe('a server that is not clamd', () => {
   it.each([
     ['garbage', 'HTTP/1.1 400 Bad Request\0'],
     ['an error', 'INSTREAM size limit exceeded. ERROR\0'],
-    ['an answer to something else', 'PONG\0'],
-    ['OK with more behind it', 'stream: OK but\0'],
-    ['a passed limit', 'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0'],
-    ['an answer without end', 'stream: OK'],
-    ['an endless answer', 'x'.repeat(100_000)],
-    ['nothing, and hangs up', ''],
+    ['a reply to another command', 'PONG\0'],
+    ['OK with more text after it', 'stream: OK but\0'],
+    ['an exceeded limit', 'stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0'],
+    ['a reply without its end', 'stream: OK'],
+    ['an endless reply', 'x'.repeat(100_000)],
+    ['nothing, and closes the connection', ''],
   ])('UPLOAD-32 %s is a failed scan', async (_, answer) => {
     const scanner = await scannerFor(onceComplete(() => answer));
     expect(await scanner.scan(text('clean'))).toMatchObject({ status: 'ERROR' });
@@ -179,10 +179,13 @@ describe('a server that is not clamd', () => {
   });
 
   it.each<[string, (socket: Socket) => void]>([
-    ['says nothing', (socket) => socket.resume()],
-    ['takes nothing', (socket) => socket.pause()],
-    ['hangs up at once', (socket) => socket.destroy()],
-    ['hangs up in the middle', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+    ['does not reply', (socket) => socket.resume()],
+    ['does not read', (socket) => socket.pause()],
+    ['closes the connection at once', (socket) => socket.destroy()],
+    [
+      'closes the connection during the scan',
+      (socket) => socket.once('data', () => socket.resetAndDestroy()),
+    ],
   ])('UPLOAD-32 one that %s is a failed scan', async (_, behave) => {
     const scanner = await scannerFor(behave, impatient);
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });

@@ -105,10 +105,10 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
     ['packed in a ZIP', zip(clean, eicar)],
     ['in a ZIP in a ZIP', zip({ name: 'in.zip', content: inner, method: 8 })],
     ['in a stored ZIP in a ZIP', zip({ name: 'in.zip', content: inner })],
-    ['behind a program, as self-extracting archives are', rawZip([eicar], { prefix: Buffer.alloc(5000, 1) })],
-    ['with a descriptor behind it', zip({ ...eicar, hasDescriptor: true })],
+    ['after a program, as in self-extracting archives', rawZip([eicar], { prefix: Buffer.alloc(5000, 1) })],
+    ['with a descriptor after it', zip({ ...eicar, hasDescriptor: true })],
     [
-      'among a thousand',
+      'among a thousand members',
       zip(...Array.from({ length: 999 }, (_, i) => ({ name: `${i}`, content: `${i}`, method: 8 })), eicar),
     ],
     [
@@ -116,7 +116,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
       zip({ name: 'big', content: Buffer.concat([Buffer.alloc(9 * MIB), EICAR]), method: 8 }),
     ],
     [
-      'in a member too large to hold',
+      'in a member too large for memory',
       zip({ name: 'big', content: Buffer.concat([Buffer.alloc(40 * MIB), EICAR]), method: 8 }),
     ],
     [
@@ -127,7 +127,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
       'in a packed ZIP larger than a window',
       zip({ name: 'z', content: zip({ name: 'pad', content: Buffer.alloc(9 * MIB) }, eicar), method: 8 }),
     ],
-    ['beside a member that cannot be opened', zip(eicar, { name: 'x', content: 'x', method: 99 })],
+    ['with a member that cannot be opened', zip(eicar, { name: 'x', content: 'x', method: 99 })],
   ])('UPLOAD-32 finds EICAR %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(found);
   });
@@ -150,14 +150,14 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
 
   it.each<[string, Buffer]>([
     ['is nested too deep', nest(8, Buffer.from('core'))],
-    ['is cut', zip(clean, clean).subarray(0, 60)],
+    ['is truncated', zip(clean, clean).subarray(0, 60)],
     ['has a member packed by an unknown method', zip({ name: 'x', content: 'x', method: 14 })],
-    ['lies about the size of a member', zip({ ...clean, claims: { sizeBytes: 3 } })],
+    ['states a false size of a member', zip({ ...clean, claims: { sizeBytes: 3 } })],
     ['has a broken member', zip({ ...clean, packed: Buffer.from('nothing that inflates') })],
     ['has overlapping members', zip(clean, { ...clean, claims: { headerStart: 0 } })],
     ['hides members from its directory', rawZip([clean, eicar], { entryCount: 1 })],
     [
-      'claims to unpack to a terabyte',
+      'states an unpacked size of a terabyte',
       zip(...Array.from({ length: 400 }, () => ({ ...clean, claims: { sizeBytes: 3e9 } }))),
     ],
   ])('UPLOAD-32 a ZIP that %s is a failed scan', async (_, bytes) => {
@@ -211,13 +211,17 @@ describe('rule files of the operator', () => {
   });
 
   it.each([
-    ['a wrong rule', 'rule A {\n  condition:\n    nonsense\n}', /a\.yar cannot be used: line 3: .*nonsense/],
     [
-      'a text without end',
+      'an invalid rule',
+      'rule A {\n  condition:\n    nonsense\n}',
+      /a\.yar cannot be used: line 3: .*nonsense/,
+    ],
+    [
+      'an unterminated string',
       'rule A {\n strings: $a = "x\n condition: $a }',
       /a\.yar cannot be used: line 2: /,
     ],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), /a\.yar cannot be used: it is not UTF-8/],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0xfd]), /a\.yar cannot be used: it is not UTF-8/],
   ])('stop the start when they contain %s, with file and line', async (_, text, message) => {
     await expect(withRules({ 'a.yar': text })).rejects.toThrow(message);
   });

@@ -72,7 +72,7 @@ describe('C58 the discovery of an office service', () => {
     },
   );
 
-  test.each(['', 'no xml', '<html></html>', '<!DOCTYPE x [<!ENTITY a "b">]><wopi-discovery/>'])(
+  test.each(['', 'not XML', '<html></html>', '<!DOCTYPE x [<!ENTITY a "b">]><wopi-discovery/>'])(
     '%j is no discovery',
     async (xml) => {
       await expect(read(xml)).rejects.toThrow(Error);

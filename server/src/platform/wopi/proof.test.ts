@@ -121,10 +121,10 @@ describe('C58 the keys of a discovery', () => {
 
   test.each([
     ['nothing', { modulus: '', exponent: '', value: '' }],
-    ['a blob that is cut', { modulus: '', exponent: '', value: CURRENT.value.slice(0, 100) }],
+    ['a truncated blob', { modulus: '', exponent: '', value: CURRENT.value.slice(0, 100) }],
     ['another blob', { modulus: '', exponent: '', value: 'A'.repeat(300) }],
     ['a short key', { modulus: 'AQAB', exponent: 'AQAB', value: '' }],
-    ['no base64', { modulus: '!'.repeat(300), exponent: '!', value: '' }],
+    ['not base64', { modulus: '!'.repeat(300), exponent: '!', value: '' }],
   ])('%s is not a key', (_what, given) => expect(publicKeyOf(given)).toBeNull());
 
   test('a key of another kind is not accepted', () => {

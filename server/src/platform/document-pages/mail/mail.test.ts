@@ -96,7 +96,7 @@ describe('USE-32 a mail as a page', () => {
   });
 
   test.each([
-    ['no mail', Buffer.from('just a text\nwithout headers')],
+    ['not a mail', Buffer.from('just a text\nwithout headers')],
     ['nothing', Buffer.alloc(0)],
     ['a binary file', picture],
   ])('USE-32 refuses %s as a mail', async (_, bytes) => {

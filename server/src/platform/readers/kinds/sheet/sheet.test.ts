@@ -157,11 +157,11 @@ describe('USE-30 a worksheet', () => {
     test.each([
       ['has room for the lines of a wrapped text', `<row r="1">${sentence}</row>`, [[0, 59]]],
       [
-        'of its writer is kept when a person chose it',
+        'of the file is kept when a user set it',
         `<row r="1" ht="36" customHeight="1">${sentence}</row>`,
         [[0, 48]],
       ],
-      ['of its writer grows when its texts need more', `<row r="1" ht="36">${sentence}</row>`, [[0, 59]]],
+      ['of the file grows when its texts need more', `<row r="1" ht="36">${sentence}</row>`, [[0, 59]]],
       ['is kept when its texts need less', `<row r="1" ht="72">${sentence}</row>`, [[0, 96]]],
       ['has room for a large font', '<row r="1"><c r="A1" s="2" t="str"><v>Title</v></c></row>', [[0, 41]]],
       ['of a hidden row is 0', `<row r="1" hidden="1">${sentence}</row>`, [[0, 0]]],
@@ -350,7 +350,7 @@ describe('USE-32 separated values', () => {
 
   test.each<[string, Uint8Array]>([
     ['UTF-8', Buffer.from('Zoë;€')],
-    ['UTF-8 with a mark', Buffer.from('\uFEFFZoë;€')],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFFZoë;€')],
     ['UTF-16', Buffer.from('\uFEFFZoë;€', 'utf16le')],
     ['Windows-1252', Buffer.from([0x5a, 0x6f, 0xeb, 0x3b, 0x80])],
     ['a separator line of Excel', Buffer.from('sep=;\r\nZoë;€')],
@@ -390,9 +390,9 @@ describe('a hostile sheet', () => {
   });
 
   test.each<[string, () => Uint8Array]>([
-    ['no bytes', () => Buffer.alloc(0)],
-    ['no ZIP', () => Buffer.from('x'.repeat(1000))],
-    ['half a document', () => largeSheet(100, 5).subarray(0, 1500)],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['not a ZIP', () => Buffer.from('x'.repeat(1000))],
+    ['a truncated document', () => largeSheet(100, 5).subarray(0, 1500)],
     ['no sheet', () => rawXlsx({ sheets: [] })],
     [
       '100,000 sheets',

@@ -177,13 +177,13 @@ describe('USE-30 a worksheet of Excel 97', () => {
   };
 
   test.each([
-    ['a file whose sectors lead in a circle', circle(), /circle/],
+    ['a file with a cycle of sectors', circle(), /circle/],
     ['an encrypted workbook', rawXls({ sheets: [], globals: [record(0x002f, u16(1))] }), /encrypted/],
     ['a mail', rawCompound('__properties_version1.0', Buffer.alloc(64)), /no workbook/],
     ['a file without sheets', rawXls({ sheets: [] }), /no visible sheet/],
     ['a truncated file', plain.subarray(0, 1000), /./],
     [
-      'texts that end behind the file',
+      'texts that end after the file',
       rawXls({ sheets: [], globals: [record(0x00fc, u32(9, 9), u16(500), 0)] }),
       /ends behind/,
     ],
