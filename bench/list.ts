@@ -20,8 +20,8 @@ import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 
 const FOLDER = 'Ten thousand';
 const ALONE_REQUESTS = 300;
-const CROWD = 16;
-const CROWD_MS = 3000;
+const CLIENTS = 16;
+const LOAD_MS = 3000;
 
 interface Asked {
   vault: Vault;
@@ -91,9 +91,9 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
     'first page, one client': () => alone(asked, () => view(first)),
     'middle page, one client': () => alone(asked, () => view(middle)),
     'last page, one client': () => alone(asked, () => view(last)),
-    [`first page, ${CROWD} clients`]: () => crowd(asked, () => view(first)),
-    [`last page, ${CROWD} clients`]: () => crowd(asked, () => view(last)),
-    [`any page in any order, ${CROWD} clients`]: () => crowd(asked, random),
+    [`first page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(first)),
+    [`last page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(last)),
+    [`any page in any order, ${CLIENTS} clients`]: () => measureConcurrent(asked, random),
   });
   const head = ['page of 50', 'p50 ms', 'p99 ms', 'requests/s', 'server CPU ms', 'PostgreSQL CPU ms'];
   const rows = Object.entries(results).map(([name, measured]) => {
@@ -135,10 +135,10 @@ async function alone(asked: Asked, next: () => View): Promise<Measured> {
   return { times: result, cost };
 }
 
-async function crowd(asked: Asked, next: () => View): Promise<Measured> {
+async function measureConcurrent(asked: Asked, next: () => View): Promise<Measured> {
   const { vault } = asked;
-  const connections = await Promise.all(Array.from({ length: CROWD }, () => Connection.open(vault.origin)));
-  const until = performance.now() + CROWD_MS;
+  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => Connection.open(vault.origin)));
+  const until = performance.now() + LOAD_MS;
   const goesOn = () => performance.now() < until;
   const { result, cost } = await costOf(vault, () =>
     Promise.all(connections.map((connection) => ask(asked, connection, { next, goesOn }))),

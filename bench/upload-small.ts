@@ -55,7 +55,7 @@ async function toVault(vault: Vault, folder: string): Promise<Measured> {
   const folderId = await makeFolder(vault, folder);
   const steps: Steps[] = [];
   const bodies = Array.from({ length: FILES }, newBody);
-  const measured = await crowd(vault, async (connection, n) => {
+  const measured = await measureConcurrent(vault, async (connection, n) => {
     const file = { folderId, name: `file ${n}.bin`, sizeBytes: SIZE };
     steps.push(await uploadFile({ vault, connection }, file, bodies[n] ?? newBody()));
   });
@@ -76,7 +76,7 @@ async function check(vault: Vault, folder: string, bodies: readonly Buffer[]): P
 }
 
 async function toBare(bare: Bare): Promise<Measured> {
-  const measured = await crowd(bare, async (connection, n) => {
+  const measured = await measureConcurrent(bare, async (connection, n) => {
     const { status } = await connection.send(encode({ method: 'PUT', path: `/${n}.bin`, body: newBody() }));
     must(status === 200, `the bare server answered ${status}`);
   });
@@ -84,7 +84,7 @@ async function toBare(bare: Bare): Promise<Measured> {
 }
 
 /** Sends all files in parallel; each worker has its own connection. */
-async function crowd(
+async function measureConcurrent(
   server: Vault | Bare,
   send: (connection: Connection, n: number) => Promise<void>,
 ): Promise<{ cost: Cost; times: number[] }> {

@@ -30,15 +30,15 @@ export async function visitors(args: string[]): Promise<void> {
   const vault = await startVault();
   try {
     const token = await shareFile(vault);
-    const crowd = { count: Number(values.visitors), bytesPerSecond: (Number(values.line) * 1e6) / 8 };
+    const load = { count: Number(values.visitors), bytesPerSecond: (Number(values.line) * 1e6) / 8 };
     const idle: number[][] = [];
-    const crowded: number[][] = [];
+    const underLoad: number[][] = [];
     for (let round = 0; round <= Number(values.rounds); round += 1) {
       const alone = await listTimes(vault);
-      const { times, received, seconds } = await withCrowd(vault, { ...crowd, token });
+      const { times, received, seconds } = await withVisitors(vault, { ...load, token });
       if (round === 0) continue;
       idle.push(alone);
-      crowded.push(times);
+      underLoad.push(times);
       const rate = Math.round(received / MIB / seconds);
       console.log(`round ${round}: ${Math.round(received / MIB)} MiB to the visitors, ${rate} MiB/s`);
     }
@@ -51,11 +51,11 @@ export async function visitors(args: string[]): Promise<void> {
     const table = [
       ["owner's list call", 'p50, ms', 'p95, ms'],
       row('alone', idle),
-      row(`beside ${crowd.count} visitors`, crowded),
-      ['ratio', decimals(2)(median(crowded.flat()) / median(idle.flat())), ''],
+      row(`beside ${load.count} visitors`, underLoad),
+      ['ratio', decimals(2)(median(underLoad.flat()) / median(idle.flat())), ''],
     ];
-    printTable(`${crowd.count} visitors who download at ${values.line} Mbit/s each`, table);
-    await saveResults(`visitors-${crowd.count}`, loadBefore, { table, idle, crowded });
+    printTable(`${load.count} visitors who download at ${values.line} Mbit/s each`, table);
+    await saveResults(`visitors-${load.count}`, loadBefore, { table, idle, underLoad });
   } finally {
     await vault.stop();
   }
@@ -88,16 +88,16 @@ async function listTimes(vault: Vault): Promise<number[]> {
   return times;
 }
 
-interface Crowd {
+interface VisitorLoad {
   token: string;
   count: number;
   bytesPerSecond: number;
 }
 
-async function withCrowd(vault: Vault, crowd: Crowd) {
+async function withVisitors(vault: Vault, load: VisitorLoad) {
   const end = new AbortController();
   const startedAt = performance.now();
-  const people = Array.from({ length: crowd.count }, () => visit(vault, crowd, end.signal));
+  const people = Array.from({ length: load.count }, () => visit(vault, load, end.signal));
   // Waits until all downloads are running.
   await sleep(2000);
   const times = await listTimes(vault);
@@ -107,7 +107,11 @@ async function withCrowd(vault: Vault, crowd: Crowd) {
 }
 
 /** Opens the link and downloads its file repeatedly. @returns the received bytes */
-async function visit(vault: Vault, { token, bytesPerSecond }: Crowd, signal: AbortSignal): Promise<number> {
+async function visit(
+  vault: Vault,
+  { token, bytesPerSecond }: VisitorLoad,
+  signal: AbortSignal,
+): Promise<number> {
   const ask = async <T>(endpoint: Endpoint, input: object, visitor: string | null): Promise<T> => {
     const { method, path, body } = requestOf(endpoint, { params: { token }, ...input });
     const reply = await fetch(vault.origin + path, {

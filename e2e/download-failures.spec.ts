@@ -67,8 +67,8 @@ test('an interrupted download resumes at its offset and is complete', async ({
   await clickDownload(page, 'large.bin');
   const card = page.getByRole('region', { name: 'Downloads' });
   await expect(card).toContainText(/\d MB of 20\.0 MB/);
-  network.cut();
-  network.mend();
+  network.disconnect();
+  network.removeLimit();
   const download = await downloading;
   await expectToast(page, 'Downloaded successfully.');
   expect(download.suggestedFilename()).toBe('large.bin');

@@ -17,8 +17,8 @@ const zipModal = (page: Page) => {
 };
 
 /** Returns the file that the browser saves after an action. */
-async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; path: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+async function saved(page: Page, action: () => Promise<void>): Promise<{ name: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()]);
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 

@@ -188,12 +188,12 @@ test.describe('with live events', () => {
     await vaultApi.put({ 'a.txt': 'a' });
     await openVault(page, vaultApi, '', network.url);
     await expectRows(page, ['a.txt']);
-    network.cut();
+    network.disconnect();
     // The page detects the loss by its event stream.
     await expect(outageBar(page)).toHaveText(NO_CONNECTION);
     await expectRows(page, ['a.txt']);
     await vaultApi.put({ 'b.txt': 'b' });
-    network.plug();
+    network.reconnect();
     await expect(outageBar(page)).toHaveCount(0);
     await expectRows(page, ['a.txt', 'b.txt']);
   });

@@ -89,12 +89,12 @@ test('UPLOAD-13 SAFE-06 an upload waits when the network is lost and continues a
   await expect(row.getByRole('progressbar')).toBeVisible();
 
   await context.setOffline(true);
-  network.cut();
+  network.disconnect();
   await expect(row).toContainText('Waiting for the network');
   await expect(row.getByRole('progressbar')).toHaveCount(0);
   await expectStatuses(page, { 'large.bin': 'Uploading' });
   expect(await vaultApi.names()).toEqual([]);
-  network.mend();
+  network.removeLimit();
   await context.setOffline(false);
   await expectStatuses(page, { 'large.bin': 'Completed' });
   await modal.finish.click();
@@ -123,8 +123,8 @@ test('C53 SAFE-06 a large file continues at its offset after a short and a long 
   await expect(row).toContainText(/\d MB of 40\.0 MB/);
   expect(starts).toEqual([0]);
   const goesOn = page.waitForRequest((request) => request.method() === 'PATCH');
-  network.cut();
-  network.plug();
+  network.disconnect();
+  network.reconnect();
   await goesOn;
   const inSecondChunk = network.stallAfter(20 * MEGABYTE);
   expect(starts[1]).toBeGreaterThan(0);
@@ -133,10 +133,10 @@ test('C53 SAFE-06 a large file continues at its offset after a short and a long 
   await inSecondChunk;
   await expect(row).toContainText(/[23]\d\.\d MB of 40\.0 MB/);
   await context.setOffline(true);
-  network.cut();
+  network.disconnect();
   await expect(row).toContainText('Waiting for the network');
   const before = starts.length;
-  network.mend();
+  network.removeLimit();
   await context.setOffline(false);
   await expectStatuses(page, { 'film.bin': 'Completed' });
   expect(starts[before]).toBeGreaterThan(16 * MEGABYTE);
@@ -161,7 +161,7 @@ test('C53 the upload of a large file continues when the file is chosen again aft
   await expect(modal.row('film.bin')).toContainText(/[23]\d\.\d MB of 40\.0 MB/);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  network.mend();
+  network.removeLimit();
   const starts = chunkStarts(page);
   await openUpload(page);
   await modal.files.setInputFiles(`${disk}/film.bin`);

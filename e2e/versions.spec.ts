@@ -14,7 +14,7 @@ function versionsModal(page: Page) {
     table,
     rows,
     /** a button of a version; 0 is the newest */
-    act: (at: number, label: string) =>
+    action: (at: number, label: string) =>
       rows.nth(at).getByRole('button', { name: new RegExp(`^${label} of `) }),
     tab: (name: string) => dialog.getByRole('tab', { name }),
     confirmation: page.getByRole('dialog', { name: 'Confirm Deletion' }),
@@ -42,13 +42,16 @@ test('VERSION-05 VERSION-13 VERSION-06 a version can be downloaded and its ID co
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await threeVersions(vaultApi, 'a.txt');
   await openVault(page, vaultApi);
-  const { act } = await openVersions(page, 'a.txt');
-  const [download] = await Promise.all([page.waitForEvent('download'), act(2, 'Download version').click()]);
+  const { action } = await openVersions(page, 'a.txt');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    action(2, 'Download version').click(),
+  ]);
   await expectToast(page, 'Version downloaded successfully.');
   expect(download.suggestedFilename()).toBe('a.txt');
   expect(String(await readFile(await download.path()))).toBe('first');
 
-  await act(0, 'Copy version ID').click();
+  await action(0, 'Copy version ID').click();
   await expectToast(page, 'File version copied to clipboard.');
   const { versionId } = await vaultApi.item('a.txt');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(versionId);
@@ -60,9 +63,9 @@ test('VERSION-08 VERSION-15 VERSION-16 an older version can be made current; clo
 }) => {
   await threeVersions(vaultApi, 'a.txt');
   await openVault(page, vaultApi);
-  const { act, rows, dialog } = await openVersions(page, 'a.txt');
+  const { action, rows, dialog } = await openVersions(page, 'a.txt');
   const calls = listCalls(page);
-  await act(2, 'Make current').click();
+  await action(2, 'Make current').click();
   await expectToast(page, 'Version made current successfully.');
   await expect(rows.nth(2)).toContainText('Current');
   await expect(rows.nth(0)).not.toContainText('Current');
@@ -86,8 +89,8 @@ test('the preview of an older version opens above the modal, also after an earli
   await expect(first.stage).toHaveText('third');
   await escape(page);
   await expect(first.dialog).toBeHidden();
-  const { act, dialog } = await openVersions(page, 'a.txt');
-  await act(2, 'Preview version').click();
+  const { action, dialog } = await openVersions(page, 'a.txt');
+  await action(2, 'Preview version').click();
   const { stage, button, dialog: preview } = previewModal(page, 'a.txt');
   await expect(stage).toHaveText('first');
   await expect(preview).toContainText('Version of');
@@ -97,7 +100,7 @@ test('the preview of an older version opens above the modal, also after an earli
   await escape(page);
   await expect(preview).toBeHidden();
   await expect(dialog).toBeVisible();
-  await expect(act(2, 'Preview version')).toBeFocused();
+  await expect(action(2, 'Preview version')).toBeFocused();
 });
 
 test('SCOPE-06 HISTORY-01 HISTORY-02 HISTORY-03 HISTORY-04 the history shows accessor, date, type and count of accesses', async ({

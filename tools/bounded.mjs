@@ -1,6 +1,6 @@
 // Runs a tool with a time limit, so that a hanging tool fails and leaves no process running.
 import { spawn } from 'node:child_process';
-import { checkEnv, root, say } from './script.mjs';
+import { checkEnv, root, print } from './script.mjs';
 
 const GRACE_MS = 5000;
 
@@ -42,7 +42,7 @@ export function runBounded(command, args, limitMs, env = checkEnv()) {
     const group = child.pid ?? 0;
     if (group) running.add(group);
     const timer = setTimeout(() => {
-      say(`${command} took longer than ${limitMs / 60_000} minutes and is terminated.`);
+      print(`${command} took longer than ${limitMs / 60_000} minutes and is terminated.`);
       signalGroup(group, 'SIGTERM');
       setTimeout(signalGroup, GRACE_MS, group, 'SIGKILL').unref();
     }, limitMs);
@@ -53,7 +53,7 @@ export function runBounded(command, args, limitMs, env = checkEnv()) {
       resolve(code);
     };
     child.once('error', (error) => {
-      say(`${command} cannot be started: ${error.message}`);
+      print(`${command} cannot be started: ${error.message}`);
       end(1);
     });
     child.once('exit', (code) => end(code ?? 1));

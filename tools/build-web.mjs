@@ -6,7 +6,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { projectEnv, projectNode, root, run, runMain, say, ScriptError } from './script.mjs';
+import { projectEnv, projectNode, root, run, runMain, print, ScriptError } from './script.mjs';
 
 const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
 const OUTSIDE = /(^|\/)(dist|generated|node_modules)(\/|$)|\.test\.tsx?$/;
@@ -55,7 +55,7 @@ async function build({ what, mark, configs, finish }) {
   const hash = hashOfSources();
   const markFile = join(root, mark);
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
-  say(`Building ${what} …`);
+  print(`Building ${what} …`);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   for (const config of configs) {
     const code = await run(projectNode(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {

@@ -1,6 +1,6 @@
 // `npm run example`: the example portal on port 5300, with a vault inside.
 import { buildEmbedded } from './build-web.mjs';
-import { projectNode, root, run, runMain, say } from './script.mjs';
+import { projectNode, root, run, runMain, print } from './script.mjs';
 import { install } from './install.mjs';
 import { servePortal } from './portal.mjs';
 
@@ -12,7 +12,7 @@ await runMain(async () => {
   await install();
   await buildEmbedded();
   const portal = await servePortal({ port: PORT, vaultOf: () => VAULT });
-  say(`The portal is at ${portal.url}. Sign in with the accounts of the vault, which starts now.`);
+  print(`The portal is at ${portal.url}. Sign in with the accounts of the vault, which starts now.`);
   const env = { ...process.env, PORTAL_ORIGINS: portal.url };
   const code = await run(projectNode(), ['tools/start.mjs'], { cwd: root, env });
   await portal.stop();

@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json into node_modules, unless they are already installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { machineEnv, root, run, say, ScriptError } from './script.mjs';
+import { machineEnv, root, run, print, ScriptError } from './script.mjs';
 
 /** @typedef {Record<string, { version?: string, link?: boolean, optional?: boolean }>} Packages */
 
@@ -55,7 +55,7 @@ function npmCi(options, words) {
  */
 export async function install() {
   if (isInstalled()) return;
-  say('Installing the packages (once, about half a minute) …');
+  print('Installing the packages (once, about half a minute) …');
   if ((await npmCi(['--prefer-offline'], 'ignore')) === 0) return;
   if ((await npmCi([], 'inherit')) === 0) return;
   throw new ScriptError('The packages could not be installed: see the lines of npm above.');

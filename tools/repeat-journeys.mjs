@@ -5,7 +5,7 @@
 //   npm run e2e:repeat -- 3 trash.spec.ts  three times, one file; further arguments go to Playwright
 import { Worker } from 'node:worker_threads';
 import { failureCauses } from './failure-causes.mjs';
-import { runMain, say, ScriptError } from './script.mjs';
+import { runMain, print, ScriptError } from './script.mjs';
 import { steps } from './steps.mjs';
 
 const DEFAULT_RUNS = 10;
@@ -34,7 +34,7 @@ async function repeat(runs, playwrightArgs) {
     if (outcome?.failed !== 0 && failures.length === 0)
       failures.push(`run ${run}\n    ${outcome?.note ?? 'failed'}`);
     failuresOfRuns.push(failures);
-    say(`run ${run} of ${runs}: ${outcome?.passed ?? 0} passed, ${failures.length} failed`);
+    print(`run ${run} of ${runs}: ${outcome?.passed ?? 0} passed, ${failures.length} failed`);
   }
   return failuresOfRuns;
 }
@@ -54,8 +54,8 @@ await runMain(async () => {
   const causes = failureCauses(await repeatBesideBusyCore(runs, playwrightArgs));
   for (const { cause, tests } of causes) {
     console.log(`\n${cause}`);
-    for (const { where, runs: failed } of tests) say(`${where} (runs ${failed.join(', ')})`);
+    for (const { where, runs: failed } of tests) print(`${where} (runs ${failed.join(', ')})`);
   }
-  say(causes.length === 0 ? `no failure in ${runs} runs` : `${causes.length} causes of failure`);
+  print(causes.length === 0 ? `no failure in ${runs} runs` : `${causes.length} causes of failure`);
   return causes.length === 0 ? 0 : 1;
 });

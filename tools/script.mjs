@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export class ScriptError extends Error {}
 
 /** @param {string} line */
-export function say(line) {
+export function print(line) {
   console.log(`  ${line}`);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
 import { countPlaywright, countVitest } from './counts.mjs';
-import { checkEnv, root, say } from './script.mjs';
+import { checkEnv, root, print } from './script.mjs';
 import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mjs';
 
 /**
@@ -43,7 +43,7 @@ function script(name, what, npmScript) {
 async function systemPackages() {
   const missing = await installSystemPackages();
   for (const { program, packages, without } of missing) {
-    say(`${program} is missing (Debian: ${packages.join(' ')}). Not checked: ${without}.`);
+    print(`${program} is missing (Debian: ${packages.join(' ')}). Not checked: ${without}.`);
   }
   if (missing.length === 0) return { passed: 1, failed: 0, skipped: 0 };
   return inCi

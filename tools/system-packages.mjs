@@ -1,7 +1,7 @@
 // The operating system programs that the tests use, and their installation.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run, say } from './script.mjs';
+import { run, print } from './script.mjs';
 
 /**
  * `program` is the executable; `packages` are the Debian packages that contain it; `without` is what remains unchecked.
@@ -59,7 +59,7 @@ export function hasProgram(program) {
 
 /** @param {string[]} packages @returns {Promise<void>} */
 async function installByApt(packages) {
-  say(`Installing from Debian: ${packages.join(' ')} …`);
+  print(`Installing from Debian: ${packages.join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   /** @type {import('node:child_process').SpawnOptions} */
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };

@@ -4,7 +4,7 @@
 //   npm test                                  all steps
 //   npm test -- --only unit                   one step (or several: --only unit,e2e)
 //   npm test -- --only unit server/src/tree   further arguments are passed to the step's own tool
-import { runMain, say, ScriptError } from './script.mjs';
+import { runMain, print, ScriptError } from './script.mjs';
 import { install } from './install.mjs';
 import { steps } from './steps.mjs';
 
@@ -71,7 +71,7 @@ async function runStep(step, args) {
   }`;
   const note = outcome.note ? ` – ${outcome.note}` : '';
   const line = `${step.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}${note}`;
-  say(line);
+  print(line);
   return { ...outcome, name: step.name, line };
 }
 
@@ -84,7 +84,7 @@ await runMain(async () => {
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
   console.log('\n── summary');
-  for (const { line } of outcomes) say(line);
+  for (const { line } of outcomes) print(line);
   for (const { name, failures = [] } of outcomes) {
     for (const failure of failures) console.log(`\n── failed in ${name}: ${failure}`);
   }

@@ -50,11 +50,11 @@ const LINKS: readonly Step[] = [
   ],
 ];
 
-const trashed = (act: string): Step => [
-  `${act} of the trash`,
+const trashed = (action: string): Step => [
+  `${action} of the trash`,
   async (page) => {
     await page.getByRole('row').filter({ hasText: TOUR.trashed }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   },
 ];
 

@@ -7,17 +7,17 @@ export interface ThrottledProxy {
   /** address of the vault through the proxy */
   url: string;
   /**
-   * Forwards this many more bytes to the vault; the connection that sends the last of them then stalls until `plug` or
-   * `mend`. Other connections continue.
+   * Forwards this many more bytes to the vault; the connection that sends the last of them then stalls until `reconnect` or
+   * `removeLimit`. Other connections continue.
    * @returns resolves when the connection stalls
    */
   stallAfter(bytes: number): Promise<void>;
   /** closes every connection and refuses new ones, as an unplugged network does */
-  cut(): void;
+  disconnect(): void;
   /** accepts connections again, with the same bandwidth */
-  plug(): void;
+  reconnect(): void;
   /** accepts connections again, without a bandwidth limit */
-  mend(): void;
+  removeLimit(): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
   const sockets = new Set<Socket>();
   /** the sockets to the vault */
   const vaults = new WeakSet<Socket>();
-  let isCut = false;
+  let isDisconnected = false;
   let rate = bytesPerSecond;
   /** in bytes */
   let untilStall = Number.POSITIVE_INFINITY;
@@ -35,23 +35,23 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
   let released = Promise.withResolvers<void>();
 
   /** Waits for the release if this connection has sent the last bytes before the stall. */
-  const standStill = async (bytes: number) => {
+  const waitIfStalled = async (bytes: number) => {
     untilStall -= bytes;
     if (untilStall > 0) return;
     untilStall = Number.POSITIVE_INFINITY;
     stalled.resolve();
     await released.promise;
   };
-  const carry = async (from: Socket, to: Socket) => {
+  const forward = async (from: Socket, to: Socket) => {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       if (!to.write(chunk)) await once(to, 'drain');
-      if (vaults.has(to)) await standStill(chunk.length);
+      if (vaults.has(to)) await waitIfStalled(chunk.length);
       if (Number.isFinite(rate)) await pause((1000 * chunk.length) / rate);
     }
     to.end();
   };
   const server = createServer((browser) => {
-    if (isCut) return browser.destroy();
+    if (isDisconnected) return browser.destroy();
     const vault = connect(Number(port), hostname);
     vaults.add(vault);
     const end = () => {
@@ -64,16 +64,16 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
       sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
-    return void Promise.all([carry(browser, vault), carry(vault, browser)]).catch(end);
+    return void Promise.all([forward(browser, vault), forward(vault, browser)]).catch(end);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const cut = () => {
-    isCut = true;
+  const disconnect = () => {
+    isDisconnected = true;
     for (const socket of sockets) socket.destroy();
   };
-  const plug = () => {
-    isCut = false;
+  const reconnect = () => {
+    isDisconnected = false;
     released.resolve();
   };
   return {
@@ -84,14 +84,14 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
       released = Promise.withResolvers();
       return stalled.promise;
     },
-    cut,
-    plug,
-    mend: () => {
-      plug();
+    disconnect,
+    reconnect,
+    removeLimit: () => {
+      reconnect();
       rate = Number.POSITIVE_INFINITY;
     },
     stop: async () => {
-      cut();
+      disconnect();
       server.close();
       await once(server, 'close');
     },

@@ -23,8 +23,8 @@ export function eventRoutes(app: FastifyInstance, { database, log }: { database:
     // A reply to HEAD would never read and end a stream.
     if (request.method === 'HEAD') return reply.send('');
     const { id: userId, token } = caller;
-    const cut = () => reply.raw.destroy();
-    const owner = { userId, token, recordId, clientId: clientIdOf(request), cut };
+    const destroyReply = () => reply.raw.destroy();
+    const owner = { userId, token, recordId, clientId: clientIdOf(request), destroyReply };
     return reply.send(hub.open(owner, query.missedMs));
   });
 }

@@ -103,7 +103,7 @@ describe('C56 a stream', () => {
       token: 't',
       recordId: RECORD,
       clientId: 'page-0001',
-      cut: () => undefined,
+      destroyReply: () => undefined,
     });
 
   it('sends changes at once in the format of server-sent events', async () => {

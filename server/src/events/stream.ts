@@ -12,7 +12,7 @@ export interface StreamOwner {
   /** client id of the page, which does not receive its own changes; null for none */
   clientId: string | null;
   /** Destroys the reply. */
-  cut(): void;
+  destroyReply(): void;
 }
 
 /** A client that does not read for this time counts as disconnected. */
@@ -67,7 +67,7 @@ export class EventStream extends Readable {
     this.push(this.#waiting.take().map(textOf).join(''));
     this.push(null);
     // The end can still be in the buffer of the reply.
-    setTimeout(() => this.owner.cut(), END_MS).unref();
+    setTimeout(() => this.owner.destroyReply(), END_MS).unref();
   }
 
   override _read(): void {

@@ -17,7 +17,7 @@ import {
 } from './copy.queries.ts';
 import { summedUp } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
-import type { Join, Place, Plan } from './level-rules.ts';
+import type { Join, TargetFolder, Plan } from './level-rules.ts';
 
 export interface CarryOutCopy {
   recordId: string;
@@ -39,10 +39,10 @@ export async function carryOutCopy(
 ): Promise<void> {
   announcePlan(tx, recordId, { plan, isMove: false });
   const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
-  const idOf = (place: Pick<Place, 'id' | 'isBrought'>): string =>
-    place.isBrought ? (copies.get(place.id)?.id ?? place.id) : place.id;
+  const idOf = (place: Pick<TargetFolder, 'id' | 'isNew'>): string =>
+    place.isNew ? (copies.get(place.id)?.id ?? place.id) : place.id;
   const joins = plan.joined.filter(({ item }) => item.kind === 'file');
-  const targetOf = ({ target, targetIsBrought }: Join) => idOf({ id: target.id, isBrought: targetIsBrought });
+  const targetOf = ({ target, targetIsNew }: Join) => idOf({ id: target.id, isNew: targetIsNew });
   const joining = joins.map((join) => versionCopy(join.item.id, targetOf(join), randomUUID()));
   const { alone, together } = versionsOf(copies.values(), new Set(joining.map(({ fileId }) => fileId)));
 
@@ -89,7 +89,7 @@ function copiesOf({ placed }: Plan, sources: readonly SourceItem[]): Map<string,
   for (const { item, name, into } of placed) {
     const copy = copies.get(item.id);
     if (copy === undefined) continue;
-    copy.parentId = into.isBrought ? idOf(into.id) : into.id;
+    copy.parentId = into.isNew ? idOf(into.id) : into.id;
     copy.name = name;
   }
   return copies;

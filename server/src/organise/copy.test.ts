@@ -172,7 +172,7 @@ describe('C12 copying', () => {
   it('refuses more new items than one request is allowed to create', async () => {
     const { database } = vault;
     const item = { ...(await at('A')), kind: 'folder' as const, sizeBytes: 110 };
-    const into = { id: stage.id('E'), isBrought: false, path: 'E' };
+    const into = { id: stage.id('E'), isNew: false, path: 'E' };
     const plan = { placed: [{ item, name: 'A', into }], joined: [] };
     const change = { by: { id: null, name: 'Ada Byron' }, at: OLD };
     const carryOut = (most: number) =>

@@ -6,7 +6,7 @@ import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import { DONE } from './outcome.ts';
-import { placeOf, type Relocation } from './relocation.ts';
+import { targetFolderOf, type Relocation } from './relocation.ts';
 
 /**
  * C12 and C13 with `sign: 'duplicate'`: copies one file into its own folder, under the first free name with a number,
@@ -30,7 +30,7 @@ export async function duplicateFile(
     if (folder.id !== file.parent.id) throw Errors.invalidRequest();
     const item = { ...file, parentId: folder.id };
     const [name = file.name] = await claimNames(tx, recordId, [item]);
-    const plan = { placed: [{ item, name, into: placeOf(folder) }], joined: [] };
+    const plan = { placed: [{ item, name, into: targetFolderOf(folder) }], joined: [] };
     await carryOutCopy(tx, { recordId, plan, change: changeBy(caller, clock) });
     return DONE;
   });

@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planMerge, type TreeView } from './planner.ts';
 import { summaryOf } from './preview-merge.ts';
-import { type Arrival, type Place, placeOfJoin, type PlanItem, planLevel } from './level-rules.ts';
+import {
+  type Arrival,
+  type TargetFolder,
+  targetFolderOfJoin,
+  type PlanItem,
+  planLevel,
+} from './level-rules.ts';
 
-const TARGET: Place = { id: 'target', isBrought: false, path: 'T' };
+const TARGET: TargetFolder = { id: 'target', isNew: false, path: 'T' };
 
 const item = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
   id,
@@ -28,7 +34,7 @@ describe('D-13 one level of a plan', () => {
     const coming = arrival(item('1'));
     expect(planLevel([coming], [present])).toEqual({
       placed: [],
-      joined: [{ ...coming, target: present, targetIsBrought: false }],
+      joined: [{ ...coming, target: present, targetIsNew: false }],
     });
   });
 
@@ -36,7 +42,7 @@ describe('D-13 one level of a plan', () => {
     const [first, second, third] = [arrival(item('1')), arrival(item('2')), arrival(item('3'))];
     expect(planLevel([first, second, third], [])).toEqual({
       placed: [first],
-      joined: [second, third].map((one) => ({ ...one, target: first.item, targetIsBrought: true })),
+      joined: [second, third].map((one) => ({ ...one, target: first.item, targetIsNew: true })),
     });
   });
 
@@ -50,7 +56,7 @@ describe('D-13 one level of a plan', () => {
   });
 
   it('a folder and its copy are two places', () => {
-    const copy = { ...TARGET, isBrought: true };
+    const copy = { ...TARGET, isNew: true };
     const arrivals = [arrival(item('1')), arrival(item('2'), copy)];
     expect(planLevel(arrivals, [])).toEqual({ placed: arrivals, joined: [] });
   });
@@ -65,12 +71,12 @@ describe('D-13 one level of a plan', () => {
     const some = fc.record({
       name: fc.constantFrom('a', 'b'),
       kind: fc.constantFrom('file' as const, 'folder' as const),
-      isBrought: fc.boolean(),
+      isNew: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(some), fc.array(some), (coming, byName) => {
-        const arrivals = coming.map(({ isBrought, ...one }, n) =>
-          arrival(item(`in${n}`, one), { ...TARGET, isBrought }),
+        const arrivals = coming.map(({ isNew, ...one }, n) =>
+          arrival(item(`in${n}`, one), { ...TARGET, isNew }),
         );
         const keys = new Map(byName.map((one) => [`${one.kind}/${one.name}`, one]));
         const present = [...keys.values()].map((one, n) =>
@@ -78,7 +84,7 @@ describe('D-13 one level of a plan', () => {
         );
         const { placed, joined } = planLevel(arrivals, present);
         expect(new Set([...placed, ...joined].map((one) => one.item.id)).size).toBe(arrivals.length);
-        const spots = placed.map((one) => `${one.into.isBrought}/${one.item.kind}/${one.name}`);
+        const spots = placed.map((one) => `${one.into.isNew}/${one.item.kind}/${one.name}`);
         expect(new Set(spots).size).toBe(spots.length);
         expect(placed.some((one) => keys.has(`${one.item.kind}/${one.name}`))).toBe(false);
         for (const join of joined) {
@@ -189,9 +195,9 @@ describe('the whole plan of a merge', () => {
   });
 
   it('the place of a joined folder is its target', () => {
-    const join = { ...arrival(folder('s', 'x', 'Docs')), target: item('t'), targetIsBrought: true };
-    expect(placeOfJoin(join)).toEqual({ id: 't', isBrought: true, path: 'T/Docs' });
+    const join = { ...arrival(folder('s', 'x', 'Docs')), target: item('t'), targetIsNew: true };
+    expect(targetFolderOfJoin(join)).toEqual({ id: 't', isNew: true, path: 'T/Docs' });
     const inRoot = { ...join, into: { ...TARGET, path: '' } };
-    expect(placeOfJoin(inRoot).path).toBe('Docs');
+    expect(targetFolderOfJoin(inRoot).path).toBe('Docs');
   });
 });

@@ -11,10 +11,10 @@ export interface PlanItem {
 }
 
 /** A folder that receives items. */
-export interface Place {
+export interface TargetFolder {
   id: string;
   /** true if this operation brings the folder; for a copy, `id` is then the source's id */
-  isBrought: boolean;
+  isNew: boolean;
   /** its path after the operation */
   path: string;
 }
@@ -23,14 +23,14 @@ export interface Place {
 export interface Arrival {
   item: PlanItem;
   name: string;
-  into: Place;
+  into: TargetFolder;
 }
 
 /** An arrival that is merged into an item of the same kind and name. */
 export interface Join extends Arrival {
   target: PlanItem;
-  /** as `isBrought` of a place */
-  targetIsBrought: boolean;
+  /** as `isNew` of a target folder */
+  targetIsNew: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Plan {
 
 interface Occupant {
   item: PlanItem;
-  isBrought: boolean;
+  isNew: boolean;
 }
 
 /**
@@ -62,19 +62,19 @@ export function planLevel(arrivals: readonly Arrival[], present: readonly PlanIt
   for (const arrival of arrivals) {
     const { item, name, into } = arrival;
     const key = `${into.id}/${item.kind}/${name}`;
-    const place = `${into.isBrought}/${key}`;
+    const place = `${into.isNew}/${key}`;
     const found = byName.get(key);
     const occupant =
-      occupants.get(place) ?? (found === undefined ? null : { item: found, isBrought: into.isBrought });
-    occupants.set(place, occupant ?? { item, isBrought: true });
+      occupants.get(place) ?? (found === undefined ? null : { item: found, isNew: into.isNew });
+    occupants.set(place, occupant ?? { item, isNew: true });
     if (occupant === null) plan.placed.push(arrival);
-    else plan.joined.push({ ...arrival, target: occupant.item, targetIsBrought: occupant.isBrought });
+    else plan.joined.push({ ...arrival, target: occupant.item, targetIsNew: occupant.isNew });
   }
   return plan;
 }
 
 /** The target of a merged folder, as the place of its children. */
-export function placeOfJoin({ target, targetIsBrought, name, into }: Join): Place {
+export function targetFolderOfJoin({ target, targetIsNew, name, into }: Join): TargetFolder {
   const path = into.path === '' ? name : `${into.path}/${name}`;
-  return { id: target.id, isBrought: targetIsBrought, path };
+  return { id: target.id, isNew: targetIsNew, path };
 }

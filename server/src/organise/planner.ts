@@ -3,8 +3,8 @@ import { Errors } from '../http/index.ts';
 import {
   type Arrival,
   type Join,
-  type Place,
-  placeOfJoin,
+  type TargetFolder,
+  targetFolderOfJoin,
   type Plan,
   type PlanItem,
   planLevel,
@@ -57,8 +57,9 @@ export async function planMerge(view: TreeView, request: PlanRequest): Promise<P
 
 /** The children of the merged folders, as arrivals in the target folders. */
 async function arrivalsBelow(view: TreeView, joined: readonly Join[], limit: number): Promise<Arrival[]> {
-  const places = new Map<string, Place>();
-  for (const join of joined) if (join.item.kind === 'folder') places.set(join.item.id, placeOfJoin(join));
+  const places = new Map<string, TargetFolder>();
+  for (const join of joined)
+    if (join.item.kind === 'folder') places.set(join.item.id, targetFolderOfJoin(join));
   if (places.size === 0) return [];
   const children = await view.childrenOf([...places.keys()], limit + 1);
   if (children.length > limit) throw Errors.tooManyItems();

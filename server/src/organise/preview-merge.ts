@@ -1,7 +1,7 @@
 import { MERGE_PLAN_ENTRIES, type MergePlan } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { planMerge } from './planner.ts';
-import { type Join, placeOfJoin, type Plan } from './level-rules.ts';
+import { type Join, targetFolderOfJoin, type Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { type Action, type Relocation, requestOf, resolveRelocation } from './relocation.ts';
@@ -49,7 +49,7 @@ export function summaryOf({ joined }: Plan, action: AskedMerge['action']): Merge
     return [{ name: first.name, folderPath: first.into.path, versions: versionsAfter(first, joins, action) }];
   });
   const folders = targets.flatMap(([first]) =>
-    first?.item.kind === 'folder' ? [placeOfJoin(first).path] : [],
+    first?.item.kind === 'folder' ? [targetFolderOfJoin(first).path] : [],
   );
   return {
     files: files.slice(0, MERGE_PLAN_ENTRIES),
@@ -59,14 +59,14 @@ export function summaryOf({ joined }: Plan, action: AskedMerge['action']): Merge
   };
 }
 
-const targetKey = ({ target, targetIsBrought }: Join) => `${targetIsBrought}/${target.id}`;
+const targetKey = ({ target, targetIsNew }: Join) => `${targetIsNew}/${target.id}`;
 
 /** D-13: a copy adds a copy of the current version; a move adds all versions. */
 function versionsAfter(
-  { target, targetIsBrought }: Join,
+  { target, targetIsNew }: Join,
   joins: readonly Join[],
   action: AskedMerge['action'],
 ): number {
-  if (action === 'copy') return (targetIsBrought ? 1 : target.versionCount) + joins.length;
+  if (action === 'copy') return (targetIsNew ? 1 : target.versionCount) + joins.length;
   return joins.reduce((sum, { item }) => sum + item.versionCount, target.versionCount);
 }

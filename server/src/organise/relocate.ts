@@ -8,7 +8,7 @@ import { treeView } from './plan.queries.ts';
 import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { DONE, WOULD_MERGE } from './outcome.ts';
-import { type Action, type Relocation, requestOf, resolveRelocation, sinkingFolders } from './relocation.ts';
+import { type Action, type Relocation, requestOf, resolveRelocation, movedFoldersOf } from './relocation.ts';
 
 export interface Relocate extends Relocation {
   action: Action;
@@ -40,7 +40,7 @@ export async function relocate(
     const request = requestOf(resolved, action);
     const plan = await (merging ? planMerge(view, request) : planArrivals(view, request));
     if (!merging && plan.joined.length > 0) return WOULD_MERGE;
-    await mustFitAtDepth(tx, recordId, sinkingFolders(resolved));
+    await mustFitAtDepth(tx, recordId, movedFoldersOf(resolved));
     await CARRY_OUT[action](tx, { recordId, plan, change: changeBy(caller, clock) });
     return DONE;
   });

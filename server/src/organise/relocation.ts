@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
 import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
 import { mustHaveValidName } from './valid-name.ts';
-import type { Arrival, Place } from './level-rules.ts';
+import type { Arrival, TargetFolder } from './level-rules.ts';
 import type { PlanRequest } from './planner.ts';
 
 export type Action = 'move' | 'copy';
@@ -45,11 +45,11 @@ export async function resolveRelocation(
   return { items: topmost(items), target };
 }
 
-export const placeOf = ({ id, path }: Folder): Place => ({ id, isBrought: false, path });
+export const targetFolderOf = ({ id, path }: Folder): TargetFolder => ({ id, isNew: false, path });
 
 /** The items as arrivals in a folder under their own names, for the planner. */
 export function requestOf({ items, target }: Resolved, action: Action): PlanRequest {
-  const into = placeOf(target);
+  const into = targetFolderOf(target);
   return {
     arrivals: items.map((item): Arrival => ({ item, name: item.name, into })),
     leaving: new Set(action === 'move' ? items.map(({ id }) => id) : []),
@@ -57,7 +57,7 @@ export function requestOf({ items, target }: Resolved, action: Action): PlanRequ
 }
 
 /** The new depths of the folders, for the check of the depth. */
-export const sinkingFolders = ({ items, target }: Resolved) =>
+export const movedFoldersOf = ({ items, target }: Resolved) =>
   items
     .filter(({ kind }) => kind === 'folder')
     .map(({ id, parent }) => ({ id, depth: parent.depth + 1, newDepth: target.depth + 1 }));

@@ -11,7 +11,7 @@ import { changeBy } from './change-by.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import { DONE, WOULD_MERGE } from './outcome.ts';
-import { placeOf } from './relocation.ts';
+import { targetFolderOf } from './relocation.ts';
 
 export interface NewFileName {
   recordId: string;
@@ -40,7 +40,7 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
   if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
   const item = { ...file, parentId: file.parent.id };
   return planArrivals(treeView(db, recordId), {
-    arrivals: [{ item, name, into: placeOf(file.parent) }],
+    arrivals: [{ item, name, into: targetFolderOf(file.parent) }],
     leaving: new Set([id]),
   });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Place } from './places.ts';
+import type { SearchScope } from './scope.ts';
 import type { Search } from './search.ts';
 import { asCompared, containsPattern, wordStartPattern } from './words.ts';
 
@@ -44,9 +44,9 @@ export const wordStartCondition = ({ words }: Pick<Search, 'words'>): Condition 
   sql`i.name_key ~ lower(${wordStartPattern(words)})`;
 
 /** Conditions of each item `i` for a location. A location of kind 'climb' needs the folders of `folderSource`. */
-export function placeConditions(place: Place): Condition[] {
-  if (place.kind === 'anywhere') return [];
-  if (place.kind === 'in folders') return [sql`i.parent_id = any(${place.folderIds}::text[])`];
+export function scopeConditions(scope: SearchScope): Condition[] {
+  if (scope.kind === 'anywhere') return [];
+  if (scope.kind === 'in folders') return [sql`i.parent_id = any(${scope.folderIds}::text[])`];
   // `is true` prevents a join in PostgreSQL, which would lose the order of the index.
   return [sql`(i.parent_id in (select id from live_folder)) is true`];
 }

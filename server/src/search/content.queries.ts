@@ -19,7 +19,7 @@ export const textCondition = (recordId: string, words: string): Condition =>
 
 /** Characters before and around the words of an excerpt. */
 const BEFORE = 30;
-const AROUND = 320;
+const CONTEXT_LENGTH = 320;
 
 /**
  * Returns the text around the first word, for those files whose text contains all words.
@@ -36,8 +36,8 @@ export async function textAround(
   }: { recordId: string; versionIds: readonly string[]; words: string; first: string },
 ): Promise<Map<string, { text: string; isBeginning: boolean; isEnd: boolean }>> {
   const { rows } = await sql<{ versionId: string; text: string; isBeginning: boolean; isEnd: boolean }>`
-    select v.id as "versionId", substr(d.content, p.start, ${AROUND}) as text,
-      p.start = 1 as "isBeginning", p.start + ${AROUND} > length(d.content) as "isEnd"
+    select v.id as "versionId", substr(d.content, p.start, ${CONTEXT_LENGTH}) as text,
+      p.start = 1 as "isBeginning", p.start + ${CONTEXT_LENGTH} > length(d.content) as "isEnd"
     from version v
     join document_text d on d.record_id = v.record_id and d.blob_id = v.blob_id
     cross join lateral (

@@ -1,9 +1,9 @@
 import { type FileSortField, MAX_COUNTED } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { allOf, type Condition, folderSource, placeConditions, whenClimbed } from './conditions.queries.ts';
+import { allOf, type Condition, folderSource, scopeConditions, whenClimbed } from './conditions.queries.ts';
 import { filesByText, textCondition } from './content.queries.ts';
-import type { Place } from './places.ts';
+import type { SearchScope } from './scope.ts';
 import type { Found, FoundRow, Search } from './search.ts';
 
 /** Columns of each order; the id is last, so that pages never overlap. */
@@ -78,7 +78,7 @@ function hitsOf(
 /** The source of a page of results. */
 interface PageSource {
   sources: HitSources;
-  place: Place;
+  scope: SearchScope;
 }
 
 /**
@@ -88,18 +88,18 @@ interface PageSource {
 export async function pageOfFew(
   db: Kysely<DB>,
   search: Search,
-  { sources, place }: PageSource,
+  { sources, scope }: PageSource,
 ): Promise<Found | null> {
   const { recordId, page, size } = search;
-  const climbs = place.kind === 'climb';
-  const common = climbs ? sources.common : [...sources.common, ...placeConditions(place)];
+  const climbs = scope.kind === 'climb';
+  const common = climbs ? sources.common : [...sources.common, ...scopeConditions(scope)];
   const order = orderOf(search.sort);
   const { rows } = await sql<PageRow & { hits: number }>`
     with recursive
     found as materialized (
       ${hitsOf({ ...sources, common }, search, { limit: MAX_COUNTED + 1 })}
     )
-    ${climbs ? climbed(recordId, place.belowId) : sql``},
+    ${climbs ? climbed(recordId, scope.belowId) : sql``},
     listed as (select * from found ${climbs ? sql`where parent_id in (select origin from placed)` : sql``}),
     chosen as (
       select id, row_number() over (order by ${order}) as position from listed
@@ -120,12 +120,12 @@ export async function pageOfFew(
 export async function pageOfMany(
   db: Kysely<DB>,
   search: Search,
-  { sources, place }: PageSource,
+  { sources, scope }: PageSource,
 ): Promise<Found> {
   const { recordId, page, size, sort } = search;
   const end = (page + 1) * size;
   const enough = Math.max(MAX_COUNTED, end) + 1;
-  const placed = { ...sources, common: [...sources.common, ...placeConditions(place)] };
+  const placed = { ...sources, common: [...sources.common, ...scopeConditions(scope)] };
   const order = orderOf(sort);
   const isInIndexOrder = sort.field === 'name' && !sort.descending;
   const counted = hitsOf(placed, search, { limit: enough, ...(isInIndexOrder && { order }) });
@@ -135,7 +135,7 @@ export async function pageOfMany(
     : sql`(${hitsOf(placed, search, { limit: end, order, hidesIndex: true })}) as hit`;
   const { rows } = await sql<PageRow>`
     with recursive
-    ${place.kind === 'climb' ? sql`${folderSource(recordId, place.belowId)},` : sql``}
+    ${scope.kind === 'climb' ? sql`${folderSource(recordId, scope.belowId)},` : sql``}
     counted as materialized (${counted}),
     ordered as (select id from ${sorted} order by ${order} limit ${size} offset ${page * size}),
     chosen as (select id, row_number() over () as position from ordered)

@@ -9,7 +9,7 @@ import {
   wordStartCondition,
 } from './conditions.queries.ts';
 import { estimate, type HitSources, pageOfFew, pageOfMany } from './find.queries.ts';
-import { placeOf } from './places.ts';
+import { scopeOf } from './scope.ts';
 import type { Found, Search } from './search.ts';
 import { hasTrigram } from './words.ts';
 
@@ -18,9 +18,9 @@ import { hasTrigram } from './words.ts';
  * @returns the rows of the page, none after the last one, and the total as described in Found.total
  */
 export async function findItems(db: Kysely<DB>, search: Search): Promise<Found> {
-  const [place, { sources, estimated }] = await Promise.all([placeOf(db, search), sourcesOf(db, search)]);
-  const found = estimated > MAX_COUNTED ? null : await pageOfFew(db, search, { sources, place });
-  return found ?? pageOfMany(db, search, { sources, place });
+  const [scope, { sources, estimated }] = await Promise.all([scopeOf(db, search), sourcesOf(db, search)]);
+  const found = estimated > MAX_COUNTED ? null : await pageOfFew(db, search, { sources, scope });
+  return found ?? pageOfMany(db, search, { sources, scope });
 }
 
 interface PlannedSearch {

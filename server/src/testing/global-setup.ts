@@ -52,7 +52,7 @@ async function startServer(): Promise<Server> {
   return {
     target: { ...embedded.connection, database: 'postgres' },
     stop: async () => {
-      guard.dismiss();
+      guard.cancel();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -60,14 +60,14 @@ async function startServer(): Promise<Server> {
 }
 
 /** Stops PostgreSQL when this process is killed: a shell waits until its pipe is closed. */
-function stopWithParent(pid: number, dataDir: string): { dismiss: () => void } {
+function stopWithParent(pid: number, dataDir: string): { cancel: () => void } {
   const script = 'if read -r _; then exit 0; fi; kill -INT "$1"; sleep 2; rm -rf "$2"';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();
-  return { dismiss: () => guard.stdin.end('done\n') };
+  return { cancel: () => guard.stdin.end('done\n') };
 }
 
 /** Drops the template and the databases of the run's workers; an external server continues after the run. */

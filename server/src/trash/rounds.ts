@@ -53,11 +53,11 @@ export function roundsOf<Item extends ReturningItem>(
 type Folders = ReadonlyMap<string, FolderAbove>;
 
 function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders: Folders): Round<Item> {
-  const isTrashed = climber(folders, (folder) => folder.isTrashed);
+  const isTrashed = createAncestorCheck(folders, (folder) => folder.isTrashed);
   const withParents = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
   if (withParents.length > 0) return { items: withParents, hasParents: true };
   const ids = new Set(pending.map(({ id }) => id));
-  const isBelowPending = climber(folders, ({ id }) => ids.has(id));
+  const isBelowPending = createAncestorCheck(folders, ({ id }) => ids.has(id));
   const orphans = pending.filter(({ parentId }) => !isBelowPending(parentId));
   const top = Math.min(...orphans.map(depthOf));
   return { items: orphans.filter((item) => depthOf(item) === top), hasParents: false };
@@ -67,23 +67,23 @@ const depthOf = ({ originalPath }: ReturningItem): number =>
   originalPath === '' ? 0 : originalPath.split('/').length;
 
 /** Returns a function that checks a condition for a folder and its ancestors; each folder is checked once. */
-function climber(
+function createAncestorCheck(
   folders: Folders,
   condition: (folder: FolderAbove) => boolean,
 ): (id: string | null) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {
-    const climbed: string[] = [];
+    const visited: string[] = [];
     let at = id;
     let answer = false;
     while (at !== null && !answer) {
       const folder = folders.get(at);
       if (folder === undefined) break;
-      climbed.push(at);
+      visited.push(at);
       answer = known.get(at) ?? condition(folder);
       at = known.has(at) ? null : folder.parentId;
     }
-    for (const folderId of climbed) known.set(folderId, answer);
+    for (const folderId of visited) known.set(folderId, answer);
     return answer;
   };
 }

@@ -49,7 +49,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
   let { offset } = call;
   try {
     // An empty PATCH is valid: it completes an empty file.
-    if (!(await body.hasMore()) && !body.wasCut) offset = await keep(deps, call, null);
+    if (!(await body.hasMore()) && !body.wasAborted) offset = await keep(deps, call, null);
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
       const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
@@ -57,9 +57,9 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
       offset = await keep(deps, { ...call, offset }, blob);
     }
   } finally {
-    body.leave();
+    body.release();
   }
-  if (body.wasCut) throw Errors.uploadIncomplete();
+  if (body.wasAborted) throw Errors.uploadIncomplete();
   return offset;
 }
 

@@ -16,7 +16,7 @@ export class BodyChunks {
   }
 
   /** True when the client closed the connection before the end of the body. */
-  get wasCut(): boolean {
+  get wasAborted(): boolean {
     return this.#hasEnded && !this.#body.readableEnded;
   }
 
@@ -42,7 +42,7 @@ export class BodyChunks {
   }
 
   /** Releases the iterator without destroying the body; the caller ends the body. */
-  leave(): void {
+  release(): void {
     // Not awaited: a pending read only ends when the client sends more.
     void this.#iterator.return?.();
   }

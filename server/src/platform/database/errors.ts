@@ -106,7 +106,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** @returns whether a connection or statement failed because nothing was received, and was not refused */
-export function isSilence(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isGivenUp = error instanceof PartUnavailable && !(error instanceof ConnectFailed);
   // oxlint-disable-next-line vault/no-message-comparison -- as above

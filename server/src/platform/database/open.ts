@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { VaultDialect } from './dialect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { codeOf, databaseFailureOf, isSilence } from './errors.ts';
+import { codeOf, databaseFailureOf, isTimeout } from './errors.ts';
 import { DATABASE_LIMITS } from './limits.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
 import type { Log } from './log.ts';
@@ -137,7 +137,7 @@ function failStart(name: string, error: unknown): never {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isSilence(error) ? 'it does not answer.' : error.message || (codeOf(error) ?? error.name);
+  return isTimeout(error) ? 'it does not answer.' : error.message || (codeOf(error) ?? error.name);
 }
 
 interface Connecting {

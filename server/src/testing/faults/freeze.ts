@@ -18,7 +18,7 @@ export async function whileFrozen<T>(pid: number, work: () => Promise<T>): Promi
     return await work();
   } finally {
     for (const each of pids) signal(each, 'SIGCONT');
-    guard.dismiss();
+    guard.cancel();
   }
 }
 
@@ -34,14 +34,14 @@ async function descendantsOf(pid: number): Promise<number[]> {
 }
 
 /** A shell waits until its pipe is closed, which also happens when this process is killed. */
-function thawWithParent(pids: readonly number[]): { dismiss: () => void } {
+function thawWithParent(pids: readonly number[]): { cancel: () => void } {
   const script = 'read -r _; kill -CONT "$@" 2>/dev/null';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', ...pids.map(String)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.unref();
-  return { dismiss: () => guard.stdin.end() };
+  return { cancel: () => guard.stdin.end() };
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
 import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
-import { isSilence } from '../errors.ts';
+import { isTimeout } from '../errors.ts';
 import { DatabaseStartError } from '../start-error.ts';
 
 /** A killed PostgreSQL leaves helper processes that need a moment to end; a stopping one writes its last checkpoint. */
@@ -59,7 +59,7 @@ async function join(clusterDir: string): Promise<Lease | NotReady> {
   if (pidFile === null) return { answer: 'none', isSilent: false };
   return acquireLease(clusterDir, pidFile).catch((error: unknown) => ({
     answer: String(error),
-    isSilent: isSilence(error),
+    isSilent: isTimeout(error),
   }));
 }
 

@@ -17,7 +17,7 @@ const BORDERS = [
 const PLAIN_STYLES = ['{2D5ABB26-0587-4C30-8999-92F81FD0307C}', '{5940675A-B579-460E-94D1-54222C63F5DA}'];
 
 /** The effect of a table's style on one cell. */
-interface CellLook {
+interface CellStyle {
   background?: string | undefined;
   color?: string | undefined;
   isBold: boolean;
@@ -38,10 +38,10 @@ export function tableOf(table: XmlNode, context: SlideContext): Element {
   rows.forEach((row, at) => {
     const tr = new Element('tr');
     tr.style['height'] = cqw(context, numberOf(row, 'h'));
-    const look = lookOf(table.find('tblPr'), at, context);
+    const cellStyle = cellStyleOf(table.find('tblPr'), at, context);
     for (const cell of row.children('tc')) {
       const isCovered = cell.attribute('hMerge') === '1' || cell.attribute('vMerge') === '1';
-      if (!isCovered) tr.append(cellOf(cell, look, context));
+      if (!isCovered) tr.append(cellOf(cell, cellStyle, context));
     }
     body.append(tr);
   });
@@ -49,7 +49,7 @@ export function tableOf(table: XmlNode, context: SlideContext): Element {
   return element;
 }
 
-function lookOf(properties: XmlNode | null, row: number, { scheme }: SlideContext): CellLook {
+function cellStyleOf(properties: XmlNode | null, row: number, { scheme }: SlideContext): CellStyle {
   const style = properties?.find('tableStyleId')?.textContent ?? '';
   const accent = scheme.get('accent1');
   if (style === '' || accent === undefined || PLAIN_STYLES.includes(style.toUpperCase()))
@@ -60,7 +60,7 @@ function lookOf(properties: XmlNode | null, row: number, { scheme }: SlideContex
   return { background: `#${accent}${isDark ? '55' : '2b'}`, isBold: false };
 }
 
-function cellOf(cell: XmlNode, look: CellLook, context: SlideContext): Element {
+function cellOf(cell: XmlNode, cellStyle: CellStyle, context: SlideContext): Element {
   const element = new Element('td');
   const properties = cell.find('tcPr');
   element.colSpan = numberOf(cell, 'gridSpan', 1);
@@ -69,7 +69,7 @@ function cellOf(cell: XmlNode, look: CellLook, context: SlideContext): Element {
   if (fill?.className !== undefined) element.classList.add(fill.className);
   const inset = (name: string, otherwise: number) => cqw(context, numberOf(properties, name, otherwise));
   Object.assign(element.style, {
-    background: fill === null ? look.background : fill.background,
+    background: fill === null ? cellStyle.background : fill.background,
     verticalAlign: { ctr: 'middle', b: 'bottom' }[properties?.attribute('anchor') ?? ''] ?? 'top',
     padding: [
       inset('marT', DEFAULT_INSET_Y),
@@ -83,7 +83,7 @@ function cellOf(cell: XmlNode, look: CellLook, context: SlideContext): Element {
     if (border !== null) element.style[side] = border;
   }
   const body = cell.find('txBody');
-  const styles = { lists: [context.defaultTextStyle], color: look.color, isBold: look.isBold };
+  const styles = { lists: [context.defaultTextStyle], color: cellStyle.color, isBold: cellStyle.isBold };
   if (body !== null) element.append(...paragraphsOf(body, styles, context));
   return element;
 }

@@ -128,13 +128,13 @@ describe('USE-30 a worksheet', () => {
   });
 
   test('USE-30 font sizes, vertical alignment and indentation are kept', async () => {
-    const looks =
+    const cellStyles =
       '<fonts><font><sz val="11"/></font><font><sz val="22"/></font><font><sz val="12"/></font></fonts>' +
       '<cellXfs><xf/><xf fontId="1"><alignment vertical="center" indent="2"/></xf>' +
       '<xf fontId="2"><alignment vertical="bottom"/></xf></cellXfs>';
     const cells = [0, 1, 2].map((n) => `<c s="${n}" t="str"><v>x</v></c>`).join('');
     const { sheets } = await xlsx(
-      rawXlsx({ sheets: [['A', `<sheetData><row r="1">${cells}</row></sheetData>`]], styles: looks }),
+      rawXlsx({ sheets: [['A', `<sheetData><row r="1">${cells}</row></sheetData>`]], styles: cellStyles }),
     );
     expect([...(sheets[0]?.cells.values() ?? [])].map(({ style }) => style)).toEqual([
       {},
@@ -144,13 +144,13 @@ describe('USE-30 a worksheet', () => {
   });
 
   describe('USE-30 the height of a row', () => {
-    const looks =
+    const cellStyles =
       '<fonts><font><sz val="11"/></font><font><sz val="22"/></font></fonts>' +
       '<cellXfs><xf/><xf><alignment wrapText="1"/></xf><xf fontId="1"/></cellXfs>';
     const heightsOf = async (rows: string, merges = '') => {
       const columns = '<cols><col min="1" max="1" width="20"/></cols>';
       const xml = `${columns}<sheetData>${rows}</sheetData>${merges}`;
-      return (await xlsx(rawXlsx({ sheets: [['A', xml]], styles: looks }))).sheets[0]?.heights;
+      return (await xlsx(rawXlsx({ sheets: [['A', xml]], styles: cellStyles }))).sheets[0]?.heights;
     };
     const sentence = '<c r="A1" s="1" t="str"><v>Twenty words would not fit into this narrow column</v></c>';
 

@@ -14,7 +14,7 @@ const MAX_NUMBER_PX = 240;
 const MAX_WORD_PX = 160;
 
 /** Cut booleans and errors are as misleading as cut numbers. */
-const TRUTH_OR_ERROR = /^(TRUE|FALSE|#[A-Z\d/]+[!?]?)$/;
+const BOOLEAN_OR_ERROR = /^(TRUE|FALSE|#[A-Z\d/]+[!?]?)$/;
 
 /**
  * Computes the widths of columns: those of the document, those that it omits, and room for whole numbers and for the
@@ -26,7 +26,7 @@ export class WidthFinder {
   readonly #words: number[] = [];
 
   take(row: number, { column, text, style }: Cell): void {
-    const isNumber = style.align === 'right' || (style.align === 'center' && TRUTH_OR_ERROR.test(text));
+    const isNumber = style.align === 'right' || (style.align === 'center' && BOOLEAN_OR_ERROR.test(text));
     if (!isNumber && row >= SAMPLE_ROWS) return;
     const longest = isNumber ? this.#numbers : this.#texts;
     const share = style.bold === true ? BOLD : 1;

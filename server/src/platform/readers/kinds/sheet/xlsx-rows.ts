@@ -7,13 +7,13 @@ import {
   shownAs,
   shownNumber,
   type ShownValue,
-} from './looks.ts';
+} from './cell-styles.ts';
 import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from './model.ts';
 import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from './sizes.ts';
 
 export interface Workbook {
   texts: readonly string[];
-  looks: readonly CellStyle[];
+  cellStyles: readonly CellStyle[];
 }
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
@@ -33,7 +33,7 @@ export class WorksheetReader {
   #cells: Cell[] = [];
   #column = -1;
   #type = 'n';
-  #look: CellStyle = PLAIN_CELL_STYLE;
+  #cellStyle: CellStyle = PLAIN_CELL_STYLE;
   #value = '';
   #isValue = false;
 
@@ -134,7 +134,7 @@ export class WorksheetReader {
   #openCell(attributes: string): void {
     this.#column = columnOf(attribute(attributes, 'r')) ?? this.#column + 1;
     this.#type = attribute(attributes, 't') ?? 'n';
-    this.#look = this.#workbook.looks[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN_CELL_STYLE;
+    this.#cellStyle = this.#workbook.cellStyles[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN_CELL_STYLE;
     this.#value = '';
   }
 
@@ -143,7 +143,7 @@ export class WorksheetReader {
       this.#isCut = true;
       return;
     }
-    const cell = this.#cellBuilder.make(this.#column, this.#shown(), this.#look);
+    const cell = this.#cellBuilder.make(this.#column, this.#shown(), this.#cellStyle);
     if (cell !== null) this.#cells.push(cell);
   }
 
@@ -153,7 +153,7 @@ export class WorksheetReader {
       case 's':
         return shownAs(this.#workbook.texts[Number(value)] ?? '', 'left');
       case 'b':
-        return shownAs(truthOf(value), 'center');
+        return shownAs(booleanOf(value), 'center');
       case 'e':
         return shownAs(value, 'center');
       case 'n':
@@ -168,7 +168,7 @@ export class WorksheetReader {
   #number(value: string): ShownValue {
     if (value.trim() === '') return shownAs('', 'right');
     const number = Number(value);
-    return Number.isNaN(number) ? shownAs(value, 'left') : shownNumber(number, this.#look);
+    return Number.isNaN(number) ? shownAs(value, 'left') : shownNumber(number, this.#cellStyle);
   }
 
   #takeColumns(written: string): void {
@@ -198,7 +198,7 @@ export class WorksheetReader {
   }
 }
 
-function truthOf(value: string): string {
+function booleanOf(value: string): string {
   if (value === '') return '';
   return isTrue(value) ? 'TRUE' : 'FALSE';
 }

@@ -2,16 +2,16 @@ import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../xml/index.ts';
 import { colorOf, OFFICE_THEME } from './colors.ts';
-import type { CellStyle } from './looks.ts';
+import type { CellStyle } from './cell-styles.ts';
 import { type NumberFormat, numberFormat } from './number-format.ts';
 import { fontPixels, indentPixels } from './sizes.ts';
 
-const MAX_LOOKS = 65_536;
+const MAX_CELL_STYLES = 65_536;
 const SIDES: Partial<Record<string, number>> = { top: 0, right: 1, end: 1, bottom: 2, left: 3, start: 3 };
 type Borders = NonNullable<SheetStyle['borders']>;
 
-/** The looks that cells choose from by number. */
-export async function readLooks(
+/** The cellStyles that cells choose from by number. */
+export async function readCellStyles(
   file: OoxmlPackage,
   part: string,
   { theme, is1904 }: { theme: readonly string[]; is1904: boolean },
@@ -23,7 +23,7 @@ export async function readLooks(
       else if (token.kind === 'close') reader.close(token.name);
     }
   }
-  return reader.looks;
+  return reader.cellStyles;
 }
 
 /** The colours of the theme, as styles number them (ECMA-376 part 1, 20.1.6.2). */
@@ -64,7 +64,7 @@ function takeColor(
 }
 
 class StylesReader {
-  readonly looks: CellStyle[] = [];
+  readonly cellStyles: CellStyle[] = [];
   readonly #theme: readonly string[];
   readonly #is1904: boolean;
   readonly #codes = new Map<number, string>();
@@ -92,11 +92,14 @@ class StylesReader {
     else if (this.#list === 'fonts') this.#font(name, attributes);
     else if (this.#list === 'fills') this.#fill(name, attributes);
     else if (this.#list === 'borders') this.#border(name, attributes, isEmpty);
-    else if (this.#list === 'cellXfs') this.#look(name, attributes);
+    else if (this.#list === 'cellXfs') this.#cellStyle(name, attributes);
   }
 
   get #isFull(): boolean {
-    return this.looks.length + this.#fonts.length + this.#fills.length + this.#borders.length > MAX_LOOKS;
+    return (
+      this.cellStyles.length + this.#fonts.length + this.#fills.length + this.#borders.length >
+      MAX_CELL_STYLES
+    );
   }
 
   close(name: string): void {
@@ -158,17 +161,17 @@ class StylesReader {
     }
   }
 
-  #look(name: string, written: string): void {
+  #cellStyle(name: string, written: string): void {
     const attributes = attributesOf(written);
     if (name === 'alignment') {
-      const look = this.looks.at(-1);
-      if (look !== undefined) takeAlignment(look, attributes);
+      const cellStyle = this.cellStyles.at(-1);
+      if (cellStyle !== undefined) takeAlignment(cellStyle, attributes);
     }
     if (name !== 'xf') return;
     const number = (key: string) => Number(attributes.get(key) ?? 0);
     const fill = this.#fills[number('fillId')] ?? null;
     const borders = this.#borders[number('borderId')];
-    this.looks.push({
+    this.cellStyles.push({
       style: {
         ...this.#fonts[number('fontId')],
         ...(fill === null || fill === 'ffffff' ? {} : { fill }),
@@ -186,13 +189,14 @@ class StylesReader {
   }
 }
 
-function takeAlignment(look: CellStyle, attributes: ReadonlyMap<string, string>): void {
+function takeAlignment(cellStyle: CellStyle, attributes: ReadonlyMap<string, string>): void {
   const align = attributes.get('horizontal');
-  if (align === 'left' || align === 'right' || align === 'center') look.align = align;
-  if (align === 'centerContinuous') look.align = 'center';
-  if (attributes.get('wrapText') === '1' || attributes.get('wrapText') === 'true') look.style.wrap = true;
+  if (align === 'left' || align === 'right' || align === 'center') cellStyle.align = align;
+  if (align === 'centerContinuous') cellStyle.align = 'center';
+  if (attributes.get('wrapText') === '1' || attributes.get('wrapText') === 'true')
+    cellStyle.style.wrap = true;
   const vertical = attributes.get('vertical');
-  if (vertical === 'top' || vertical === 'center') look.style.vertical = vertical;
+  if (vertical === 'top' || vertical === 'center') cellStyle.style.vertical = vertical;
   const indent = indentPixels(Number(attributes.get('indent')));
-  if (indent > 0) look.style.indent = indent;
+  if (indent > 0) cellStyle.style.indent = indent;
 }

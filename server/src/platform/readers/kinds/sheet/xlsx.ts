@@ -11,7 +11,7 @@ import {
 import { hasDrawings, readCharts } from './xlsx-charts.ts';
 import { WorksheetReader } from './xlsx-rows.ts';
 import { WorksheetScanner } from './xlsx-scanner.ts';
-import { readLooks, readTheme } from './xlsx-styles.ts';
+import { readCellStyles, readTheme } from './xlsx-styles.ts';
 
 interface Tab {
   name: string;
@@ -28,7 +28,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
   const partOf = (type: string) => [...relations.values()].find((one) => one.type.endsWith(type))?.part ?? '';
   const { tabs, is1904, isCut } = await readTabs(file, part, relations);
   const theme = await readTheme(file, partOf('/theme'));
-  const looks = await readLooks(file, partOf('/styles'), { theme, is1904 });
+  const cellStyles = await readCellStyles(file, partOf('/styles'), { theme, is1904 });
   const texts = await readSharedTexts(file, partOf('/sharedStrings'), {
     maxTexts,
     maxCharacters: MAX_SHARED_CHARACTERS,
@@ -38,7 +38,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
   const shown = new Set<string>();
   for (const tab of tabs) {
     if (!tab.isChart) {
-      const reader = new WorksheetReader(tab.name, { texts, looks });
+      const reader = new WorksheetReader(tab.name, { texts, cellStyles });
       const scanner = new WorksheetScanner(reader);
       for await (const text of file.text(tab.part)) yield* scanner.take(text);
       yield* reader.end(await hasDrawings(file, tab.part));

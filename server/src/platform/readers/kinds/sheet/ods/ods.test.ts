@@ -94,9 +94,9 @@ describe('USE-30 a sheet of OpenDocument', () => {
       frozenColumns: 0,
       hidesLines: true,
     });
-    const look = { bold: true, color: 'ff0000' };
+    const cellStyle = { bold: true, color: 'ff0000' };
     expect(sheets[0]?.cells.get('0,0')?.style).toEqual({
-      ...look,
+      ...cellStyle,
       fill: 'ffff00',
       borders: ['', '', '0000ff', ''],
       wrap: true,
@@ -105,7 +105,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
       size: 26,
       align: 'center',
     });
-    expect(sheets[0]?.cells.get('0,2')?.style).toEqual(look);
+    expect(sheets[0]?.cells.get('0,2')?.style).toEqual(cellStyle);
   });
 
   test('USE-30 reports pictures or charts of a sheet, which are not drawn', async () => {

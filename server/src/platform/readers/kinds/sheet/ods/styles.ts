@@ -1,14 +1,14 @@
 import type { SheetStyle } from '@vault/contract';
 import type { OoxmlPackage } from '../../../../ooxml/index.ts';
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
-import { type CellStyle, PLAIN_CELL_STYLE } from '../looks.ts';
+import { type CellStyle, PLAIN_CELL_STYLE } from '../cell-styles.ts';
 import { boundedIndent, boundedWidth, fontPixels, rowPixels } from '../sizes.ts';
 
 type Open = Extract<XmlToken, { kind: 'open' }>;
 
 /** A style of ODF 1.3 part 3, 16.2, with its inherited properties. */
 export interface OdsStyle {
-  look: CellStyle;
+  cellStyle: CellStyle;
   /** of a column, in pixels */
   width: number | null;
   /** of a row, in pixels; null for the standard height */
@@ -20,7 +20,7 @@ export interface OdsStyle {
 }
 
 export const PLAIN_STYLE: OdsStyle = {
-  look: PLAIN_CELL_STYLE,
+  cellStyle: PLAIN_CELL_STYLE,
   width: null,
   height: null,
   isFixed: false,
@@ -77,8 +77,8 @@ export class OdsStyles {
     const attributes = attributesOf(written);
     const family = attributes.get('family') ?? '';
     if (!family.startsWith('table') || this.#styles.size >= MAX_STYLES) return;
-    const { look, ...rest } = this.of(family, attributes.get('parent-style-name'));
-    const style: OdsStyle = { ...rest, look: { ...look, style: { ...look.style } } };
+    const { cellStyle, ...rest } = this.of(family, attributes.get('parent-style-name'));
+    const style: OdsStyle = { ...rest, cellStyle: { ...cellStyle, style: { ...cellStyle.style } } };
     this.#styles.set(`${family} ${attributes.get('name') ?? ''}`, style);
     this.#open = isEmpty ? null : style;
   }
@@ -86,14 +86,14 @@ export class OdsStyles {
   #property(name: string, attributes: ReadonlyMap<string, string>, style: OdsStyle): void {
     switch (name) {
       case 'table-cell-properties':
-        takeCell(style.look.style, attributes);
+        takeCell(style.cellStyle.style, attributes);
         break;
       case 'text-properties':
-        style.look.style = withText(style.look.style, attributes);
+        style.cellStyle.style = withText(style.cellStyle.style, attributes);
         break;
       case 'paragraph-properties':
-        style.look.align = ALIGNS[attributes.get('text-align') ?? ''] ?? style.look.align;
-        takeIndent(style.look.style, attributes.get('margin-left'));
+        style.cellStyle.align = ALIGNS[attributes.get('text-align') ?? ''] ?? style.cellStyle.align;
+        takeIndent(style.cellStyle.style, attributes.get('margin-left'));
         break;
       case 'table-column-properties':
         style.width = boundedWidth(points(attributes.get('column-width')) * POINT_PX) || null;

@@ -1,5 +1,5 @@
 import { attributesOf, type XmlToken } from '../../../../xml/index.ts';
-import { CellBuilder, PLAIN_CELL_STYLE, shownAs, shownNumber, type ShownValue } from '../looks.ts';
+import { CellBuilder, PLAIN_CELL_STYLE, shownAs, shownNumber, type ShownValue } from '../cell-styles.ts';
 import {
   type Cell,
   MAX_COLUMNS,
@@ -170,14 +170,14 @@ export class TableReader {
     if (shown.text === '' && repeated > MAX_EMPTY_RUN) return;
     const to = Math.min(from + repeated, MAX_COLUMNS);
     for (let column = from; column < to; column += 1) {
-      const made = this.#cellBuilder.make(column, shown, this.#lookOf(column, attributes));
+      const made = this.#cellBuilder.make(column, shown, this.#cellStyleOf(column, attributes));
       if (made !== null) this.#cells.push(made);
     }
   }
 
-  #lookOf(column: number, attributes: Attributes) {
+  #cellStyleOf(column: number, attributes: Attributes) {
     const own = attributes.get('style-name') ?? this.#rowAttributes.get('default-cell-style-name');
-    return this.#styles.of('table-cell', own ?? this.#columnStyles[column]).look;
+    return this.#styles.of('table-cell', own ?? this.#columnStyles[column]).cellStyle;
   }
 
   #takeMerge(column: number, attributes: Attributes): void {

@@ -1,7 +1,7 @@
 import { codePageDecoder } from '../../../../compound/index.ts';
-import type { CellStyle } from '../looks.ts';
+import type { CellStyle } from '../cell-styles.ts';
 import { MAX_TABS, shownText } from '../model.ts';
-import { LookReader } from './looks.ts';
+import { CellStyleReader } from './cell-styles.ts';
 import { continuedData, endOf, RECORD, recordAt, substream, type XlsRecord } from './records.ts';
 import { ContinuedReader, readSharedTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export interface XlsWorkbook {
   stream: Buffer;
   tabs: XlsTab[];
   texts: readonly string[];
-  looks: readonly CellStyle[];
+  cellStyles: readonly CellStyle[];
   isCut: boolean;
   /** A text of the code page or of Unicode that fills the rest of a record. */
   textOf: (data: Buffer, lengthBytes: 1 | 2) => string;
@@ -44,7 +44,7 @@ class WorkbookReader {
   readonly #stream: Buffer;
   readonly #isUnicode: boolean;
   readonly #maxTexts: number;
-  readonly #looks: LookReader;
+  readonly #cellStyles: CellStyleReader;
   readonly #tabs: XlsTab[] = [];
   #decoder = codePageDecoder(WESTERN);
   #texts: string[] = [];
@@ -54,7 +54,7 @@ class WorkbookReader {
     this.#stream = stream;
     this.#isUnicode = isUnicode;
     this.#maxTexts = maxTexts;
-    this.#looks = new LookReader(isUnicode);
+    this.#cellStyles = new CellStyleReader(isUnicode);
   }
 
   take(record: XlsRecord): void {
@@ -66,7 +66,7 @@ class WorkbookReader {
         this.#decoder = codePageDecoder(data.readUInt16LE(0) === 0x8000 ? 10_000 : data.readUInt16LE(0));
         break;
       case RECORD.dateMode:
-        this.#looks.is1904 = data.readUInt16LE(0) === 1;
+        this.#cellStyles.is1904 = data.readUInt16LE(0) === 1;
         break;
       case RECORD.boundSheet:
         this.#takeTab(data);
@@ -75,16 +75,19 @@ class WorkbookReader {
         this.#texts = readSharedTexts(continuedData(this.#stream, record), this.#maxTexts);
         break;
       case RECORD.format:
-        this.#looks.takeFormat(data.readUInt16LE(0), this.#textOf(data.subarray(2), this.#isUnicode ? 2 : 1));
+        this.#cellStyles.addFormat(
+          data.readUInt16LE(0),
+          this.#textOf(data.subarray(2), this.#isUnicode ? 2 : 1),
+        );
         break;
       case RECORD.font:
-        this.#looks.takeFont(data);
+        this.#cellStyles.addFont(data);
         break;
       case RECORD.palette:
-        this.#looks.takePalette(data);
+        this.#cellStyles.setPalette(data);
         break;
       case RECORD.xf:
-        this.#looks.takeLook(data);
+        this.#cellStyles.addCellStyle(data);
         break;
       default:
     }
@@ -95,7 +98,7 @@ class WorkbookReader {
       stream: this.#stream,
       tabs: this.#tabs,
       texts: this.#texts,
-      looks: this.#looks.end(),
+      cellStyles: this.#cellStyles.end(),
       isCut: this.#isCut,
       textOf: (data, lengthBytes) => this.#textOf(data, lengthBytes),
     };

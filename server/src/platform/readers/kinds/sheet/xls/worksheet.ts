@@ -5,7 +5,7 @@ import {
   shownAs,
   shownNumber,
   type ShownValue,
-} from '../looks.ts';
+} from '../cell-styles.ts';
 import { type Cell, MAX_COLUMNS, MAX_MERGES, type SheetHead, type SheetPart } from '../model.ts';
 import { columnPixels, frozenCount, MAX_COLUMN_RUNS, rowPixels } from '../sizes.ts';
 import { endOf, RECORD, recordAt, substream, type XlsRecord } from './records.ts';
@@ -174,14 +174,14 @@ class CellReader {
     } else yield* this.#cell(column, data.readUInt16LE(4), this.#valueOf(record));
   }
 
-  *#cell(column: number, lookNumber: number, value: number | ShownValue | null): Generator<Cell> {
+  *#cell(column: number, styleIndex: number, value: number | ShownValue | null): Generator<Cell> {
     if (column >= MAX_COLUMNS) {
       this.isCut = true;
       return;
     }
-    const look: CellStyle = this.#workbook.looks[lookNumber] ?? PLAIN_CELL_STYLE;
-    const shown = typeof value === 'number' ? shownNumber(value, look) : (value ?? shownAs('', 'left'));
-    const cell = this.#cellBuilder.make(column, shown, look);
+    const cellStyle: CellStyle = this.#workbook.cellStyles[styleIndex] ?? PLAIN_CELL_STYLE;
+    const shown = typeof value === 'number' ? shownNumber(value, cellStyle) : (value ?? shownAs('', 'left'));
+    const cell = this.#cellBuilder.make(column, shown, cellStyle);
     if (cell !== null) yield cell;
   }
 
@@ -199,7 +199,7 @@ class CellReader {
       case RECORD.richString:
         return shownAs(textOf(data.subarray(RESULT), 2), 'left');
       case RECORD.boolOrError:
-        return shownAs(truthOrError(data[RESULT] ?? 0, data[RESULT + 1] === 1), 'center');
+        return shownAs(booleanOrError(data[RESULT] ?? 0, data[RESULT + 1] === 1), 'center');
       case RECORD.formula:
         return this.#resultOf(record);
       default:
@@ -215,9 +215,9 @@ class CellReader {
       case 0:
         return shownAs(this.#textBehind(record), 'left');
       case 1:
-        return shownAs(truthOrError(value, false), 'center');
+        return shownAs(booleanOrError(value, false), 'center');
       case 2:
-        return shownAs(truthOrError(value, true), 'center');
+        return shownAs(booleanOrError(value, true), 'center');
       default:
         return null;
     }
@@ -244,7 +244,7 @@ function* recordsBehind(stream: Buffer, formula: XlsRecord): Generator<XlsRecord
   }
 }
 
-function truthOrError(value: number, isError: boolean): string {
+function booleanOrError(value: number, isError: boolean): string {
   if (isError) return ERRORS[value] ?? '#N/A';
   return value === 0 ? 'FALSE' : 'TRUE';
 }

@@ -17,12 +17,12 @@ const text8 = (text: string) =>
   Buffer.concat([u16(text.length), Buffer.from([0]), Buffer.from(text, 'latin1')]);
 const label = (row: number, column: number, number: number) =>
   record(0x00fd, u16(row, column, 0), u32(number));
-const number = (row: number, column: number, value: number, look = 0) =>
-  record(0x0203, u16(row, column, look), f64(value));
+const number = (row: number, column: number, value: number, cellStyle = 0) =>
+  record(0x0203, u16(row, column, cellStyle), f64(value));
 const font = (flags: number, color: number, weight: number, size = 200) =>
   record(0x0031, u16(size, flags, color, weight, 0), 0, 0, 0, 0);
-/** A look of BIFF8. @param lines styles and colours of lines and the pattern, as two numbers; @param fill a colour */
-const look = (
+/** A cellStyle of BIFF8. @param lines styles and colours of lines and the pattern, as two numbers; @param fill a colour */
+const cellStyle = (
   ofFont: number,
   format: number,
   { align = 0, vertical = 2, indent = 0, lines = [0, 0], fill = 0 } = {},
@@ -57,7 +57,11 @@ describe('USE-30 a worksheet of Excel 97', () => {
   test('USE-30 keeps formats, fonts, fills, borders, widths, heights, merges and frozen panes', async () => {
     const format = record(0x041e, u16(164), text8('0.0%'));
     const bold = font(0, 10, 700);
-    const lookOfCell = look(0, 164, { align: 2, lines: [(1 << 12) | 0, (1 << 26) | (12 << 7)], fill: 13 });
+    const cellStyleOf = cellStyle(0, 164, {
+      align: 2,
+      lines: [(1 << 12) | 0, (1 << 26) | (12 << 7)],
+      fill: 13,
+    });
     const sheet = await sheetOf(
       [
         record(0x007d, u16(0, 1, 20 * 256, 0, 0, 0)),
@@ -70,7 +74,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
         record(0x0041, u16(2, 3, 3, 2, 0)),
         record(0x00e5, u16(1, 0, 1, 0, 1)),
       ],
-      [bold, format, lookOfCell],
+      [bold, format, cellStyleOf],
     );
     expect(sheet?.cells.get('0,0')).toEqual({
       text: '12.3%',
@@ -100,8 +104,8 @@ describe('USE-30 a worksheet of Excel 97', () => {
       [
         font(0, 0x7f_ff, 400),
         font(0, 0x7f_ff, 400, 400),
-        look(0, 0),
-        look(1, 0, { align: 1, vertical: 1, indent: 1 }),
+        cellStyle(0, 0),
+        cellStyle(1, 0, { align: 1, vertical: 1, indent: 1 }),
       ],
     );
     expect([...(sheet?.cells.values() ?? [])].map(({ style }) => style)).toEqual([
@@ -131,7 +135,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
   test('USE-30 days can count from 1904, rows can be in any order', async () => {
     const sheet = await sheetOf(
       [number(3, 0, 0), number(1, 0, 1)],
-      [record(0x0022, u16(1)), font(0, 0x7f_ff, 400), look(0, 14)],
+      [record(0x0022, u16(1)), font(0, 0x7f_ff, 400), cellStyle(0, 14)],
     );
     expect([...(sheet?.cells ?? [])].map(([at, { text }]) => [at, text])).toEqual([
       ['1,0', '1/2/1904'],

@@ -1,11 +1,11 @@
 import type { SheetStyle } from '@vault/contract';
 import { PALETTE, PALETTE_START } from '../colors.ts';
-import type { CellStyle } from '../looks.ts';
+import type { CellStyle } from '../cell-styles.ts';
 import { type NumberFormat, numberFormat } from '../number-format.ts';
 import { fontPixels, indentPixels } from '../sizes.ts';
 
 /** A record XF has 20 bytes in BIFF8 and 16 in BIFF5; both give these ([MS-XLS], 2.5.20). */
-interface RawLook {
+interface RawCellStyle {
   font: number;
   format: number;
   align: number;
@@ -18,7 +18,7 @@ interface RawLook {
   lines: [style: number, color: number][];
 }
 
-const MAX_LOOKS = 65_536;
+const MAX_CELL_STYLES = 65_536;
 const ALIGNS: Partial<Record<number, CellStyle['align']>> = {
   1: 'left',
   2: 'center',
@@ -34,26 +34,26 @@ const NO_FONT = 4;
 /** Colours that the system chooses. */
 const SYSTEM_COLORS = 64;
 
-/** Collects fonts, formats, colours and the looks made of them. */
-export class LookReader {
+/** Collects fonts, formats, colours and the cellStyles made of them. */
+export class CellStyleReader {
   is1904 = false;
   readonly #isUnicode: boolean;
   readonly #codes = new Map<number, string>();
   readonly #fonts: (SheetStyle & { colorIndex: number })[] = [];
   readonly #palette = [...PALETTE];
-  readonly #raw: RawLook[] = [];
+  readonly #raw: RawCellStyle[] = [];
   #standardHeight = 0;
 
   constructor(isUnicode: boolean) {
     this.#isUnicode = isUnicode;
   }
 
-  takeFormat(id: number, code: string): void {
-    if (this.#codes.size < MAX_LOOKS) this.#codes.set(id, code);
+  addFormat(id: number, code: string): void {
+    if (this.#codes.size < MAX_CELL_STYLES) this.#codes.set(id, code);
   }
 
-  takeFont(data: Buffer): void {
-    if (this.#fonts.length >= MAX_LOOKS) return;
+  addFont(data: Buffer): void {
+    if (this.#fonts.length >= MAX_CELL_STYLES) return;
     const flags = data.readUInt16LE(2);
     // Sizes are written in twentieths of a point; the first font is that of the workbook.
     const height = data.readUInt16LE(0);
@@ -69,16 +69,16 @@ export class LookReader {
     });
   }
 
-  takePalette(data: Buffer): void {
+  setPalette(data: Buffer): void {
     const count = Math.min(data.readUInt16LE(0), this.#palette.length);
     for (let n = 0; n < count; n += 1) this.#palette[n] = data.subarray(2 + 4 * n, 5 + 4 * n).toString('hex');
   }
 
-  takeLook(data: Buffer): void {
-    if (this.#raw.length < MAX_LOOKS) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
+  addCellStyle(data: Buffer): void {
+    if (this.#raw.length < MAX_CELL_STYLES) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
   }
 
-  /** The looks by number. They are built at the end, because the palette comes after them. */
+  /** The cellStyles by number. They are built at the end, because the palette comes after them. */
   end(): CellStyle[] {
     const formats = new Map<number, NumberFormat>();
     return this.#raw.map((raw) => {
@@ -89,7 +89,7 @@ export class LookReader {
     });
   }
 
-  #styleOf({ font: number, wrap, vertical, indent, pattern, fill, lines }: RawLook): SheetStyle {
+  #styleOf({ font: number, wrap, vertical, indent, pattern, fill, lines }: RawCellStyle): SheetStyle {
     const font = this.#fonts[number > NO_FONT ? number - 1 : number];
     const { colorIndex = SYSTEM_COLORS, ...style }: SheetStyle & { colorIndex?: number } = font ?? {};
     const color = this.#color(colorIndex);
@@ -114,7 +114,7 @@ export class LookReader {
 /** `count` bits of a number, from bit `from` on */
 const bits = (value: number, from: number, count: number): number => (value >>> from) & (2 ** count - 1);
 
-function look8(data: Buffer): RawLook {
+function look8(data: Buffer): RawCellStyle {
   // BIFF5 has no indentation.
   const indent = indentPixels(bits(data[8] ?? 0, 0, 4));
   const [lines, more, fill] = [data.readUInt32LE(10), data.readUInt32LE(14), data.readUInt16LE(18)];
@@ -132,7 +132,7 @@ function look8(data: Buffer): RawLook {
   };
 }
 
-function look5(data: Buffer): RawLook {
+function look5(data: Buffer): RawCellStyle {
   const [fill, bottom] = [data.readUInt16LE(8), data.readUInt16LE(10)];
   const [lines, sides] = [data.readUInt16LE(12), data.readUInt16LE(14)];
   return {

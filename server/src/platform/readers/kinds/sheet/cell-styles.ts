@@ -4,7 +4,7 @@ import { type NumberFormat, numberFormat } from './number-format.ts';
 
 export type Align = 'left' | 'right' | 'center';
 
-/** How cells that name it look, and how it shows their values. */
+/** How cells that name it cellStyle, and how it shows their values. */
 export interface CellStyle {
   style: SheetStyle;
   /** null: the default of the kind of value */
@@ -38,8 +38,8 @@ export class CellBuilder {
   readonly #styles = new Map<SheetStyle, Map<string, SheetStyle>>();
 
   /** @returns null for a cell without visible content */
-  make(column: number, { text, align: valueAlign, color }: ShownValue, look: CellStyle): Cell | null {
-    const { style, align } = look;
+  make(column: number, { text, align: valueAlign, color }: ShownValue, cellStyle: CellStyle): Cell | null {
+    const { style, align } = cellStyle;
     if (text === '' && style.fill === undefined && style.borders === undefined) return null;
     const shownAlign = align ?? valueAlign;
     const variant = this.#styleOf(style, shownAlign === 'left' ? null : shownAlign, color);
