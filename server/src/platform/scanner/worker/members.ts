@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 /** A document in a ZIP in a ZIP in a ZIP is three levels. */
 const MAX_DEPTH = 4;
 const MAX_MEMBERS = 50_000;
-/** A packed archive context an archive is unpacked in memory. */
+/** A packed archive inside an archive is unpacked in memory. */
 const MAX_INNER_BYTES = 32 * MIB;
 const LIMITS = { maxEntries: MAX_MEMBERS, maxNameBytes: 65_535, maxDirectoryBytes: 16 * MIB };
 const END_BYTES = 22;
@@ -180,7 +180,7 @@ async function ruleMatchingStream(
       filled += part.length;
       taken += part.length;
       if (filled < window.length) continue;
-      if (startsLikeZip(window)) throw new UnscannableError('an archive context is too large to be opened');
+      if (startsLikeZip(window)) throw new UnscannableError('an archive inside is too large to be opened');
       const rule = ruleScanner.ruleMatching(window);
       if (rule !== null) return rule;
       window.copyWithin(0, window.length - OVERLAP_BYTES);

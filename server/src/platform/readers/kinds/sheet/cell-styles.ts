@@ -4,7 +4,7 @@ import { type NumberFormat, numberFormat } from './number-format.ts';
 
 export type Align = 'left' | 'right' | 'center';
 
-/** How cells that name it cellStyle, and how it shows their values. */
+/** The style of cells and the format of their values. */
 export interface CellStyle {
   style: SheetStyle;
   /** null: the default of the kind of value */

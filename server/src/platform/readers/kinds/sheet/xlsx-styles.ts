@@ -10,7 +10,7 @@ const MAX_CELL_STYLES = 65_536;
 const SIDES: Partial<Record<string, number>> = { top: 0, right: 1, end: 1, bottom: 2, left: 3, start: 3 };
 type Borders = NonNullable<SheetStyle['borders']>;
 
-/** The cellStyles that cells choose from by number. */
+/** The cell styles that cells choose from by number. */
 export async function readCellStyles(
   file: OoxmlPackage,
   part: string,

@@ -34,7 +34,7 @@ const NO_FONT = 4;
 /** Colours that the system chooses. */
 const SYSTEM_COLORS = 64;
 
-/** Collects fonts, formats, colours and the cellStyles made of them. */
+/** Collects fonts, formats, colours and the cell styles made of them. */
 export class CellStyleReader {
   is1904 = false;
   readonly #isUnicode: boolean;
@@ -78,7 +78,7 @@ export class CellStyleReader {
     if (this.#raw.length < MAX_CELL_STYLES) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
   }
 
-  /** The cellStyles by number. They are built at the end, because the palette comes after them. */
+  /** The cell styles by number. They are built at the end, because the palette comes after them. */
   end(): CellStyle[] {
     const formats = new Map<number, NumberFormat>();
     return this.#raw.map((raw) => {
