@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
-import { PartUnavailable } from './platform/unavailable.ts';
+import { DependencyUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
 import { welcome } from './welcome.ts';
@@ -17,7 +17,7 @@ const OPERATOR_ERRORS = [
   RuleFileError,
   DatabaseStartError,
   OfficeStartError,
-  PartUnavailable,
+  DependencyUnavailable,
 ];
 
 /**

@@ -85,7 +85,7 @@ export class Answer {
     if (this.#left === 0) await condition;
     raw.write(bytes, (error) => {
       if (error) this.#ring.fail(new ClientLeft('The client left', { cause: error }));
-      else this.#ring.give(buffer);
+      else this.#ring.returnBuffer(buffer);
     });
   }
 }

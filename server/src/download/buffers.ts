@@ -9,7 +9,7 @@ interface Size {
 /** Measured: two big buffers are as fast as three, four times as fast as Node's 64 KiB. */
 const FAST: Size = { buffers: 2, bytes: 2 * MIB };
 /** For each further connection, so that many slow clients cannot fill the memory. */
-const FRUGAL: Size = { buffers: 2, bytes: 128 * 1024 };
+const SMALL: Size = { buffers: 2, bytes: 128 * 1024 };
 const FAST_RINGS = 8;
 /** Buffers that are kept for the next download: new memory costs a page fault every 4 KiB. */
 const KEPT_BUFFERS = 4;
@@ -30,9 +30,9 @@ export class BufferRing {
 
   /** @param answerBytes the size of the reply: a small reply gets no more memory than it needs */
   constructor(answerBytes: number) {
-    const isFast = answerBytes > FRUGAL.bytes && fastRings < FAST_RINGS;
+    const isFast = answerBytes > SMALL.bytes && fastRings < FAST_RINGS;
     if (isFast) fastRings += 1;
-    this.#size = isFast ? FAST : { ...FRUGAL, bytes: Math.min(FRUGAL.bytes, answerBytes) };
+    this.#size = isFast ? FAST : { ...SMALL, bytes: Math.min(SMALL.bytes, answerBytes) };
   }
 
   /** A free buffer. @throws the error given to `fail` */
@@ -46,7 +46,7 @@ export class BufferRing {
     }
   }
 
-  give(buffer: Buffer): void {
+  returnBuffer(buffer: Buffer): void {
     this.#free.push(buffer);
     this.#wake?.();
   }

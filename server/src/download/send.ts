@@ -46,7 +46,7 @@ export async function send(
   }
   if (isHead || part.start === part.end) {
     if (!isHead) await onFirstByte?.(part);
-    takeOver(reply, download, part).end();
+    hijackReply(reply, download, part).end();
     return reply;
   }
   const answer = new Answer(contents, layout, part);
@@ -60,7 +60,7 @@ export async function send(
   }
   // It can reject before it is awaited.
   announced.catch(() => {});
-  const raw = takeOver(reply, download, part);
+  const raw = hijackReply(reply, download, part);
   await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
     if (error instanceof ClientLeft) return;
@@ -79,7 +79,7 @@ function describe(reply: FastifyReply, { sizeBytes, etag }: Layout, part: Part |
  * Takes the raw response from Fastify and writes the head. Node's own stream handling was measured at a third of the
  * speed: it cannot reuse memory.
  */
-function takeOver(
+function hijackReply(
   reply: FastifyReply,
   { fileName, contentType, disposition, layout }: Download,
   part: Part,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobDamaged } from '../platform/blobs/index.ts';
 import { databaseFailureOf } from '../platform/database/index.ts';
-import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
+import { OutOfSpace, DependencyUnavailable } from '../platform/unavailable.ts';
 import { Errors, VaultError } from './errors.ts';
 
 /** SQLSTATE of text that PostgreSQL cannot store, such as one with a NUL character. */
@@ -89,7 +89,7 @@ export function sendFailure(reply: FastifyReply, refusal: VaultError): FastifyRe
 function failureOf(error: unknown): VaultError {
   const databaseFailure = databaseFailureOf(error);
   if (error instanceof OutOfSpace || databaseFailure === 'out of space') return Errors.storageFull();
-  if (error instanceof PartUnavailable || databaseFailure !== null) return Errors.unavailable();
+  if (error instanceof DependencyUnavailable || databaseFailure !== null) return Errors.unavailable();
   if (error instanceof BlobDamaged) return Errors.fileDamaged();
   return Errors.unexpected();
 }

@@ -2,7 +2,7 @@ import { abilitiesOf, contract, type Endpoint, endpoint, nameCalls, type Permiss
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { OutOfSpace, PartUnavailable } from '../platform/unavailable.ts';
+import { OutOfSpace, DependencyUnavailable } from '../platform/unavailable.ts';
 import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestHttp } from '../testing/http.ts';
 import { Errors, serve, serveGuarded } from './index.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
     if (query.how === 'text') throw Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     if (query.how === 'database') throw Object.assign(new Error('the secret cause'), { code: '57P01' });
     if (query.how === 'database disk') throw Object.assign(new Error('the secret cause'), { code: '53100' });
-    if (query.how === 'blobs') throw new PartUnavailable('blobs', 'the secret cause');
+    if (query.how === 'blobs') throw new DependencyUnavailable('blobs', 'the secret cause');
     if (query.how === 'blobs disk') throw new OutOfSpace('blobs', 'the secret cause');
     throw new Error('the secret cause');
   });

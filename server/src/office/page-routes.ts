@@ -27,7 +27,7 @@ export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
         browser: (grantId) => cookieOf(request, grantId),
         address: request.ip,
       });
-      keepSecret(reply, page, app.originOf(request).startsWith('https:'));
+      setSecretCookie(reply, page, app.originOf(request).startsWith('https:'));
       return reply
         .status(page.status)
         .header('content-security-policy', page.policy)
@@ -44,14 +44,14 @@ const cookieName = (grantId: string) => `vault_${grantId}`;
 /**
  * The cookie is for this page only; the browser sends it when the page is loaded again or the office program opens it.
  */
-function keepSecret(reply: FastifyReply, { keep }: PageReply, isSecure: boolean): void {
-  if (keep === null) return;
+function setSecretCookie(reply: FastifyReply, { cookie }: PageReply, isSecure: boolean): void {
+  if (cookie === null) return;
   reply.header(
     'set-cookie',
     [
-      `${cookieName(keep.grantId)}=${keep.secret}`,
+      `${cookieName(cookie.grantId)}=${cookie.secret}`,
       `Path=${PAGES}`,
-      `Expires=${keep.expiresAt.toUTCString()}`,
+      `Expires=${cookie.expiresAt.toUTCString()}`,
       'HttpOnly',
       'SameSite=Lax',
       ...(isSecure ? ['Secure'] : []),

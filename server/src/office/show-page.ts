@@ -28,7 +28,7 @@ export interface PageRequest {
 export interface PageReply extends Page {
   status: number;
   /** a secret that the browser stores for this page, until `expiresAt` */
-  keep: { grantId: string; secret: string; expiresAt: Date } | null;
+  cookie: { grantId: string; secret: string; expiresAt: Date } | null;
 }
 
 /**
@@ -45,13 +45,13 @@ export async function showPage(deps: OfficeDeps, wanted: PageRequest): Promise<P
   if (secret !== null && !(await bindBrowser(deps.database.kysely, grant.id, hashToken(secret)))) {
     return errorReply(403, EXPIRED);
   }
-  const keep = secret === null ? null : { grantId: grant.id, secret, expiresAt: grant.expiresAt };
+  const cookie = secret === null ? null : { grantId: grant.id, secret, expiresAt: grant.expiresAt };
   try {
-    return { ...(await documentPage(deps, wanted, { grant, isFirst: !isKnown })), keep };
+    return { ...(await documentPage(deps, wanted, { grant, isFirst: !isKnown })), cookie };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (error.code !== 401) return { ...errorReply(404, GONE), keep };
-    return { ...errorReply(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), keep };
+    if (error.code !== 401) return { ...errorReply(404, GONE), cookie };
+    return { ...errorReply(403, grant.visitId === null ? SESSION_ENDED : EXPIRED), cookie };
   }
 }
 
@@ -80,7 +80,7 @@ const AWAY = {
 const errorReply = (status: number, why: Parameters<typeof errorPage>[0]): PageReply => ({
   status,
   ...errorPage(why),
-  keep: null,
+  cookie: null,
 });
 
 async function documentPage(
@@ -111,5 +111,5 @@ async function documentPage(
     accessToken: accessToken(deps, grant, action),
     endsAt: await endOfAccess(database.kysely, grant),
   });
-  return { status: 200, ...page, keep: null };
+  return { status: 200, ...page, cookie: null };
 }

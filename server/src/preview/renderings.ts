@@ -108,7 +108,7 @@ export class Renderings {
     }, RENEW_MS);
     try {
       const bytes = () => readContent(this.#deps, version.sha256);
-      return await this.#keep(key, await renderer.render({ extension, bytes }));
+      return await this.#store(key, await renderer.render({ extension, bytes }));
     } catch (error) {
       throw await this.#refusalOf(error, key, unreadable);
     } finally {
@@ -116,7 +116,7 @@ export class Renderings {
     }
   }
 
-  async #keep(key: RenderingKey, { mediaType, bytes }: Page): Promise<RenderedPage> {
+  async #store(key: RenderingKey, { mediaType, bytes }: Page): Promise<RenderedPage> {
     const { database, blobs, clock } = this.#deps;
     const stored = await blobs.write(once(bytes), { maxBytes: bytes.length });
     await orRelease(this.#deps, [stored.key], async () => {

@@ -27,7 +27,7 @@ export interface Person {
 }
 
 /** Name of a person without a name in the claims. */
-const NAMELESS = 'Unnamed';
+const UNNAMED = 'Unnamed';
 
 /**
  * Returns the person of a valid token. A new person gets an account and an own record; changes in the newest token are
@@ -141,7 +141,7 @@ async function savePerson(
     records: wanted?.filter((id) => known?.has(id)) ?? null,
   };
   const id = present?.id ?? newId('usr');
-  const name = claims.name ?? present?.name ?? NAMELESS;
+  const name = claims.name ?? present?.name ?? UNNAMED;
   await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
   if (present === null) await insertPerson(tx, { id, name, email: claims.email ?? '', at }, row);
   else await updatePerson(tx, { id, name: claims.name, email: claims.email, at }, row);

@@ -49,12 +49,12 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
   let { offset } = call;
   try {
     // An empty PATCH is valid: it completes an empty file.
-    if (!(await body.hasMore()) && !body.wasAborted) offset = await keep(deps, call, null);
+    if (!(await body.hasMore()) && !body.wasAborted) offset = await storeChunk(deps, call, null);
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
       const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
       const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes });
-      offset = await keep(deps, { ...call, offset }, blob);
+      offset = await storeChunk(deps, { ...call, offset }, blob);
     }
   } finally {
     body.release();
@@ -88,7 +88,7 @@ function mustFit(
 }
 
 /** Stores a blob as the next chunk; null adds no chunk. @returns the size of the upload in bytes after the call */
-async function keep(
+async function storeChunk(
   deps: UploadDeps,
   { ownerId, key, offset, totalBytes }: Append,
   blob: StoredBlob | null,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { PartUnavailable } from '../platform/unavailable.ts';
+import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { PerRecord } from './per-record.ts';
 
 /** A queue that records which calls run together and fails for the calls `breaks` and `refused`. */
@@ -68,7 +68,7 @@ function outage(outageWaitMs: number) {
       if (calls.includes('breaks')) throw new Error('the transaction broke');
       const isAway =
         calls.includes('unavailable') || (calls.length === 1 && calls[0] === 'unavailable alone');
-      if (isAway) throw new PartUnavailable('database', 'away');
+      if (isAway) throw new DependencyUnavailable('database', 'away');
       return calls.map((call) => ({ result: call }));
     },
     { sizeOf: () => 1, maxSize: 3, outageWaitMs },

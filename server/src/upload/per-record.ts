@@ -1,5 +1,5 @@
 import { databaseFailureOf } from '../platform/database/index.ts';
-import { PartUnavailable } from '../platform/unavailable.ts';
+import { DependencyUnavailable } from '../platform/unavailable.ts';
 
 interface Waiting<Call, Result> {
   call: Call;
@@ -127,5 +127,5 @@ export class PerRecord<Call, Result> {
 /** A part is unavailable. A conflict is not one: another turn may succeed at once. */
 function isOutage(error: unknown): boolean {
   const failure = databaseFailureOf(error);
-  return error instanceof PartUnavailable || (failure !== null && failure !== 'conflict');
+  return error instanceof DependencyUnavailable || (failure !== null && failure !== 'conflict');
 }

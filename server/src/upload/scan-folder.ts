@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 3;
  * C19 for a folder: opens its ZIP, stores and scans its files one by one under the keys `{uid}_{n}` (D-22). The rows of
  * all files are inserted in one transaction. A repeated call returns the same keys and scans only files whose scan
  * failed (UPLOAD-22).
- * @throws E4, 404, PartUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused, of
+ * @throws E4, 404, DependencyUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused, of
  * which nothing is kept
  */
 export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
@@ -72,7 +72,7 @@ async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Arch
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
 async function scanArchive(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[] | null> {
   const unpacked = await unpack(deps, archive);
-  const isKept = await orRelease(deps, keysOf(unpacked), () => keep(deps, archive, unpacked));
+  const isKept = await orRelease(deps, keysOf(unpacked), () => storeFiles(deps, archive, unpacked));
   if (!isKept) await releaseBytes(deps, keysOf(unpacked));
   return isKept ? unpacked : null;
 }
@@ -113,7 +113,7 @@ async function unpack(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[]
 }
 
 /** @returns false when the upload no longer has the ZIP that was unpacked */
-async function keep(
+async function storeFiles(
   { database, clock, scanner }: UploadDeps,
   { ownerId, key, blob: { key: storageKey } }: Archive,
   unpacked: readonly ArchiveFile[],

@@ -4,7 +4,7 @@ import { Errors } from '../http/index.ts';
 import { BlobDamaged, type BlobRef } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Verdict } from '../platform/scanner/index.ts';
-import { PartUnavailable } from '../platform/unavailable.ts';
+import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 3;
  * C19 for a file: scans exactly the bytes that the upload has and records the verdict with them. Bytes with a verdict
  * are not scanned again, but a failed scan is repeated (UPLOAD-22). Infected bytes are deleted at once.
  * @throws E4 when the key is unknown or no bytes have arrived (contract 10.13), 400 while bytes are missing (C53), 404
- * when the received bytes are damaged, PartUnavailable when they cannot be read
+ * when the received bytes are damaged, DependencyUnavailable when they cannot be read
  */
 export async function scanFile(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem> {
   for (let attempt = 1; ; attempt += 1) {
@@ -79,7 +79,7 @@ export async function scanStoredBytes(
 ): Promise<Verdict> {
   const verdict = await withBlob(blobs, blob, (source) => scanner.scan(source)).catch(
     (error: unknown): Verdict => {
-      if (error instanceof BlobDamaged || error instanceof PartUnavailable) throw error;
+      if (error instanceof BlobDamaged || error instanceof DependencyUnavailable) throw error;
       return { status: 'ERROR', reason: String(error) };
     },
   );

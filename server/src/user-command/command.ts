@@ -18,7 +18,7 @@ const OPTIONS = {
 } as const;
 
 /** The valid options of each verb. */
-const TAKES: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPTIONS)[]> = {
+const ALLOWED_OPTIONS: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPTIONS)[]> = {
   list: [],
   add: ['name', 'record', 'new-record'],
   password: [],
@@ -26,7 +26,7 @@ const TAKES: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPT
   revoke: ['record'],
 };
 
-const isVerb = (text: string): text is keyof typeof TAKES => Object.hasOwn(TAKES, text);
+const isVerb = (text: string): text is keyof typeof ALLOWED_OPTIONS => Object.hasOwn(ALLOWED_OPTIONS, text);
 
 /**
  * Parses a command line.
@@ -49,7 +49,7 @@ function commandOf(args: readonly string[]): Command {
   if (verb === undefined) throw new UsageError('Missing command: add, password, grant, revoke or list.');
   if (!isVerb(verb)) throw new UsageError(`Unknown command ${verb}.`);
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
-    if (!TAKES[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
+    if (!ALLOWED_OPTIONS[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
   }
   if (verb === 'list') return noMore(positionals, 1, { verb });
   if (who === undefined) throw new UsageError('Missing account: an e-mail address or an id.');

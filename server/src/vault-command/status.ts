@@ -14,11 +14,11 @@ export const status: Subcommand = {
     return async (deps) => {
       const report = await readReport(deps);
       const { problems, status: known } = report;
-      const isFine =
+      const isHealthy =
         problems.database === null && problems.scanner === null && known?.failedJobs.length === 0;
       return {
         text: options['json'] === true ? JSON.stringify(report, null, 2) : statusText(report),
-        exitCode: isFine ? 0 : 1,
+        exitCode: isHealthy ? 0 : 1,
       };
     };
   },

@@ -60,7 +60,7 @@ class DiskBlobs implements BlobStore {
     try {
       const intake = await takeIn(source, (pieces) => part.append(pieces), options);
       await part.finish();
-      return { key: await this.#shards.adopt(part.path), ...intake };
+      return { key: await this.#shards.moveIntoShard(part.path), ...intake };
     } catch (error) {
       this.#health.note(error);
       await part.discard();

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../database/index.ts';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 import { BlobDamaged, type BlobReader, type BlobStore } from './blobs.ts';
 import { StorageFailed, StorageFull } from './storage-failed.ts';
 
@@ -84,7 +84,7 @@ class Report {
       const { operation, pathKind, code } = error;
       this.#failures.inc({ operation, code });
       log.error({ operation, pathKind, code }, 'Blob store failed; the call is answered with 503 or 507');
-    } else if (error instanceof PartUnavailable) {
+    } else if (error instanceof DependencyUnavailable) {
       log.error({ err: error }, 'Blob store failed; the call is answered with 503');
     }
   }

@@ -33,7 +33,7 @@ export class Shards {
    * Moves a finished, synced file to a new key. Durable when it resolves; deleted on failure.
    * @throws StorageFailed, StorageFull
    */
-  async adopt(finishedPath: string): Promise<string> {
+  async moveIntoShard(finishedPath: string): Promise<string> {
     const shard = await this.#next();
     const id = randomBytes(16).toString('hex');
     const path = join(this.#root, shard.name, id);

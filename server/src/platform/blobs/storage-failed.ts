@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { OutOfSpace, PartUnavailable } from '../unavailable.ts';
+import { OutOfSpace, DependencyUnavailable } from '../unavailable.ts';
 
 /** The operation during which the disk failed. */
 export type StorageOperation =
@@ -22,7 +22,7 @@ export interface FailedCall {
 }
 
 /** A call of the file system failed or did not return; `code` is the errno, such as 'EIO' (SAFE-24). */
-export class StorageFailed extends PartUnavailable {
+export class StorageFailed extends DependencyUnavailable {
   override readonly name = 'StorageFailed';
   readonly operation: StorageOperation;
   readonly pathKind: PathKind;
@@ -68,7 +68,7 @@ export function errnoOf(error: unknown): string | null {
 /** The error of a failed call for the callers of the store; errors of other kinds are returned unchanged. */
 export function storageError(error: unknown, call: FailedCall): unknown {
   const code = errnoOf(error);
-  if (code === null || error instanceof PartUnavailable) return error;
+  if (code === null || error instanceof DependencyUnavailable) return error;
   return FULL.has(code)
     ? new StorageFull(call, code, { cause: error })
     : new StorageFailed(call, code, { cause: error });

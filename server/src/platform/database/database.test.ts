@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { databaseFailureOf, isForeignKeyViolation, isUniqueViolation, openDatabase } from './index.ts';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 import { createPool, watchDatabase } from './pool.ts';
 import { mustBeSupported } from './version.ts';
 
@@ -246,7 +246,7 @@ describe('a lost connection', () => {
   });
 
   test('a failure of another part is not a database failure, whatever its code', () => {
-    const failed = Object.assign(new PartUnavailable('blobs', 'slow'), { code: 'ETIMEDOUT' });
+    const failed = Object.assign(new DependencyUnavailable('blobs', 'slow'), { code: 'ETIMEDOUT' });
     expect(databaseFailureOf(failed)).toBe(null);
   });
 

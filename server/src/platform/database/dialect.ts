@@ -7,7 +7,7 @@ import {
   type PostgresDialectConfig,
 } from 'kysely';
 import pg from 'pg';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './errors.ts';
 
 /** Kysely's PostgreSQL dialect with the vault's rules for failed transactions (SAFE-23; docs/decisions/outages.md). */
@@ -25,14 +25,14 @@ export class VaultDialect extends PostgresDialect {
 }
 
 class VaultDriver extends PostgresDriver {
-  /** @throws PartUnavailable when the outcome of the transaction is unknown */
+  /** @throws DependencyUnavailable when the outcome of the transaction is unknown */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.commitTransaction(connection);
     } catch (error) {
       if (isKnownRollback(error)) throw error;
       const message = 'The answer to COMMIT was lost; the transaction may be stored or not';
-      throw new PartUnavailable('database', message, { cause: error });
+      throw new DependencyUnavailable('database', message, { cause: error });
     }
   }
 

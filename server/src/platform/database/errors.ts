@@ -1,4 +1,4 @@
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 
 /**
  * Why the database did not execute a correct statement. The caller can repeat the call later (SAFE-06):
@@ -56,7 +56,7 @@ const FAILURE_MESSAGES: readonly (readonly [RegExp, DatabaseFailure])[] = [
 ];
 
 /** A connection to the database could not be opened. It has the message and the code of its cause. */
-export class ConnectFailed extends PartUnavailable {
+export class ConnectFailed extends DependencyUnavailable {
   override readonly name = 'ConnectFailed';
   readonly code: string | null;
 
@@ -68,11 +68,11 @@ export class ConnectFailed extends PartUnavailable {
 
 /** The only function that decides which errors are failures of the database, and of which kind. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
-  if (error instanceof PartUnavailable && error.part !== 'database') return null;
+  if (error instanceof DependencyUnavailable && error.dependency !== 'database') return null;
   const code = codeOf(error) ?? '';
   const byCode = FAILURES.get(code) ?? FAILURES.get(code.slice(0, 3)) ?? FAILURES.get(code.slice(0, 2));
   if (byCode !== undefined) return byCode;
-  if (error instanceof PartUnavailable) return 'unreachable';
+  if (error instanceof DependencyUnavailable) return 'unreachable';
   if (!(error instanceof Error)) return null;
   // oxlint-disable-next-line vault/no-message-comparison -- node-postgres gives these errors no code
   return FAILURE_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? null;
@@ -108,7 +108,7 @@ export function isRetryable(error: unknown): boolean {
 /** @returns whether a connection or statement failed because nothing was received, and was not refused */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isGivenUp = error instanceof PartUnavailable && !(error instanceof ConnectFailed);
+  const isGivenUp = error instanceof DependencyUnavailable && !(error instanceof ConnectFailed);
   // oxlint-disable-next-line vault/no-message-comparison -- as above
   return isGivenUp || /^(timeout expired|Query read timeout)/.test(error.message);
 }

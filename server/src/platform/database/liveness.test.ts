@@ -4,7 +4,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './index.ts';
 
 // Real: PostgreSQL and a proxy that freezes, cuts and swallows.
@@ -52,7 +52,7 @@ describe('SAFE-23 a statement without a reply', () => {
     const other = stage.database.pool.query('select pg_sleep(2)');
     void stage.proxy.arm('swallow', { text: /swallowed/ });
     const error = await failureOf(stage.database.pool.query(`select 'swallowed'`));
-    expect(error).toBeInstanceOf(PartUnavailable);
+    expect(error).toBeInstanceOf(DependencyUnavailable);
     await ping();
     await other;
   });
@@ -181,7 +181,7 @@ describe('SAFE-23 a COMMIT without a reply', () => {
         await sql`insert into note values (1)`.execute(tx);
       });
       expect(await failureOf(work)).toMatchObject({
-        part: 'database',
+        dependency: 'database',
         message: 'The answer to COMMIT was lost; the transaction may be stored or not',
       });
       const { rows } = await stage.direct.pool.query('select id from note');

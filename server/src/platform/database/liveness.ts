@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 import { queryActivity, type ServerAnswer } from './query-activity.ts';
 import type { DatabaseLimits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -93,8 +93,8 @@ export class Liveness {
   }
 
   /** @returns the error for calls while the database is unavailable */
-  unavailable(): PartUnavailable {
-    return new PartUnavailable('database', 'The database does not answer');
+  unavailable(): DependencyUnavailable {
+    return new DependencyUnavailable('database', 'The database does not answer');
   }
 
   watch(connection: WatchedConnection): void {
@@ -182,7 +182,7 @@ export class Liveness {
       { connection: connection.name },
       'Database connection is dead: no answer, and PostgreSQL does not work on its statement; closing it',
     );
-    connection.destroy(new PartUnavailable('database', 'The connection to the database is dead'));
+    connection.destroy(new DependencyUnavailable('database', 'The connection to the database is dead'));
   }
 
   #beginOutage(reason: string): void {

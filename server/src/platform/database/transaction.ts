@@ -19,7 +19,7 @@ export interface TransactionOptions {
  * A COMMIT without a reply has an unknown outcome: the transaction is stored or not. It is never repeated here, and
  * `afterCommit` does not run; the caller gets a 503 and repeats the call (SAFE-23, dialect.ts).
  * @throws the error of the work, after the rollback, also when the ROLLBACK fails
- * @throws PartUnavailable when the outcome of the COMMIT is unknown
+ * @throws DependencyUnavailable when the outcome of the COMMIT is unknown
  */
 export async function runTransaction<T>(
   kysely: Kysely<DB>,

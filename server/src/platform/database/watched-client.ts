@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectionName } from './query-activity.ts';
 import { ConnectFailed } from './errors.ts';
 import type { Liveness, WatchedConnection } from './liveness.ts';
-import { PartUnavailable } from '../unavailable.ts';
+import { DependencyUnavailable } from '../unavailable.ts';
 
 type Method = (...args: unknown[]) => unknown;
 type Connected = (error: Error | null) => void;
@@ -66,7 +66,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
 
 /** For any reason, such as a changed password or an expired certificate, the database is unreachable. */
 function connectFailed(error: Error): Error {
-  return error instanceof PartUnavailable ? error : new ConnectFailed(error);
+  return error instanceof DependencyUnavailable ? error : new ConnectFailed(error);
 }
 
 async function orConnectFailed(connected: Promise<void>): Promise<void> {

@@ -74,7 +74,7 @@ async function shownOf(file: string): Promise<string> {
   const extension = extname(file).slice(1);
   const kind = KINDS[extension] ?? 'plain';
   const page = await reader.read(kind, () => readFile(file), { extension });
-  await keep(file, page);
+  await writePage(file, page);
   if (kind === 'sheet') {
     const cells = unpackGrid(page.bytes).sheets.flatMap((sheet) => [...sheet.cells.values()]);
     return cells.map(({ text }) => text).join('\n');
@@ -84,7 +84,7 @@ async function shownOf(file: string): Promise<string> {
   return `${width} × ${height}`;
 }
 
-async function keep(file: string, { mediaType, bytes }: DocumentPage): Promise<void> {
+async function writePage(file: string, { mediaType, bytes }: DocumentPage): Promise<void> {
   const folder = process.env['KEEP_PAGES'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
