@@ -88,9 +88,9 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
     descending: Math.random() < 0.5,
   });
   const results = await inRounds(rounds, {
-    'first page, one client': () => alone(asked, () => view(first)),
-    'middle page, one client': () => alone(asked, () => view(middle)),
-    'last page, one client': () => alone(asked, () => view(last)),
+    'first page, one client': () => measureSingle(asked, () => view(first)),
+    'middle page, one client': () => measureSingle(asked, () => view(middle)),
+    'last page, one client': () => measureSingle(asked, () => view(last)),
     [`first page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(first)),
     [`last page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(last)),
     [`any page in any order, ${CLIENTS} clients`]: () => measureConcurrent(asked, random),
@@ -125,7 +125,7 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
   return [head, ...rows];
 }
 
-async function alone(asked: Asked, next: () => View): Promise<Measured> {
+async function measureSingle(asked: Asked, next: () => View): Promise<Measured> {
   const { vault } = asked;
   const connection = await Connection.open(vault.origin);
   const { result, cost } = await costOf(vault, () =>

@@ -138,7 +138,7 @@ export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextT
 }
 
 /** Moves all of an account's grants of issuer tokens to one of these tokens. */
-export async function gatherIssuerGrants(
+export async function moveIssuerGrants(
   db: Kysely<DB>,
   { accountId, tokenHash }: Omit<NextToken, 'isSession'>,
 ): Promise<void> {

@@ -6,13 +6,7 @@ import { looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
 import type { SessionWindows } from '../session/index.ts';
-import {
-  gatherIssuerGrants,
-  insertGrant,
-  moveGrants,
-  moveVisitGrants,
-  type Opener,
-} from './grants.queries.ts';
+import { moveIssuerGrants, insertGrant, moveGrants, moveVisitGrants, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
 
@@ -23,7 +17,7 @@ export const wopiSource = (origin: string, fileId: string): string => `${origin}
 export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows {
   return {
     endWith: ({ id, token }) =>
-      gatherIssuerGrants(deps.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
+      moveIssuerGrants(deps.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
 
     continueWith: ({ id, token }, formerToken) =>
       moveGrants(deps.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),

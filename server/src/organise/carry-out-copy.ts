@@ -8,14 +8,14 @@ import { adjustFolders, arrivingChange, type Change, type FolderChange } from '.
 import { announcePlan } from './announce-items.ts';
 import {
   addCopiedVersions,
-  addJoiningVersions,
+  addMergedVersions,
   addItemCopies,
   type CopiedVersion,
   type ItemCopy,
   itemsBelow,
   type SourceItem,
 } from './copy.queries.ts';
-import { summedUp } from './counters.ts';
+import { sumByFolder } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
 import type { Join, TargetFolder, Plan } from './level-rules.ts';
 
@@ -48,7 +48,7 @@ export async function carryOutCopy(
 
   await addItemCopies(tx, recordId, { copies: [...copies.values()], change });
   await addCopiedVersions(tx, recordId, { versions: alone, change });
-  await addJoiningVersions(tx, recordId, { versions: [...together, ...joining], change });
+  await addMergedVersions(tx, recordId, { versions: [...together, ...joining], change });
   const heads = await renewHeads(tx, recordId, [...new Set(joining.map(({ fileId }) => fileId))]);
 
   const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));
@@ -58,7 +58,7 @@ export async function carryOutCopy(
     folderId: idOf(into),
     bytes: (sizes.get(id) ?? target.sizeBytes) - target.sizeBytes,
   }));
-  await adjustFolders(tx, recordId, summedUp([...coming, ...grown]));
+  await adjustFolders(tx, recordId, sumByFolder([...coming, ...grown]));
 }
 
 /** All items that get a new row: the placed ones, with all live items below them. */

@@ -9,10 +9,10 @@ import {
   leavingChange,
 } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
-import { removedFolderChange, summedUp } from './counters.ts';
+import { removedFolderChange, sumByFolder } from './counters.ts';
 import {
   deleteItems,
-  handOverTrashed,
+  moveTrashedItems,
   hideItems,
   moveVersions,
   placeItems,
@@ -36,7 +36,7 @@ export async function carryOutMove(
   if (joined.length === 0) {
     // No folder above a moved item moves, so both ends can be counted in one statement.
     await placeArrivals(tx, recordId, { placed, change });
-    await adjustFolders(tx, recordId, summedUp([...leaving, ...coming]));
+    await adjustFolders(tx, recordId, sumByFolder([...leaving, ...coming]));
     return;
   }
   const files = joined.filter(({ item }) => item.kind === 'file');
@@ -44,8 +44,8 @@ export async function carryOutMove(
   leaving.push(...files.map(({ item }) => leavingChange(item)));
   leaving.push(...folders.map(({ item }) => removedFolderChange(item)));
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
-  await adjustFolders(tx, recordId, summedUp(leaving));
-  await handOverTrashed(tx, recordId, folders.map(mergeOf));
+  await adjustFolders(tx, recordId, sumByFolder(leaving));
+  await moveTrashedItems(tx, recordId, folders.map(mergeOf));
   // Hidden first, because an item can take the folder and name of another item that leaves.
   const moved = [...placed, ...joined].map(({ item }) => item.id);
   await hideItems(tx, recordId, { ids: moved, at: change.at });
@@ -56,7 +56,7 @@ export async function carryOutMove(
     recordId,
     joined.map(({ item }) => item.id),
   );
-  await adjustFolders(tx, recordId, summedUp([...coming, ...grown]));
+  await adjustFolders(tx, recordId, sumByFolder([...coming, ...grown]));
 }
 
 async function placeArrivals(

@@ -114,7 +114,7 @@ export async function addCopiedVersions(
  * Adds further versions to files, each dated after all versions of the file, because equal dates would have no order.
  * Of several for one file, the one with the latest source is last and so becomes the current one.
  */
-export async function addJoiningVersions(
+export async function addMergedVersions(
   tx: Transaction<DB>,
   recordId: string,
   { versions, change }: AddVersions,

@@ -9,7 +9,7 @@ export const removedFolderChange = (folder: PlanItem): FolderChange =>
   leavingChange({ ...folder, sizeBytes: 0 });
 
 /** One change per folder, the sum of all its changes. */
-export function summedUp(changes: readonly FolderChange[]): FolderChange[] {
+export function sumByFolder(changes: readonly FolderChange[]): FolderChange[] {
   const sums = new Map<string, Required<FolderChange>>();
   for (const { folderId, folders = 0, files = 0, bytes = 0 } of changes) {
     const sum = sums.get(folderId) ?? { folderId, folders: 0, files: 0, bytes: 0 };

@@ -36,7 +36,7 @@ export async function hideItems(
 }
 
 /** Changes the former folder of trashed items: the merged folder is replaced by its target. */
-export async function handOverTrashed(
+export async function moveTrashedItems(
   tx: Transaction<DB>,
   recordId: string,
   folders: readonly Merge[],

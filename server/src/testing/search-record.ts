@@ -83,7 +83,7 @@ export async function seedSearchRecord(
   recordId: string,
   { hasTrash }: { hasTrash: boolean },
 ): Promise<void> {
-  await insertPlaces(database, recordId);
+  await insertFolderTree(database, recordId);
   for (const [index, [word, count]] of Object.entries(COUNTS).entries()) {
     const at = (kind: string, parentId: string, number = count): Items => {
       return { recordId, parentId, prefix: `fil${index}${kind}`, name: word, count: number };
@@ -111,7 +111,7 @@ export async function seedSearchRecord(
   );
 }
 
-async function insertPlaces(database: Database, recordId: string) {
+async function insertFolderTree(database: Database, recordId: string) {
   const places = [
     { id: FOLDERS.part, parentId: null, name: 'Part' },
     { id: FOLDERS.sub, parentId: FOLDERS.part, name: 'Sub' },

@@ -12,7 +12,7 @@ export interface FoldersBelow {
   /** number of folders that were read, with the given ones */
   count: number;
   /** the largest depth among them, if the given folders are at their depths */
-  deepest: number;
+  maxDepth: number;
   /** upper bound of the current depth of all folders of the record */
   known: number;
 }
@@ -37,14 +37,18 @@ export async function foldersBelow(
         where c.record_id = ${recordId} and c.parent_id = w.id and c.kind = 'folder' offset 0
       ) below
     )
-    select count(*)::int as count, coalesce(max(seen.depth), 0) as deepest,
+    select count(*)::int as count, coalesce(max(seen.depth), 0) as max_depth,
       (select max_folder_depth from record where id = ${recordId}) as known
     from (select depth from walk limit ${limit}) seen`.execute(db);
-  return rows[0] ?? { count: 0, deepest: 0, known: 0 };
+  return rows[0] ?? { count: 0, maxDepth: 0, known: 0 };
 }
 
 /** Raises the record's bound when folders reach this depth. */
-export async function raiseDeepest(tx: Transaction<DB>, recordId: string, depth: number): Promise<void> {
+export async function raiseMaxFolderDepth(
+  tx: Transaction<DB>,
+  recordId: string,
+  depth: number,
+): Promise<void> {
   await sql`update record set max_folder_depth = ${depth} where id = ${recordId} and max_folder_depth < ${depth}`.execute(
     tx,
   );

@@ -2,7 +2,7 @@ import { MAX_FOLDER_DEPTH } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { foldersBelow, raiseDeepest } from './depth.queries.ts';
+import { foldersBelow, raiseMaxFolderDepth } from './depth.queries.ts';
 
 /** A folder that is moved with everything below it. */
 export interface MovedFolder {
@@ -33,13 +33,14 @@ export async function mustFitAtDepth(
   if (folders.length === 0) return;
   const at = folders.map(({ id, newDepth }) => ({ id, depth: newDepth }));
   const near = await foldersBelow(tx, recordId, { folders: at, limit: FEW_FOLDERS + 1 });
-  let { deepest } = near;
+  let { maxDepth } = near;
   if (near.count > FEW_FOLDERS) {
-    deepest = near.known + folders.reduce((most, one) => Math.max(most, one.newDepth - one.depth), -Infinity);
-    if (deepest > MAX_FOLDER_DEPTH) {
-      ({ deepest } = await foldersBelow(tx, recordId, { folders: at, limit: null }));
+    maxDepth =
+      near.known + folders.reduce((most, one) => Math.max(most, one.newDepth - one.depth), -Infinity);
+    if (maxDepth > MAX_FOLDER_DEPTH) {
+      ({ maxDepth } = await foldersBelow(tx, recordId, { folders: at, limit: null }));
     }
   }
-  mustNotBeTooDeep(deepest);
-  if (deepest > near.known) await raiseDeepest(tx, recordId, deepest);
+  mustNotBeTooDeep(maxDepth);
+  if (maxDepth > near.known) await raiseMaxFolderDepth(tx, recordId, maxDepth);
 }

@@ -25,10 +25,10 @@ export async function insertFolders(
   }: { folders: readonly NewFolder[]; change: Change; attributes: ItemAttributes },
 ): Promise<string[]> {
   if (folders.length === 0) return [];
-  const deepest = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
+  const maxDepth = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
   const { rows } = await sql<{ id: string }>`
     with raised as (
-      update record set max_folder_depth = ${deepest} where id = ${recordId} and max_folder_depth < ${deepest}
+      update record set max_folder_depth = ${maxDepth} where id = ${recordId} and max_folder_depth < ${maxDepth}
     )
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at)

@@ -1,4 +1,4 @@
-import { dropFailedJobs, retryFailedJobs, type Which } from '../platform/failed-jobs/index.ts';
+import { dropFailedJobs, retryFailedJobs, type JobFilter } from '../platform/failed-jobs/index.ts';
 import { UsageError } from '../user-command/index.ts';
 import { type Line, type Run, type Subcommand, withDatabase } from './subcommand.ts';
 
@@ -13,7 +13,7 @@ export const retryJobs: Subcommand = {
   usage: USAGE,
   summary: "retries failed jobs: those with the given ids, as in 'status', or all",
   options: OPTIONS,
-  read: (line) => change(whichOf(line), retryFailedJobs, 'queued again'),
+  read: (line) => change(jobFilterOf(line), retryFailedJobs, 'queued again'),
 };
 
 /** Deletes failed jobs. */
@@ -22,12 +22,12 @@ export const dropJobs: Subcommand = {
   usage: USAGE,
   summary: 'deletes failed jobs; their work is not done',
   options: OPTIONS,
-  read: (line) => change(whichOf(line), dropFailedJobs, 'deleted'),
+  read: (line) => change(jobFilterOf(line), dropFailedJobs, 'deleted'),
 };
 
-type ChosenJobs = Exclude<Which, { before: Date }>;
+type ChosenJobs = Exclude<JobFilter, { before: Date }>;
 
-function whichOf({ options, operands }: Line): ChosenJobs {
+function jobFilterOf({ options, operands }: Line): ChosenJobs {
   if (options['all'] === true) {
     if (operands.length > 0) throw new UsageError('Ids cannot be combined with --all.');
     return 'all';

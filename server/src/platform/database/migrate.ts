@@ -26,7 +26,7 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
   const migrations = await readMigrations(directory);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: withoutEnd(pool) }) });
   try {
-    await alone(kysely, async () => {
+    await withMigrationLock(kysely, async () => {
       const applied = await appliedMigrations(kysely);
       mustKnowAll(applied, migrations);
       mustBeUnchanged(applied, migrations);
@@ -72,7 +72,7 @@ const MIGRATION_LOCK = 0x7661756d; // 'vaum'
  * Runs the work under a lock of all processes. Kysely and graphile-worker also protect themselves, but they fail at an
  * existing table and retry, which fills the log with errors.
  */
-async function alone(kysely: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
+async function withMigrationLock(kysely: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {

@@ -67,17 +67,17 @@ export async function noteFailedJobs(tx: Transaction<DB>, at: Date): Promise<Fai
 }
 
 /** A selection of failed jobs: by their ids, those noticed before a time, or all. */
-export type Which = { ids: readonly number[] } | { before: Date } | 'all';
+export type JobFilter = { ids: readonly number[] } | { before: Date } | 'all';
 
-const chosen = (which: Which): RawBuilder<unknown> => {
-  if (which === 'all') return sql`true`;
-  return 'ids' in which
-    ? sql`job.id = any(${[...which.ids]}::bigint[])`
-    : sql`note.noticed_at < ${which.before}`;
+const conditionOf = (filter: JobFilter): RawBuilder<unknown> => {
+  if (filter === 'all') return sql`true`;
+  return 'ids' in filter
+    ? sql`job.id = any(${[...filter.ids]}::bigint[])`
+    : sql`note.noticed_at < ${filter.before}`;
 };
 
-async function findFailed(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`${failedJobs} and ${chosen(which)} order by job.id`.execute(db);
+async function findFailed(db: Kysely<DB>, filter: JobFilter): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`${failedJobs} and ${conditionOf(filter)} order by job.id`.execute(db);
   return rows;
 }
 
@@ -85,8 +85,8 @@ async function findFailed(db: Kysely<DB>, which: Which): Promise<FailedJob[]> {
  * Resets the attempts of failed jobs, the first one starts now.
  * @returns the jobs
  */
-export async function retryFailedJobs(tx: Transaction<DB>, which: Which): Promise<FailedJob[]> {
-  const jobs = await findFailed(tx, which);
+export async function retryFailedJobs(tx: Transaction<DB>, filter: JobFilter): Promise<FailedJob[]> {
+  const jobs = await findFailed(tx, filter);
   const ids = jobs.map(({ id }) => id);
   await sql`select from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(
     tx,
@@ -96,8 +96,8 @@ export async function retryFailedJobs(tx: Transaction<DB>, which: Which): Promis
 }
 
 /** Removes failed jobs; their work is not done. @returns the jobs */
-export async function dropFailedJobs(tx: Transaction<DB>, which: Which): Promise<FailedJob[]> {
-  const jobs = await findFailed(tx, which);
+export async function dropFailedJobs(tx: Transaction<DB>, filter: JobFilter): Promise<FailedJob[]> {
+  const jobs = await findFailed(tx, filter);
   const ids = jobs.map(({ id }) => id);
   await sql`select from graphile_worker.complete_jobs(${ids}::bigint[])`.execute(tx);
   await sql`delete from failed_job where id = any(${ids}::bigint[])`.execute(tx);

@@ -5,5 +5,5 @@ export {
   listFailedJobs,
   noteFailedJobs,
   retryFailedJobs,
-  type Which,
+  type JobFilter,
 } from './failed-jobs.queries.ts';

@@ -37,7 +37,7 @@ interface SmtpError extends Error {
 /** The state of one attempt while it runs. */
 interface Attempt {
   /** The whole message was read to be sent, and the final dot follows: from now on the server can deliver it. */
-  isHandedOver: boolean;
+  isSent: boolean;
 }
 
 interface WatchedMail extends SendMailOptions {
@@ -82,8 +82,8 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
     return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), error.message);
   };
 
-  async function hand(message: Message, to: string[], signal: AbortSignal): Promise<Delivery> {
-    const attempt: Attempt = { isHandedOver: false };
+  async function transmit(message: Message, to: string[], signal: AbortSignal): Promise<Delivery> {
+    const attempt: Attempt = { isSent: false };
     const mail: WatchedMail = { ...compose(message, { from, to }), signal, attempt };
     try {
       const info = await transport.sendMail(mail);
@@ -94,7 +94,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
       const reason = wordsOf(error);
       const refused = refusalsOf(error, to, wordsOf);
       if (refused !== null) return { accepted: [], refused, unconfirmed: [] };
-      if (!attempt.isHandedOver) throw new MailUnavailable(reason);
+      if (!attempt.isSent) throw new MailUnavailable(reason);
       // The next attempt finds those that the server refused before.
       return { accepted: [], refused: [], unconfirmed: to.map((address) => ({ address, reason })) };
     }
@@ -107,7 +107,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
       if (to.length === 0) return { accepted: [], refused: strange, unconfirmed: [] };
       const limit = AbortSignal.timeout(mailMs);
       const end = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-      const { accepted, refused, unconfirmed } = await hand(message, to, end);
+      const { accepted, refused, unconfirmed } = await transmit(message, to, end);
       return { accepted, refused: [...strange, ...refused], unconfirmed };
     },
     close: async () => transport.close(),
@@ -122,7 +122,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
 function noticeEnd(input: Readable, attempt: Attempt): Readable {
   async function* pieces() {
     for await (const piece of input) yield piece as Buffer;
-    attempt.isHandedOver = true;
+    attempt.isSent = true;
   }
   return Readable.from(pieces(), { objectMode: false });
 }

@@ -42,7 +42,7 @@ const NONE: Sandbox = { prefix: [], owner: null, gap: 'reading files, the networ
 export async function chooseSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (process.platform !== 'linux') return NONE;
   for (const sandbox of candidates(options)) {
-    if (await works(sandbox, options)) return sandbox;
+    if (await isUsable(sandbox, options)) return sandbox;
   }
   return NONE;
 }
@@ -72,7 +72,7 @@ function candidates({ hidden, limits, isRoot = process.getuid?.() === 0 }: Sandb
   ];
 }
 
-async function works({ prefix }: Sandbox, { probe, run: options }: SandboxOptions): Promise<boolean> {
+async function isUsable({ prefix }: Sandbox, { probe, run: options }: SandboxOptions): Promise<boolean> {
   const { exitCode } = await run([...prefix, ...probe], options).catch(() => ({ exitCode: null }));
   return exitCode === 0;
 }

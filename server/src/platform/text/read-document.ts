@@ -10,10 +10,10 @@ import { MAX_CHARACTERS } from './limits.ts';
  */
 export async function readDocument(form: TextForm, bytes: Uint8Array): Promise<string> {
   if (form === 'plain') return decodeText(bytes).slice(0, MAX_CHARACTERS);
-  return gather(form === 'pdf' ? pagesOf(bytes) : blocksOf(bytes));
+  return collectText(form === 'pdf' ? pagesOf(bytes) : blocksOf(bytes));
 }
 
-async function gather(pieces: AsyncIterable<string>): Promise<string> {
+async function collectText(pieces: AsyncIterable<string>): Promise<string> {
   const parts: string[] = [];
   let left = MAX_CHARACTERS;
   for await (const piece of pieces) {
