@@ -27,7 +27,7 @@ interface Counts {
 }
 
 const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
-  { name: 'vault_jobs_failed', help: 'Jobs that failed for good', count: 'jobsFailed' },
+  { name: 'vault_jobs_failed', help: 'Permanently failed jobs', count: 'jobsFailed' },
   {
     name: 'vault_mails_failed',
     help: 'Mails of the last 30 days that reached no recipient',
