@@ -170,7 +170,7 @@ async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<s
   const before = await stateOf(closed);
   const problems: string[] = [];
   for (const cell of cells.filter(({ user }) => closedRecordOf(user) === closed)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: each finds what the one before has left
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: each uses the state after the previous one
     problems.push(...(await problemsOf(cell)));
   }
   const isAsBefore = (await stateOf(closed)) === before;

@@ -21,7 +21,7 @@ const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as
  * stored like uploads, then added to the tree in one transaction per record. So a later start continues with the
  * missing records after an interruption, and two servers that start concurrently fill each record once. A record that
  * has any content, or was processed before, is not changed.
- * It never fails: a demo that cannot be filled is logged, and tried again at the next start.
+ * It never fails: a failure is logged, and retried at the next start.
  * @param accounts those of the demo firm
  * @param given the content; the whole demo vault when absent
  */

@@ -126,7 +126,7 @@ export async function storeAttempt(
     where id = ${id} and claimed_until = ${claimedUntil}`.execute(db);
 }
 
-/** A mail that is not tried again. */
+/** A mail that is not sent again. */
 export interface SettledMail {
   id: string;
   state: 'sent' | 'unconfirmed' | 'failed';

@@ -212,7 +212,7 @@ describe('C29 an Office file', () => {
 });
 
 describe('C29 failed renderings', () => {
-  test('a broken document gets E10, without a record, and is not tried again for an hour', async () => {
+  test('a broken document gets E10, without a record, and is not retried for an hour', async () => {
     rendering = () => Promise.reject(new OfficeFailure('broken'));
     const stored = await file('broken.docx');
     expect(await refusal(await look(stored.externalId))).toEqual([400, UNSUPPORTED]);

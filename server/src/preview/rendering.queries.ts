@@ -6,7 +6,7 @@ import type { DB } from '../platform/database/index.ts';
  *
  *   working  a process renders it and renews `valid_until`; the process is dead when that time has passed
  *   done     the page is stored, for as long as the source's bytes are stored
- *   failed   it cannot be rendered; tried again after `valid_until`, since a busy machine can be the cause
+ *   failed   it cannot be rendered; retried after `valid_until`, because a busy machine can be the cause
  *
  * Times are the database's, because processes on several machines share the rows.
  */

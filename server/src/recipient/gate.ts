@@ -19,7 +19,7 @@ export interface VisitorContext extends OpenLink {
   visit: Visit;
 }
 
-/** What a call does with a link; the link must allow it. */
+/** The action of a call on a link; the link must allow it. */
 export type LinkAction = 'view' | 'download' | 'edit' | 'upload';
 
 const ALLOWED: Record<LinkAction, (link: LinkRow) => boolean> = {

@@ -15,7 +15,7 @@ export type SearchScope =
 /** A folder with more subfolders contains most of the record, so reading the ancestors of the results is faster. */
 const FEW_FOLDERS = 5000;
 
-/** Chooses how the location of a search is checked; the cost is bounded by what is below its folder. */
+/** Chooses how the location of a search is checked; the cost is bounded by the number of items below its folder. */
 export async function scopeOf(db: Kysely<DB>, { recordId, folderId }: Search): Promise<SearchScope> {
   if (folderId !== null) {
     const folderIds = await foldersBelow(db, { recordId, folderId, limit: FEW_FOLDERS + 1 });

@@ -5,7 +5,7 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
 import { deleteSession } from './session.queries.ts';
 
-/** The windows that people have open beside their calls, by the token that they came with. */
+/** The open windows of people, by the token with which they were opened. */
 export interface SessionWindows {
   /**
    * Ends all windows that an account has open by tokens of the issuer: they belong to this token, which has ended, from

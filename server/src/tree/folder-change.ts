@@ -15,10 +15,10 @@ function changeBy(folderId: string, { kind, sizeBytes }: CountedItem, sign: 1 | 
   };
 }
 
-/** What the parent folder loses with an item that leaves it. */
+/** The change of the parent's counters when an item leaves it. */
 export const leavingChange = (item: CountedItem & { parentId: string }): FolderChange =>
   changeBy(item.parentId, item, -1);
 
-/** What a folder gains with an item that arrives in it. */
+/** The change of a folder's counters when an item is added. */
 export const arrivingChange = (item: CountedItem, folderId: string): FolderChange =>
   changeBy(folderId, item, 1);

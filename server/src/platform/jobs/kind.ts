@@ -18,7 +18,7 @@ export interface JobKind<Payload> extends KindOptions {
 export interface JobContext {
   /** Fires when the server stops and the job should end soon; it is retried later when it throws. */
   readonly signal: AbortSignal;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 

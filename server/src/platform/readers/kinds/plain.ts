@@ -4,7 +4,7 @@ import { plainPage } from './plain-page.ts';
 import { sheetBlocks } from './sheet/blocks.ts';
 import { readWorkbook } from './sheet/read-sheet.ts';
 
-/** The text of a document of Word, Excel or PowerPoint as an HTML page. What is inside of the bytes decides. */
+/** The text of a document of Word, Excel or PowerPoint as an HTML page. The bytes decide the format. */
 export async function read(bytes: Uint8Array): Promise<DocumentPage> {
   const { kind } = await (await OoxmlPackage.open(bytes)).main();
   const isSheet = kind === 'sheet';

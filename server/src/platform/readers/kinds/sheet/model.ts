@@ -1,6 +1,6 @@
 import type { SheetStyle, SheetTab } from '@vault/contract';
 
-/** What is known of a sheet before its rows. */
+/** The data of a sheet that precedes its rows. */
 export type SheetHead = Pick<SheetTab, 'name' | 'widths' | 'frozenRows' | 'frozenColumns' | 'hidesLines'>;
 
 export interface Cell {
@@ -34,7 +34,7 @@ export const MAX_CELLS = 1_500_000;
 export const MAX_MERGES = 20_000;
 /** Of the texts that cells share, all together. */
 export const MAX_SHARED_CHARACTERS = 60_000_000;
-/** What one of them costs beside its characters. */
+/** The memory of one of them in addition to its characters. */
 export const SHARED_TEXT_CHARACTERS = 32;
 /** A longer text of a cell ends in an ellipsis. */
 export const MAX_CELL_CHARACTERS = 2_000;

@@ -15,7 +15,7 @@ export type Extent = 'whole' | 'start';
 /** Texts that cells share. Writers number them as they first occur: those of the first rows come first. */
 const MAX_TEXTS: Record<Extent, number> = { whole: MAX_CELLS, start: 20_000 };
 
-/** The parts of a spreadsheet: of a text by the extension of its name, of others by what is inside of the bytes. */
+/** The parts of a spreadsheet. The format of a text is detected by the extension, other formats by the bytes. */
 export async function* readSheet(
   bytes: Uint8Array,
   options: unknown,

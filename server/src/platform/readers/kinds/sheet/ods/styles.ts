@@ -172,7 +172,7 @@ function withSize(style: SheetStyle, written: string | undefined): SheetStyle {
   return size === undefined ? rest : { ...rest, size };
 }
 
-/** Six digits of `#rrggbb`; null for `transparent` and what is no colour. */
+/** The six digits of `#rrggbb`; null for `transparent` and other values. */
 const colorOf = (text: string): string | null => /^#([\da-f]{6})$/i.exec(text)?.[1]?.toLowerCase() ?? null;
 
 /** The colour of a line such as `0.74pt solid #000000`; '' for none. */
