@@ -32,7 +32,7 @@ export const serverSchema = z.object({
     z.coerce.number('must be a number').int().min(0).max(65_535, 'must be at most 65535'),
     8080,
     {
-      description: 'TCP port on which the server listens; 0 takes a free one',
+      description: 'TCP port on which the server listens; 0 selects a free one',
     },
   ),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }), {
@@ -45,7 +45,7 @@ export const serverSchema = z.object({
       "true or false: take the client's address from X-Forwarded-For; only behind a proxy that overwrites this header",
   }),
   DATA_DIR: withDefault(text, 'data', {
-    description: 'Folder of everything that the vault stores, relative to the working directory',
+    description: 'Folder of all data of the vault, relative to the working directory',
   }),
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
@@ -92,7 +92,7 @@ export const serverSchema = z.object({
     'info',
     {
       description:
-        'Least level of log lines: fatal, error, warn, info, debug, trace or silent; see docs/logs.md',
+        'Minimum level of log lines: fatal, error, warn, info, debug, trace or silent; see docs/logs.md',
     },
   ),
 });

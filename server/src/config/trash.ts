@@ -15,7 +15,7 @@ export const trashSchema = z.object({
       .min(1, 'must be 1 or more')
       .max(36_500, 'must be at most 36500'),
     {
-      description: 'Items are deleted for ever after this time in the trash',
+      description: 'Items are deleted permanently after this time in the trash',
       unit: 'days, 1 to 36500',
       whenUnset: 'items stay in the trash',
       example: '90',
