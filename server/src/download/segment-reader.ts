@@ -52,7 +52,7 @@ export class SegmentReader {
 
   #next(): void {
     const next = this.#segments.next();
-    if (next.done === true) throw new Error('The segments end before the answer does');
+    if (next.done === true) throw new Error('The segments end before the reply');
     if (next.value.kind === 'bytes') this.#header = next.value.bytes;
     else this.#content = new ContentPart(this.#contents, next.value);
   }

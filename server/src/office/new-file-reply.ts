@@ -32,5 +32,5 @@ function openerOf({ accountId, tokenHash, isSession, visitId }: Grant): Opener {
     return { accountId, tokenHash, isSession: isSession === true };
   }
   if (visitId !== null) return { visitId };
-  throw new Error('a grant of nobody');
+  throw new Error('The grant has neither an account nor a visit');
 }

@@ -43,7 +43,8 @@ export async function putFile(deps: OfficeDeps, call: WopiCall): Promise<Saved> 
   };
   const saved = await saveBytes(deps, call, { mustBeAllowed: mustWrite, choose });
   const after = await officeFile(kysely, grant);
-  if (saved.fileId !== file.fileId || after === null) throw new Error('The bytes went into another file');
+  if (saved.fileId !== file.fileId || after === null)
+    throw new Error('The bytes were stored in another file');
   return { versionId: saved.versionId, lastModifiedTime: lastModifiedTime(after) };
 }
 

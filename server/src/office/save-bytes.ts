@@ -63,7 +63,7 @@ export async function saveBytes(
         // of new files; an existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
-      if (put === undefined) throw new Error('The saved bytes got no file');
+      if (put === undefined) throw new Error('The saved bytes have no file');
       return { ...put, name: chosen.name };
     });
   });

@@ -78,7 +78,7 @@ export async function saveText(
         // the existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
-      if (put?.fileId !== file.id) throw new Error('The text went into another file');
+      if (put?.fileId !== file.id) throw new Error('The text was stored in another file');
       return { fileId: put.fileId, versionId: put.versionId };
     });
   });

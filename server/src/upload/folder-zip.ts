@@ -76,7 +76,7 @@ export async function openFolderZip(source: ByteSource, rules: FolderZipRules): 
     files: [...entries.keys()],
     unpack(file) {
       const entry = entries.get(file);
-      if (entry === undefined) throw new Error('The file is of another folder');
+      if (entry === undefined) throw new Error('The file belongs to another folder');
       return archive.unpack(entry);
     },
   };

@@ -141,8 +141,8 @@ function failureRules(the: Store): void {
     body.write(randomBytes(100));
     const write = the().blobs.write(body, MAX);
     body.destroy();
-    await expect(write).rejects.toThrow('cut off');
-    await expect(the().blobs.write(body, MAX)).rejects.toThrow('cut off');
+    await expect(write).rejects.toThrow('ended early');
+    await expect(the().blobs.write(body, MAX)).rejects.toThrow('ended early');
     await nothingLeft();
   });
 

@@ -131,7 +131,7 @@ function drainStream(source: Readable, signal: AbortSignal | undefined, take: Ta
     };
     const onEnd = (): void => settle(resolve);
     const onError = (error: unknown): void => settle(() => reject(asError(error)));
-    const onClose = (): void => onError(source.errored ?? new Error('The source was cut off'));
+    const onClose = (): void => onError(source.errored ?? new Error('The source ended early'));
     const onAbort = (): void => onError(signal?.reason);
     const settle = (outcome: () => void): void => {
       source.off('data', onData).off('end', onEnd).off('close', onClose).pause();
@@ -140,7 +140,7 @@ function drainStream(source: Readable, signal: AbortSignal | undefined, take: Ta
       outcome();
     };
     if (source.destroyed) {
-      reject(source.errored ?? new Error('The source was cut off'));
+      reject(source.errored ?? new Error('The source ended early'));
       return;
     }
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -149,5 +149,5 @@ function drainStream(source: Readable, signal: AbortSignal | undefined, take: Ta
 }
 
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('The write was given up', { cause: reason });
+  return reason instanceof Error ? reason : new Error('The write was aborted', { cause: reason });
 }

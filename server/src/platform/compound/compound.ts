@@ -27,7 +27,7 @@ function boundedReader(bytes: Uint8Array): Reader {
   let left = 2 * Math.ceil(bytes.length / SHORT_SECTOR_BYTES);
   chains.getNextBlockInner = (sector, table) => {
     left -= 1;
-    if (left < 0) throw new Error('its sectors lead in a circle');
+    if (left < 0) throw new Error('its sector chain is circular');
     return follow(sector, table);
   };
   return reader;

@@ -17,7 +17,7 @@ const waiting = new WeakMap<object, AfterCommit[]>();
  */
 export function afterCommit(tx: Transaction<DB>, work: AfterCommit): void {
   const works = waiting.get(tx);
-  if (works === undefined) throw new Error('Only a transaction of the database can be followed by something');
+  if (works === undefined) throw new Error('afterCommit requires a transaction from Database.transaction');
   works.push(work);
 }
 

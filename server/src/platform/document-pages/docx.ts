@@ -29,12 +29,12 @@ const MAX_CHARACTERS = 1_500_000;
  */
 export async function docxPage(bytes: Uint8Array): Promise<string> {
   const parts = await unpackParts(bytes);
-  if (!parts.has('[content_types].xml')) throw new DocumentError('this is no Word document');
+  if (!parts.has('[content_types].xml')) throw new DocumentError('it is not a Word document');
   provideGlobals();
   // Imported here, because the library reads the globals above.
   const { parseAsync, renderDocument } = await import('docx-preview');
   const document = (await parseAsync(bytes, OPTIONS)) as { documentPart?: unknown; blobToURL?: unknown };
-  if (document.documentPart === undefined) throw new DocumentError('this is no Word document');
+  if (document.documentPart === undefined) throw new DocumentError('it is not a Word document');
   document.blobToURL = async (blob: Blob | null) =>
     blob === null ? null : imageUri(new Uint8Array(await blob.arrayBuffer()));
   const nodes = (await renderDocument(document, OPTIONS)) as unknown as (Element | string)[];

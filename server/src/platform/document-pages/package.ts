@@ -14,7 +14,7 @@ export async function unpackParts(bytes: Uint8Array): Promise<ReadonlyMap<string
   try {
     const archive = await openZip(bufferSource(bytes), LIMITS);
     const claimed = archive.entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    if (claimed > MAX_UNPACKED_BYTES) throw new DocumentError('it unpacks to too much');
+    if (claimed > MAX_UNPACKED_BYTES) throw new DocumentError('it unpacks to too many bytes');
     const parts = new Map<string, Buffer>();
     for (const entry of archive.entries) {
       if (entry.isDirectory) continue;

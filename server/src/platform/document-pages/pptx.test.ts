@@ -102,6 +102,6 @@ describe('USE-31 a presentation as a page', () => {
       { name: '_rels/.rels', content: rels },
       { name: 'ppt/presentation.xml', content: xml, method: 8 },
     ]);
-    await expect(pptxPage(bytes)).rejects.toThrow(/DTD|match|deep|no presentation/);
+    await expect(pptxPage(bytes)).rejects.toThrow(/DTD|match|deep|not a presentation/);
   });
 });

@@ -21,17 +21,17 @@ const CONTENT_TYPES = '[Content_Types].xml';
 export async function mustBeOfficeDocument(bytes: Uint8Array): Promise<void> {
   const begins = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (begins(COMPOUND)) return;
-  if (!begins(ZIP)) throw new OfficeFailure('this is no Office document');
+  if (!begins(ZIP)) throw new OfficeFailure('it is not an Office document');
   const { entries } = await openZip(bufferSource(bytes), LIMITS).catch((error: unknown) => {
     throw error instanceof ZipError ? new OfficeFailure(error.message, { cause: error }) : error;
   });
   if (!entries.some(({ name }) => name === CONTENT_TYPES))
-    throw new OfficeFailure('this is another kind of ZIP');
+    throw new OfficeFailure('it is a ZIP of another kind');
   let unpackedBytes = 0;
   for (const { name, sizeBytes, packedBytes } of entries) {
     unpackedBytes += sizeBytes;
     const isSqueezed = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > MAX_RATIO * packedBytes;
     if (isSqueezed || unpackedBytes > MAX_UNPACKED_BYTES)
-      throw new OfficeFailure(`${name} unpacks to too much`);
+      throw new OfficeFailure(`${name} unpacks to too many bytes`);
   }
 }

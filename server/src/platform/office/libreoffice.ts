@@ -151,7 +151,7 @@ async function readPdf(path: string, output: string): Promise<Buffer> {
   });
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw new OfficeFailure('the PDF is no file');
+    if (!stats.isFile()) throw new OfficeFailure('the PDF is not a regular file');
     const { size } = stats;
     if (size > MAX_PDF_BYTES) throw new OfficeFailure(`the PDF has ${size} bytes`);
     const pdf = await file.readFile();

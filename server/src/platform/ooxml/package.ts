@@ -57,7 +57,7 @@ export class OoxmlPackage {
         return { kind, part: part.replace(/^\//, '') };
       }
     }
-    throw new OoxmlError('this is no document of Word, Excel or PowerPoint');
+    throw new OoxmlError('it is not a document of Word, Excel or PowerPoint');
   }
 
   /** The main part by the relations of the package. */

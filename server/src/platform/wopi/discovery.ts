@@ -52,7 +52,7 @@ export async function readDiscovery(xml: Uint8Array): Promise<Discovery> {
       if (token.name === 'proof-key') proofKeys = proofKeysOf(attributes);
     }
   }
-  if (!isDiscovery) throw new Error('this is no WOPI discovery');
+  if (!isDiscovery) throw new Error('it is not a WOPI discovery');
   return { actions: bestOf(zones), proofKeys };
 }
 

@@ -72,7 +72,7 @@ export class ZipArchive {
    */
   async locate(entry: ZipEntry): Promise<{ start: number; end: number }> {
     const header = this.#headers.get(entry);
-    if (header === undefined) throw new Error('The entry is of another ZIP');
+    if (header === undefined) throw new Error('The entry belongs to another ZIP');
     const local = await this.#file.readLocalFileHeaderPromise(header).catch((error: unknown) => {
       throw new ZipError('unreadable', messageOf(error), error);
     });
@@ -86,7 +86,7 @@ export class ZipArchive {
     const start = local.fileDataStart;
     const end = start + entry.packedBytes;
     if (end > (this.#nextHeader.get(entry) ?? this.#directoryStart)) {
-      throw new ZipError('lying', `${entry.name} overlaps what lies behind it`);
+      throw new ZipError('lying', `${entry.name} overlaps the next entry`);
     }
     return { start, end };
   }
@@ -138,7 +138,7 @@ export async function openZip(source: ByteSource, limits: ZipLimits): Promise<Zi
   const endRecord = source.sizeBytes - END_BYTES - commentBytes;
   // Other readers would show entries beyond the claimed count; this one would not.
   if (end !== endRecord && end !== endRecord - ZIP64_END_BYTES) {
-    throw new ZipError('lying', 'the directory does not end where the ZIP says');
+    throw new ZipError('lying', 'the directory does not end at the claimed position');
   }
   return new ZipArchive(source, file, headers, directoryStart);
 }
@@ -179,7 +179,7 @@ function nextHeaders(entries: readonly ZipEntry[], directoryStart: number): Map<
   inOrder.forEach((entry, index) => {
     const following = inOrder[index + 1]?.headerStart ?? directoryStart;
     if (entry.headerStart + LOCAL_HEADER_BYTES + entry.packedBytes > following) {
-      throw new ZipError('lying', `${entry.name} overlaps what lies behind it`);
+      throw new ZipError('lying', `${entry.name} overlaps the next entry`);
     }
     next.set(entry, following);
   });

@@ -40,7 +40,7 @@ export async function* unpack(
     yield piece;
   }
   if (sizeBytes !== claim.sizeBytes)
-    throw new ZipError('lying', `${claim.name} has another size than it says`);
+    throw new ZipError('lying', `${claim.name} has another size than claimed`);
   if (checkCrc && sum !== claim.crc32) throw new ZipError('damaged', `${claim.name} has another CRC-32`);
 }
 
@@ -57,7 +57,7 @@ async function* inflateAtOnce(source: ByteSource, claim: Claim, range: { start: 
     if (bytes.length > 0) yield bytes;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new ZipError('lying', `${claim.name} has another size than it says`, error);
+      throw new ZipError('lying', `${claim.name} has another size than claimed`, error);
     }
     throw new ZipError('damaged', `${claim.name} cannot be unpacked`, error);
   }

@@ -57,7 +57,7 @@ async function makeAll(
     signal.throwIfAborted();
     await makeThumbnails(deps, source).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Thumbnails could not be made');
+  if (failures.length > 0) throw new AggregateError(failures, 'Thumbnails could not be rendered');
 }
 
 /** The jobs of thumbnails. */

@@ -48,8 +48,7 @@ export async function acquireLease(clusterDir: string, pidFile: PidFile): Promis
       `select current_setting('data_directory') as directory`,
     );
     const directory = rows[0]?.directory;
-    if (directory !== clusterDir)
-      throw new Error(`the PostgreSQL that answers keeps its data in ${directory}`);
+    if (directory !== clusterDir) throw new Error(`the running PostgreSQL has its data in ${directory}`);
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK]);
     return { client, pid: pidFile.pid, socketDirectory: pidFile.socketDirectory };
   } catch (error) {

@@ -20,7 +20,7 @@ export async function emlPage(bytes: Uint8Array): Promise<string> {
   const start = Buffer.from(bytes.subarray(0, SEEN_BYTES))
     .toString('latin1')
     .replace(/^\u00EF\u00BB\u00BF/, '');
-  if (!HEADER.test(start.trimStart())) throw new DocumentError('this is no mail');
+  if (!HEADER.test(start.trimStart())) throw new DocumentError('it is not a mail');
   const mail = await PostalMime.parse(bytes, OPTIONS);
   return mailPage({
     subject: mail.subject ?? '',

@@ -100,7 +100,7 @@ describe('USE-32 a mail as a page', () => {
     ['nothing', Buffer.alloc(0)],
     ['a binary file', picture],
   ])('USE-32 refuses %s as a mail', async (_, bytes) => {
-    await expect(emlPage(bytes)).rejects.toThrow('this is no mail');
+    await expect(emlPage(bytes)).rejects.toThrow('it is not a mail');
     await expect(msgPage(bytes)).rejects.toThrow(/./);
   });
 });

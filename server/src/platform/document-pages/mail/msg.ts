@@ -28,7 +28,7 @@ export async function msgPage(bytes: Uint8Array): Promise<string> {
     mail = reader.getFileData();
   }
   if (mail.error !== undefined || mail.dataType !== 'msg')
-    throw new DocumentError(mail.error ?? 'this is no mail');
+    throw new DocumentError(mail.error ?? 'it is not a mail');
   const recipients = mail.recipients ?? [];
   const to = (type: string) =>
     recipients.filter(({ recipType = 'to' }) => recipType === type).map(recipientOf);

@@ -39,7 +39,7 @@ export class Deck {
   /** The main part. @throws DocumentError when the ZIP is not a presentation */
   main(): Part {
     const main = this.related({ name: '', root: EMPTY, relations: this.#relationsOf('') }, 'officeDocument');
-    if (main?.root.localName !== 'presentation') throw new DocumentError('this is no presentation');
+    if (main?.root.localName !== 'presentation') throw new DocumentError('it is not a presentation');
     return main;
   }
 

@@ -87,7 +87,7 @@ async function scanMember(entry: ZipEntry, context: MemberContext): Promise<stri
   if (budget.members < 0) throw new UnscannableError('the archive has too many members');
   if (entry.isEncrypted || entry.sizeBytes === 0) return null;
   budget.bytes -= entry.sizeBytes;
-  if (budget.bytes < 0) throw new UnscannableError('the archive unpacks to too much');
+  if (budget.bytes < 0) throw new UnscannableError('the archive unpacks to too many bytes');
   return entry.sizeBytes <= WINDOW_BYTES ? scanSmallMember(entry, context) : scanLargeMember(entry, context);
 }
 

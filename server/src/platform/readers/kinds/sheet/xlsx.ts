@@ -23,7 +23,7 @@ interface Tab {
 /** The visible sheets of a workbook in their order (ECMA-376 part 1, 18). @throws OoxmlError when it cannot be read */
 export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGenerator<SheetPart> {
   const { kind, part } = await file.main();
-  if (kind !== 'sheet') throw new OoxmlError('this is no workbook');
+  if (kind !== 'sheet') throw new OoxmlError('it is not a workbook');
   const relations = await file.relations(part);
   const partOf = (type: string) => [...relations.values()].find((one) => one.type.endsWith(type))?.part ?? '';
   const { tabs, is1904, isCut } = await readTabs(file, part, relations);

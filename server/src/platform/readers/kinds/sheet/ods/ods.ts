@@ -17,7 +17,7 @@ export async function* readOds(file: OoxmlPackage): AsyncGenerator<SheetPart> {
   await styles.readPart(file, 'styles.xml');
   const reader = new ContentReader(styles, await readPanes(file));
   for await (const tokens of file.tokens(CONTENT)) for (const token of tokens) yield* reader.take(token);
-  if (!reader.isSpreadsheet) throw new OoxmlError('this is no spreadsheet, or it is encrypted');
+  if (!reader.isSpreadsheet) throw new OoxmlError('it is not a spreadsheet, or it is encrypted');
   if (reader.isCut) yield { kind: 'cut' };
 }
 

@@ -81,7 +81,7 @@ export class ContinuedReader {
   #next(): void {
     this.#piece += 1;
     this.#at = 0;
-    if (this.#piece >= this.#pieces.length) throw new RangeError('a text ends behind its record');
+    if (this.#piece >= this.#pieces.length) throw new RangeError('a text ends after its record');
   }
 
   #byte(): number {

@@ -34,7 +34,7 @@ export interface XlsWorkbook {
 export function readWorkbook(stream: Buffer, maxTexts: number): XlsWorkbook {
   const first = recordAt(stream, 0);
   const version = first?.type === RECORD.bof && first.data.length >= 2 ? first.data.readUInt16LE(0) : 0;
-  if (version !== BIFF8 && version !== BIFF5) throw new Error('this is no workbook of Excel 5.0 or later');
+  if (version !== BIFF8 && version !== BIFF5) throw new Error('it is not a workbook of Excel 5.0 or later');
   const reader = new WorkbookReader(stream, { isUnicode: version === BIFF8, maxTexts });
   for (const record of substream(stream, 0)) reader.take(record);
   return reader.end();

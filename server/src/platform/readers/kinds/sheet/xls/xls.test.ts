@@ -181,7 +181,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
   };
 
   test.each([
-    ['a file with a cycle of sectors', circle(), /circle/],
+    ['a file with a circular sector chain', circle(), /circular/],
     ['an encrypted workbook', rawXls({ sheets: [], globals: [record(0x002f, u16(1))] }), /encrypted/],
     ['a mail', rawCompound('__properties_version1.0', Buffer.alloc(64)), /no workbook/],
     ['a file without sheets', rawXls({ sheets: [] }), /no visible sheet/],

@@ -13,7 +13,7 @@ const STREAMS = ['Workbook', 'Book'];
  */
 export async function* readXls(bytes: Uint8Array, maxTexts: number): AsyncGenerator<SheetPart> {
   const stream = compoundStream(bytes, STREAMS);
-  if (stream === null) throw new Error('this is no workbook');
+  if (stream === null) throw new Error('it is not a workbook');
   const workbook = readWorkbook(Buffer.from(stream.buffer, stream.byteOffset, stream.length), maxTexts);
   for (const tab of workbook.tabs) yield* readWorksheet(workbook, tab);
   if (workbook.isCut) yield { kind: 'cut' };
