@@ -153,7 +153,7 @@ describe('constraint violations are identified by the constraint name', () => {
     await pool.end();
   });
 
-  test('SAFE-28 PostgreSQL limits requests: 30 s a statement, 8 s a lock, 6 s idle in a transaction', async () => {
+  test('SAFE-28 PostgreSQL limits: 30 s a statement, 8 s a lock, 6 s idle in a transaction', async () => {
     const { rows } = await database.pool.query(
       `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
          current_setting('idle_in_transaction_session_timeout') as idle`,

@@ -44,7 +44,7 @@ describe('by SMTP', () => {
   beforeEach(() => begin());
   afterEach(() => Promise.all([mailer.close(), smtp.close()]));
 
-  test('a mail arrives as text and as HTML, from the address of the vault with the name of the sender', async () => {
+  test("a mail arrives as text and HTML, from the vault's address with the name of the sender", async () => {
     const delivery = await mailer.send(message);
     expect(delivery).toEqual({ accepted: ['bob@example.test'], refused: [], unconfirmed: [] });
     expect(smtp.mails).toMatchObject([
@@ -171,7 +171,7 @@ describe('by SMTP', () => {
     release.resolve();
   });
 
-  test('the login of the address is used; a wrong one is a temporary failure that does not reveal it', async () => {
+  test('uses the login of SMTP_URL; a wrong one is a temporary failure without the password', async () => {
     await smtp.close();
     const login = { user: 'vault@example.test', pass: 'p@ss/wörd:1' };
     await begin({ login });
@@ -257,7 +257,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     },
   );
 
-  test('SAFE-23 a server that replies to each step in time but never ends is given up after a limit', async () => {
+  test('SAFE-23 a server that replies in time but never finishes fails after a limit', async () => {
     const mailer = createMailerWith({ mailMs: 500 });
     proxy.breakAt('greeting', { say: '220-still\r\n220-starting' });
     await expect(mailer.send(message)).rejects.toThrow(MailUnavailable);

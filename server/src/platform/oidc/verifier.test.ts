@@ -163,7 +163,7 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks - before.jwks).toBe(1);
   });
 
-  it('are requested again when a token names a new one; tokens of the former key are refused then', async () => {
+  it('are requested again for an unknown key; tokens of the former key are then refused', async () => {
     const old = await signer.sign(good());
     expect(await verify(old)).not.toBeNull();
     await signer.rotate();
