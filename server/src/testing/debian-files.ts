@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+/** On the disk, although the tests' own folder for temporary files can be in memory. */
+const TEMPORARY = '/tmp';
 const DOWNLOAD_MS = 120_000;
 const APT_HELPER = '/usr/lib/apt/apt-helper';
 
@@ -59,9 +60,9 @@ async function keptFiles(
   name: string,
   fetchFiles: (work: string, files: string) => Promise<void>,
 ): Promise<string | null> {
-  const kept = join(tmpdir(), 'vault-debian-packages', name);
+  const kept = join(TEMPORARY, 'vault-debian-packages', name);
   if (await stat(kept).catch(() => null)) return kept;
-  const work = await mkdtemp(join(tmpdir(), 'vault-debian-'));
+  const work = await mkdtemp(join(TEMPORARY, 'vault-debian-'));
   try {
     const files = join(work, 'files');
     await fetchFiles(work, files);

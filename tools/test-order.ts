@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest, the longest first (docs/decisions/test-speed.md). They begin first, so that the other
+ * workers have short files left when they end. Vitest itself orders by the durations of the last run, which a fresh
+ * clone does not have, and runs the projects one after the other.
+ */
+const LONGEST = [
+  'server/src/stop.test.ts',
+  'server/src/platform/database/embedded.test.ts',
+  'server/src/lost-answers.test.ts',
+  'server/src/organise/at-once.test.ts',
+  'server/src/blobs/healing.test.ts',
+  'server/src/platform/database/liveness.test.ts',
+  'server/src/search/find.property.test.ts',
+  'server/src/upload/failing-disk.test.ts',
+  'server/src/vault-command/vault-command.test.ts',
+  'server/src/user-command/user-command.test.ts',
+  'server/src/platform/readers/document-reader.test.ts',
+  'server/src/platform/database/failures.test.ts',
+  'server/src/platform/database/migrate.test.ts',
+  'server/src/platform/database/lease.test.ts',
+  'server/src/platform/database/outage.test.ts',
+  'server/src/platform/database/startup.test.ts',
+  'server/src/platform/office/office.test.ts',
+  'server/src/preview/rendered.test.ts',
+  'server/src/platform/mail/mail.test.ts',
+  'server/src/upload/clamd.test.ts',
+  'server/src/demo/seed.test.ts',
+  'server/src/http/hostile-objects.test.ts',
+  'server/src/events/announce.test.ts',
+];
+
+/** The server's files take longest; the others fill the end of the run. A worker is shared within one project only. */
+const PROJECTS = ['server', 'demo', 'contract', 'tools', 'web'];
+
+function rank({ moduleId, project }: TestSpecification): number {
+  const place = LONGEST.indexOf(relative(project.config.root, moduleId));
+  return place >= 0 ? place : LONGEST.length + PROJECTS.indexOf(project.name);
+}
+
+/** Orders the test files: the longest ones first, the other files by project, and within it as Vitest orders them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
