@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { chromium, findChromium } from './e2e/support/chromium.ts';
 import { componentTests } from './web/components.config.ts';
@@ -8,6 +9,9 @@ import { LongestFirst } from './tools/test-order.ts';
 // For the workers and all programs that they start, unless the environment names a folder.
 const temporary = process.env['TMPDIR'] ?? memoryFolder();
 if (temporary !== null) process.env['TMPDIR'] = temporary;
+
+// Programs that the tests start load their modules in half of the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 /** What all projects share. */
 const shared = {

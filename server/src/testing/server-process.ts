@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDataFolder } from '../platform/database/fixtures/start-server.ts';
 import { ACCOUNTS } from './accounts.ts';
+import { childEnv } from './child-env.ts';
 import type { ClusterTemplate } from './cluster-template.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { loadTestAccounts } from './load-test-accounts.ts';
@@ -92,12 +93,11 @@ export async function makeServerFolder(template: ClusterTemplate | null): Promis
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const accounts = join(dirname(dataDir), 'accounts.json');
   await writeFile(accounts, JSON.stringify(ACCOUNTS));
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
     // a folder without a developer's .env file
     cwd: dirname(dataDir),
-    env: { PATH, HOME, TMPDIR, OFFICE_CONVERTER: 'none', ...settings, ...env },
+    env: { ...childEnv(), OFFICE_CONVERTER: 'none', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { childEnv } from '../testing/child-env.ts';
 import { createClient } from '../testing/client.ts';
 import { type Command, perform, readCommand, UsageError } from './index.ts';
 
@@ -30,10 +31,9 @@ afterAll(async () => {
 
 /** Runs the command as a separate process, beside the running server. */
 async function run(args: readonly string[], input = '', settings: Record<string, string> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
-    env: { PATH, HOME, DATABASE_URL: vault.database.url, ...settings },
+    env: { ...childEnv(), DATABASE_URL: vault.database.url, ...settings },
     stdio: 'pipe',
   });
   child.stdin.on('error', () => undefined).end(input);

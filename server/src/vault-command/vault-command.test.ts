@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { childEnv } from '../testing/child-env.ts';
 import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
@@ -31,10 +32,9 @@ afterAll(async () => {
 });
 
 async function run(line: string, settings: Record<string, string> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN, ...line.split(' ').filter((word) => word !== '')], {
     cwd: folder,
-    env: { PATH, HOME, DATABASE_URL: vault.database.url, ...settings },
+    env: { ...childEnv(), DATABASE_URL: vault.database.url, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => {
