@@ -1,4 +1,5 @@
 import type { SharedLink } from '@vault/contract';
+import { linkAccessTexts } from './texts.ts';
 
 /** LINKS-32 … LINKS-35: returns the lines of the tooltip on 'Who has access'. */
 export function accessLines({
@@ -7,12 +8,12 @@ export function accessLines({
   edit,
 }: Pick<SharedLink, 'isPublic' | 'download' | 'edit'>) {
   return [
-    ...(isPublic ? ['Link is public'] : []),
-    download ? 'Downloads allowed' : 'Downloads not allowed',
-    ...(edit ? [] : ['Co - editing not allowed']),
+    ...(isPublic ? [linkAccessTexts.public] : []),
+    download ? linkAccessTexts.download : linkAccessTexts.noDownload,
+    ...(edit ? [] : [linkAccessTexts.noEdit]),
   ];
 }
 
 /** Returns who may open a link, with the labels of the share form (SHARE-10). */
 export const accessLabel = ({ access }: Pick<SharedLink, 'access'>) =>
-  access === 'Anyone' ? 'Anyone with the link' : 'Specific recipients';
+  access === 'Anyone' ? linkAccessTexts.anyone : linkAccessTexts.specificRecipients;

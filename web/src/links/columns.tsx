@@ -14,6 +14,7 @@ import { RecipientsCell } from './recipients-cell.tsx';
 import { typeLabel } from './status.ts';
 import { StatusCell } from './status-tag.tsx';
 import type { LinkContext } from './commands.ts';
+import { linkColumnTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkColumnsInput {
@@ -29,36 +30,41 @@ const date = (iso: string | null) => <span className="tabular">{formatDateTime(i
  */
 export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [
-    { key: 'fileName', title: 'Item Name', width: 176, sortable: true, cell: nameCell },
+    { key: 'fileName', title: linkColumnTexts.fileName, width: 176, sortable: true, cell: nameCell },
     {
       key: 'createTime',
-      title: 'Date Created',
+      title: linkColumnTexts.createTime,
       width: 200,
       sortable: true,
       cell: ({ createTime }) => date(createTime),
     },
     {
       key: 'link-last-accessed',
-      title: 'Last Accessed',
+      title: linkColumnTexts.lastAccessed,
       width: 200,
       cell: ({ lastAccessedTime }) => date(lastAccessedTime),
     },
     {
       key: 'link-created-by',
-      title: 'Created By',
+      title: linkColumnTexts.createdBy,
       width: 144,
       cell: ({ createBy }) => <Person name={createBy ?? ''} />,
     },
     {
       key: 'link-recipients',
-      title: 'Recipients',
+      title: linkColumnTexts.recipients,
       width: 156,
       cell: ({ receiveByEmail }) => <RecipientsCell receiveByEmail={receiveByEmail} />,
     },
-    { key: 'link-status', title: 'Status', width: 148, cell: (link) => <StatusCell link={link} /> },
+    {
+      key: 'link-status',
+      title: linkColumnTexts.status,
+      width: 148,
+      cell: (link) => <StatusCell link={link} />,
+    },
     {
       key: 'accessTimes',
-      title: 'View',
+      title: linkColumnTexts.views,
       width: 80,
       sortable: true,
       numeric: true,
@@ -66,13 +72,13 @@ export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<S
     },
     {
       key: 'link-type',
-      title: 'Type',
+      title: linkColumnTexts.type,
       width: 84,
       cell: ({ linkType }) => typeLabel(linkType),
     },
     {
       key: 'link-action',
-      title: 'Action',
+      title: linkColumnTexts.action,
       width: 140,
       isPinned: true,
       cell: (link) => <LinkActions context={{ link, mayDelete }} commands={commands} />,

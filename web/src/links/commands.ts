@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import type { SharedLink } from '@vault/contract';
 import type { Command } from '../commands/index.ts';
+import { linkCommandTexts } from './texts.ts';
 
 export interface LinkContext {
   link: SharedLink;
@@ -37,28 +38,28 @@ const always = () => true;
 export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
   {
     id: 'details',
-    label: 'View Details',
+    label: linkCommandTexts.details,
     icon: EyeOutlined,
     isVisible: always,
     perform: ({ link }, { showDetails }) => showDetails(link),
   },
   {
     id: 'copy',
-    label: 'Copy Link',
+    label: linkCommandTexts.copy,
     icon: CopyOutlined,
     isVisible: always,
     perform: ({ link }, { copy }) => copy(link),
   },
   {
     id: 'open',
-    label: 'Open Link',
+    label: linkCommandTexts.open,
     icon: ExportOutlined,
     isVisible: always,
     perform: ({ link }, { open }) => open(link),
   },
   {
     id: 'go-to-folder',
-    label: 'Go to Folder',
+    label: linkCommandTexts.goToFolder,
     icon: FolderOpenOutlined,
     isVisible: always,
     isDisabled: ({ link }) => !link.parentIsExist,
@@ -66,7 +67,7 @@ export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
   },
   {
     id: 'delete',
-    label: 'Delete Link',
+    label: linkCommandTexts.delete,
     icon: DeleteOutlined,
     isDanger: true,
     isVisible: ({ mayDelete }) => mayDelete,

@@ -2,6 +2,7 @@ import { contract, Messages, type SharedLink } from '@vault/contract';
 import { call, outageOf, useSingleMutation } from '../api/index.ts';
 import { ConfirmDialog, useLastNonNull } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
+import { deleteLinkTexts } from './texts.ts';
 
 interface DeleteLinkDialogProps {
   /** null while the dialog is closed */
@@ -33,7 +34,7 @@ export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: Dele
   });
   return (
     <ConfirmDialog
-      title="Confirm Deletion"
+      title={deleteLinkTexts.title}
       open={link !== null}
       message={Messages.confirmDeleteLink}
       detail={shown?.fileName ?? null}

@@ -1,4 +1,6 @@
 import { Button } from 'antd';
+import { linkDetailsTexts } from './texts.ts';
+import { commonTexts } from '../kit/texts.ts';
 import styles from './links.module.css';
 
 interface EditButtonProps {
@@ -13,7 +15,7 @@ interface EditButtonProps {
 export function EditButton({ label, hasFocus, onEdit }: EditButtonProps) {
   return (
     <Button type="link" size="small" aria-label={label} autoFocus={hasFocus} onClick={onEdit}>
-      Edit
+      {linkDetailsTexts.edit}
     </Button>
   );
 }
@@ -32,10 +34,10 @@ export function SaveButtons({ isReady, isSaving, onCancel, onSave }: SaveButtons
   return (
     <span className={styles['editorButtons']}>
       <Button size="small" disabled={isSaving} onClick={onCancel}>
-        Cancel
+        {commonTexts.cancel}
       </Button>
       <Button size="small" type="primary" disabled={!isReady} loading={isSaving} onClick={onSave}>
-        Save
+        {linkDetailsTexts.save}
       </Button>
     </span>
   );

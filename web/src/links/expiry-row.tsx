@@ -5,6 +5,7 @@ import { useVault } from '../shared/index.ts';
 import { ExpiryPicker } from '../sharing/index.ts';
 import { EditButton, SaveButtons } from './edit-buttons.tsx';
 import { Row } from './row.tsx';
+import { linkDetailsTexts } from './texts.ts';
 import type { EditableRowProps } from './use-link-update.ts';
 import styles from './links.module.css';
 
@@ -21,11 +22,13 @@ export function ExpiryRow(props: EditableRowProps) {
   const { expire, expireDateTime } = terms;
   const isEndless = !expire || expireDateTime === null;
   return (
-    <Row label="Link expires">
-      <span>{isEndless ? 'Never' : formatDateTime(new Date(expireDateTime).toISOString())}</span>
+    <Row label={linkDetailsTexts.expires}>
+      <span>
+        {isEndless ? linkDetailsTexts.never : formatDateTime(new Date(expireDateTime).toISOString())}
+      </span>
       {mayEdit && (
         <EditButton
-          label="Edit when the link expires"
+          label={linkDetailsTexts.editExpires}
           hasFocus={wasEdited}
           onEdit={() => setIsEditing(true)}
         />
@@ -46,10 +49,10 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
       onDone,
     );
   return (
-    <Row label="Link expires">
+    <Row label={linkDetailsTexts.expires}>
       <span className={styles['editor']}>
         <ExpiryPicker
-          label="Link expires"
+          label={linkDetailsTexts.expires}
           size="small"
           hasFocus
           value={isEndless ? null : chosen}
@@ -59,7 +62,7 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
         />
         {abilities.noExp && (
           <Checkbox checked={isEndless} onChange={({ target }) => setIsEndless(target.checked)}>
-            No expiration date
+            {linkDetailsTexts.noExpirationDate}
           </Checkbox>
         )}
         <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={save} />

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
 import { ANY_LINK, STATUS_OPTIONS, TYPE_OPTIONS, type LinkFilter } from './status.ts';
+import { linkFilterTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkFilterBarProps {
@@ -20,14 +21,14 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
   useOnChange(filter.text, () => setText(filter.text));
   return (
     <FilterBar
-      label="Filter of the links"
+      label={linkFilterTexts.label}
       onReset={() => {
         setText('');
         onFilter(ANY_LINK);
       }}
       onSearch={() => onFilter({ ...filter, text: text.trim() })}
     >
-      <FilterField label="Status">
+      <FilterField label={linkFilterTexts.status}>
         {(id) => (
           <Select
             id={id}
@@ -38,7 +39,7 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
           />
         )}
       </FilterField>
-      <FilterField label="Type">
+      <FilterField label={linkFilterTexts.type}>
         {(id) => (
           <Select
             id={id}
@@ -49,14 +50,14 @@ export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
           />
         )}
       </FilterField>
-      <FilterField label="Name or person">
+      <FilterField label={linkFilterTexts.text}>
         {(id) => (
           <Input
             id={id}
             className={styles['text']}
             value={text}
             maxLength={MAX_TEXT}
-            placeholder="Item, recipient or maker"
+            placeholder={linkFilterTexts.textPlaceholder}
             onChange={({ target }) => setText(target.value)}
           />
         )}

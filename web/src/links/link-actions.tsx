@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CommandButtons, CommandMenu, commandsOn, isOffered, type BoundCommand } from '../commands/index.ts';
 import type { RowMenu } from '../kit/index.ts';
 import { LINK_SURFACES, type LinkContext } from './commands.ts';
+import { linkRowTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkActionsProps {
@@ -32,7 +33,7 @@ export function LinkActions({ context, commands }: LinkActionsProps) {
         <Button
           type="text"
           size="small"
-          aria-label={`More actions for ${context.link.fileName}`}
+          aria-label={linkRowTexts.moreActions(context.link.fileName)}
           aria-haspopup="menu"
           aria-expanded={menu !== null}
           icon={<MoreOutlined aria-hidden />}
@@ -44,7 +45,7 @@ export function LinkActions({ context, commands }: LinkActionsProps) {
       )}
       {menu !== null && (
         <CommandMenu
-          label="Actions of the link"
+          label={linkRowTexts.menu}
           {...menu}
           commands={more}
           context={context}

@@ -7,6 +7,7 @@ import { shownPath } from '../tree/index.ts';
 import { LINK_SURFACES, type LinkContext } from './commands.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
+import { linkDetailsTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsModalProps {
@@ -66,7 +67,7 @@ function Title({ link: { fileName, location } }: { link: SharedLink }) {
   return (
     <span className={styles['modalTitle']}>
       <span className={styles['modalName']}>
-        <span>Links Details</span>
+        <span>{linkDetailsTexts.title}</span>
         <span className={styles['ofName']}>
           <MiddleTruncated text={fileName} />
         </span>

@@ -11,6 +11,7 @@ import { Row } from './row.tsx';
 import { TickRow } from './tick-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
 import type { LinkContext } from './commands.ts';
+import { linkDetailsTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsProps {
@@ -29,47 +30,47 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
   const editable = { link, terms, isSaving, mayEdit: abilities.share && !link.deleted, onSave: update };
   return (
     <dl className={styles['rows']}>
-      <Row label="Created By">{link.createBy ?? '-'}</Row>
-      <Row label="Recipients">{[first, ...others].join(', ')}</Row>
-      <Row label="Link Created">{formatDateTime(link.createTime)}</Row>
-      {link.deleted && <Row label="Deleted By">{link.updatedContact?.name ?? '-'}</Row>}
-      {link.deleted && <Row label="Deleted Date">{formatDateTime(link.updatedTime)}</Row>}
-      <Row label="Who has access">
+      <Row label={linkDetailsTexts.createdBy}>{link.createBy ?? '-'}</Row>
+      <Row label={linkDetailsTexts.recipients}>{[first, ...others].join(', ')}</Row>
+      <Row label={linkDetailsTexts.created}>{formatDateTime(link.createTime)}</Row>
+      {link.deleted && <Row label={linkDetailsTexts.deletedBy}>{link.updatedContact?.name ?? '-'}</Row>}
+      {link.deleted && <Row label={linkDetailsTexts.deleted}>{formatDateTime(link.updatedTime)}</Row>}
+      <Row label={linkDetailsTexts.access}>
         <Tip text={accessLines(link).join('\n')}>
           <button type="button" className={styles['hinted']}>
             {accessLabel(link)}
           </button>
         </Tip>
       </Row>
-      <Row label="Link views">
+      <Row label={linkDetailsTexts.views}>
         <span className="tabular">{link.accessTimes}</span>
         <Button type="link" size="small" onClick={onViews}>
-          Detail
+          {linkDetailsTexts.showViews}
         </Button>
       </Row>
       <ExpiryRow {...editable} />
       <TickRow
         {...editable}
         name="notify"
-        label="Notifications"
-        text="Notify me when accessed"
-        editLabel="Edit the notifications"
+        label={linkDetailsTexts.notifications}
+        text={linkDetailsTexts.notify}
+        editLabel={linkDetailsTexts.editNotify}
       />
       {link.askGiver !== undefined && (
         <TickRow
           {...editable}
           name="askGiver"
-          label="Visitors"
-          text="Ask for name or e-mail"
-          editLabel="Edit whether visitors are asked"
+          label={linkDetailsTexts.visitors}
+          text={linkDetailsTexts.askGiver}
+          editLabel={linkDetailsTexts.editAskGiver}
         />
       )}
-      <Row label="Link">
+      <Row label={linkDetailsTexts.link}>
         <span className={styles['value']}>{link.accessUrl}</span>
         <CommandButtons
           commands={commandsOn(['copy'], commands)}
           context={context}
-          look={() => ({ type: 'text', size: 'small', 'aria-label': 'Copy the link' })}
+          look={() => ({ type: 'text', size: 'small', 'aria-label': linkDetailsTexts.copyLink })}
         />
       </Row>
       {link.password !== null && <PasswordRow password={link.password} />}
@@ -85,12 +86,12 @@ function PasswordRow({ password }: { password: string }) {
     else toast.error(Messages.requestFailed);
   };
   return (
-    <Row label="Password">
+    <Row label={linkDetailsTexts.password}>
       <code className={styles['value']}>{password}</code>
       <Button
         type="text"
         size="small"
-        aria-label="Copy the password"
+        aria-label={linkDetailsTexts.copyPassword}
         icon={<CopyOutlined aria-hidden />}
         onClick={() => void copy()}
       />

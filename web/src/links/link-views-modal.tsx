@@ -15,6 +15,7 @@ import {
   useLastNonNull,
 } from '../kit/index.ts';
 import { viewsQuery } from './queries.ts';
+import { linkViewsTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkViewsModalProps {
@@ -31,7 +32,7 @@ export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
   const shown = useLastNonNull(link);
   return (
     <Modal
-      title="Link views"
+      title={linkViewsTexts.title}
       open={link !== null}
       width={WIDTH}
       destroyOnHidden
@@ -52,7 +53,7 @@ function Views({ linkId }: { linkId: string }) {
   return (
     <>
       <PlainTable
-        label="Link views"
+        label={linkViewsTexts.list}
         columns={COLUMNS}
         rows={list.data?.content ?? []}
         rowId={idOf}
@@ -63,7 +64,7 @@ function Views({ linkId }: { linkId: string }) {
           setWanted({ ...wanted, page: 1 });
         }}
         bodyHeight={BODY_HEIGHT}
-        empty={<NothingHere list={list} icon={<EyeOutlined />} title="Nobody has opened this link yet" />}
+        empty={<NothingHere list={list} icon={<EyeOutlined />} title={linkViewsTexts.empty} />}
       />
       <Pager
         {...wanted}
@@ -87,8 +88,8 @@ function Viewer({ accessor, givenAs }: AccessRecord) {
       <span className={styles['action']}>
         <MiddleTruncated text={accessor} />
         {givenAs !== undefined && (
-          <span className={styles['fileName']} title="Typed by the visitor, not checked">
-            <span className={styles['givenAs']}>given as </span>
+          <span className={styles['fileName']} title={linkViewsTexts.givenAsHint}>
+            <span className={styles['givenAs']}>{linkViewsTexts.givenAs} </span>
             <bdi className={styles['stated']}>
               <MiddleTruncated text={givenAs} />
             </bdi>
@@ -103,7 +104,7 @@ function Viewer({ accessor, givenAs }: AccessRecord) {
 function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
   const [first] = fileNames ?? [];
   if (first === undefined) return content;
-  const names = fileCount > 1 ? `${first} and ${fileCount - 1} more` : first;
+  const names = fileCount > 1 ? linkViewsTexts.firstAndMore(first, fileCount - 1) : first;
   return (
     <span className={styles['action']} title={fileNames?.join('\n')}>
       {content}
@@ -117,21 +118,21 @@ function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
 const COLUMNS: readonly Column<AccessRecord>[] = [
   {
     key: 'accessor',
-    title: 'Viewer',
+    title: linkViewsTexts.viewer,
     width: 228,
     sortable: true,
     cell: (view) => <Viewer {...view} />,
   },
   {
     key: 'content',
-    title: 'Access Type',
+    title: linkViewsTexts.accessType,
     width: 212,
     sortable: true,
     cell: (view) => <ActionOnFiles {...view} />,
   },
   {
     key: 'createdDate',
-    title: 'Date Viewed',
+    title: linkViewsTexts.date,
     width: 212,
     sortable: true,
     cell: ({ createdDate }) => <span className="tabular">{formatDateTime(createdDate)}</span>,

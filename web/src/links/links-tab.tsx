@@ -3,11 +3,12 @@ import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { ListFrame, ListTab, NothingHere, Pager, PlainTable } from '../kit/index.ts';
-import { usePageTitle, useVault } from '../shared/index.ts';
+import { PRODUCT, usePageTitle, useVault } from '../shared/index.ts';
 import { linkColumns } from './columns.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { LinkFilterBar } from './filter-bar.tsx';
 import { LinkDetailsModal } from './link-details-modal.tsx';
+import { linksTabTexts } from './texts.ts';
 import { useExport } from './use-export.ts';
 import { useShownLink } from './use-shown-link.ts';
 import { useLinkCommands } from './use-link-commands.ts';
@@ -28,21 +29,21 @@ export function LinksTab() {
     [commands, abilities.share],
   );
   const exportLinks = useExport(list.params);
-  usePageTitle('Links – Document Vault');
+  usePageTitle(linksTabTexts.pageTitle(PRODUCT));
   // The list can have newer data than the modal.
   const shown = list.rows.find(({ id }) => id === details.shown?.id) ?? details.shown;
   return (
-    <ListTab label="Links">
+    <ListTab label={linksTabTexts.title}>
       <LinkFilterBar filter={list.params} onFilter={list.setFilter} />
       <div className={styles['head']}>
-        <h2 className={styles['title']}>Links List</h2>
+        <h2 className={styles['title']}>{linksTabTexts.heading}</h2>
         <Button loading={exportLinks.isPending} onClick={() => exportLinks.mutate()}>
-          Export Links
+          {linksTabTexts.export}
         </Button>
       </div>
       <ListFrame>
         <PlainTable
-          label="Links"
+          label={linksTabTexts.list}
           columns={columns}
           rows={list.rows}
           rowId={idOf}
@@ -50,7 +51,7 @@ export function LinksTab() {
           sort={list.params.sort}
           onSort={list.setSort}
           bodyHeight={LINKS_TABLE_HEIGHT}
-          empty={<NothingHere list={list} icon={<LinkOutlined />} title="No Data" />}
+          empty={<NothingHere list={list} icon={<LinkOutlined />} title={linksTabTexts.empty} />}
         />
         <Pager page={list.params.page} size={list.params.size} total={list.total} onChange={list.setPage} />
       </ListFrame>

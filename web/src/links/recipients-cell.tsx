@@ -1,5 +1,6 @@
 import { MiddleTruncated, Tip } from '../kit/index.ts';
 import { recipientsOf } from './recipients.ts';
+import { linkRowTexts } from './texts.ts';
 import styles from './links.module.css';
 
 /** LINKS-12 … LINKS-14 */
@@ -13,7 +14,7 @@ export function RecipientsCell({ receiveByEmail }: { receiveByEmail: string }) {
           <button
             type="button"
             className={styles['more']}
-            aria-label={`and ${others.length} more: ${others.join(', ')}`}
+            aria-label={linkRowTexts.moreRecipients(others.length, others.join(', '))}
           >
             +{others.length}
           </button>

@@ -1,3 +1,5 @@
+import { linkRowTexts } from './texts.ts';
+
 /** LINKS-12 … LINKS-14: the first recipient, and the others. */
 export interface Recipients {
   /** 'Anyone' when the link is for anyone */
@@ -7,7 +9,7 @@ export interface Recipients {
 
 /** @param receiveByEmail addresses joined with semicolons; '' means anyone (T-35) */
 export function recipientsOf(receiveByEmail: string): Recipients {
-  const [first = 'Anyone', ...others] = receiveByEmail
+  const [first = linkRowTexts.anyone, ...others] = receiveByEmail
     .split(';')
     .map((address) => address.trim())
     .filter((address) => address !== '');

@@ -7,6 +7,7 @@ import {
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { FilterFormat } from '../shared/list/index.ts';
 import type { LinkListParams } from './queries.ts';
+import { linkFilterTexts, linkTypeTexts } from './texts.ts';
 
 /** The filter of the list of links. */
 export type LinkFilter = Pick<LinkListParams, 'status' | 'queryType' | 'text'>;
@@ -15,10 +16,10 @@ export const ANY_LINK: LinkFilter = { status: 'Any', queryType: 'ALL', text: '' 
 
 /** LINKS-01: the values are those of the calls, the labels those of the screen (T-11). */
 export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }[] = [
-  { value: 'Any', label: 'Any' },
-  { value: 'Active', label: 'Active Links' },
-  { value: 'Expired', label: 'Expired Links' },
-  { value: 'Deleted', label: 'Deleted Links' },
+  { value: 'Any', label: linkFilterTexts.statuses.Any },
+  { value: 'Active', label: linkFilterTexts.statuses.Active },
+  { value: 'Expired', label: linkFilterTexts.statuses.Expired },
+  { value: 'Deleted', label: linkFilterTexts.statuses.Deleted },
 ];
 
 /** Returns the status of the address; an unknown one is Any. */
@@ -28,13 +29,13 @@ export function statusFilterOf(text: string | undefined): LinkStatusFilter {
 
 /** USE-44 */
 export const TYPE_OPTIONS: readonly { value: LinkFilter['queryType']; label: string }[] = [
-  { value: 'ALL', label: 'Any' },
-  { value: 'SHARE', label: 'Share' },
-  { value: 'REQUEST', label: 'Request' },
+  { value: 'ALL', label: linkFilterTexts.anyType },
+  { value: 'SHARE', label: linkTypeTexts.SHARE },
+  { value: 'REQUEST', label: linkTypeTexts.REQUEST },
 ];
 
 /** USE-44: 'Share' or 'Request' */
-export const typeLabel = (type: SharedLink['linkType']): string => (type === 'SHARE' ? 'Share' : 'Request');
+export const typeLabel = (type: SharedLink['linkType']): string => linkTypeTexts[type];
 
 /** Returns the filter of the address; unknown values mean any. */
 function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {

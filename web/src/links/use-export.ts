@@ -2,6 +2,7 @@ import { useSingleMutation } from '../api/index.ts';
 import { saveFrom } from '../download/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
+import { linksTabTexts } from './texts.ts';
 
 /** LINKS-44: the browser's own download manager saves the file, through a hidden link. */
 export function useExport(params: Omit<LinkListParams, 'page' | 'size'>) {
@@ -9,7 +10,7 @@ export function useExport(params: Omit<LinkListParams, 'page' | 'size'>) {
   const toast = useToast();
   return useSingleMutation({
     mutationFn: () => askForExport(recordId, params),
-    onSuccess: (url) => saveFrom(url, 'Links List.csv'),
+    onSuccess: (url) => saveFrom(url, linksTabTexts.exportFile),
     onError: (error) => toast.error(error),
   });
 }

@@ -1,5 +1,5 @@
 import { ListFrame, ListTab, Pager } from '../kit/index.ts';
-import { usePageTitle, useVault } from '../shared/index.ts';
+import { PRODUCT, usePageTitle, useVault } from '../shared/index.ts';
 import { TrashFilterBar } from './trash-filter-bar.tsx';
 import { ReadOnlyTable, TrashTable } from './trash-table.tsx';
 import { useTrashList } from './use-trash-list.ts';
