@@ -6,6 +6,7 @@ import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shared/in
 import { shownPath, treeQuery } from '../tree/index.ts';
 import type { TrashAction } from './actions.ts';
 import { restoredText } from './restored-text.ts';
+import { trashActionTexts } from './texts.ts';
 
 /** An action that waits for the confirmation, and its items. */
 export interface PendingAction {
@@ -84,7 +85,7 @@ function useTellRestored() {
     const open = () =>
       change({ ...leaveTab, tab: undefined, folder: folderId === rootFolderId ? undefined : folderId });
     return toast.success(`${done} ${text}`, {
-      label: 'Go to Folder',
+      label: trashActionTexts.goToFolder,
       perform: open,
       onGone: () => undefined,
     });

@@ -1,5 +1,6 @@
 import { contract, Messages, type RestoredItem } from '@vault/contract';
 import { call } from '../api/index.ts';
+import { trashActionTexts } from './texts.ts';
 
 /** An action on the selected rows that needs a confirmation. */
 export interface TrashAction {
@@ -14,7 +15,7 @@ export interface TrashAction {
 }
 
 export const RESTORE: TrashAction = {
-  title: 'Confirm Restoration',
+  title: trashActionTexts.restoreTitle,
   question: Messages.confirmRestore,
   isDanger: false,
   perform: async (ids) => {
@@ -25,7 +26,7 @@ export const RESTORE: TrashAction = {
 };
 
 export const DELETE: TrashAction = {
-  title: 'Confirm Deletion',
+  title: trashActionTexts.deleteTitle,
   question: Messages.confirmDeleteForEver,
   isDanger: true,
   perform: async (ids) => {

@@ -1,6 +1,7 @@
 import type { TrashItem } from '@vault/contract';
 import { FileIcon, FolderIcon, formatDateTime, MiddleTruncated, Person, type Column } from '../kit/index.ts';
 import { shownPath } from '../tree/index.ts';
+import { trashColumnTexts } from './texts.ts';
 import styles from './trash.module.css';
 
 /** TRASH-12, T-75 */
@@ -9,10 +10,10 @@ export const shownSize = (fileSizeString: string): string =>
 
 /** TRASH-11, TRASH-21: the columns in order; their keys are the sort fields. */
 export const TRASH_COLUMNS: readonly Column<TrashItem>[] = [
-  { key: 'name', title: 'Item Name', width: 224, sortable: true, cell: nameCell },
+  { key: 'name', title: trashColumnTexts.name, width: 224, sortable: true, cell: nameCell },
   {
     key: 'size',
-    title: 'Size',
+    title: trashColumnTexts.size,
     width: 112,
     sortable: true,
     numeric: true,
@@ -20,21 +21,21 @@ export const TRASH_COLUMNS: readonly Column<TrashItem>[] = [
   },
   {
     key: 'originalLocation',
-    title: 'Original Location',
+    title: trashColumnTexts.location,
     width: 232,
     sortable: true,
     cell: ({ originalLocation }) => <MiddleTruncated text={shownPath(originalLocation)} />,
   },
   {
     key: 'deletedAt',
-    title: 'Date Deleted',
+    title: trashColumnTexts.deletedAt,
     width: 208,
     sortable: true,
     cell: ({ deletedAt }) => <span className="tabular">{formatDateTime(deletedAt)}</span>,
   },
   {
     key: 'deletedBy',
-    title: 'Deleted By',
+    title: trashColumnTexts.deletedBy,
     width: 168,
     sortable: true,
     cell: ({ deletedBy }) => <Person name={deletedBy.name} />,

@@ -2,6 +2,7 @@ import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { TrashItem } from '@vault/contract';
 import type { Command } from '../commands/index.ts';
 import { DELETE, RESTORE, type TrashAction } from './actions.ts';
+import { trashCommandTexts } from './texts.ts';
 
 export interface TrashContext {
   /** the selected rows */
@@ -19,14 +20,14 @@ const hasItems = ({ items }: TrashContext) => items.length > 0;
 export const trashCommands: readonly Command<TrashContext, TrashTools>[] = [
   {
     id: 'restore',
-    label: 'Restore',
+    label: trashCommandTexts.restore,
     icon: RollbackOutlined,
     isVisible: hasItems,
     perform: ({ items }, { confirm }) => confirm(RESTORE, items),
   },
   {
     id: 'delete',
-    label: 'Delete',
+    label: trashCommandTexts.delete,
     icon: DeleteOutlined,
     keys: ['Delete', 'Shift+Delete'],
     isDanger: true,

@@ -4,6 +4,7 @@ import utc from 'dayjs/plugin/utc';
 import { valueOf, type Option } from '../kit/index.ts';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { FilterFormat } from '../shared/list/index.ts';
+import { trashFilterTexts } from './texts.ts';
 
 dayjs.extend(utc);
 
@@ -36,20 +37,22 @@ export const DEFAULT_FILTER: TrashFilter = {
   to: null,
 };
 
+const { types: typeTexts, dates: dateTexts } = trashFilterTexts;
+
 /** TRASH-02 */
 export const TYPE_OPTIONS: readonly Option<ItemTypes>[] = [
-  { value: 'FILE,FOLDER', label: 'All' },
-  { value: 'FILE', label: 'Files' },
-  { value: 'FOLDER', label: 'Folders' },
+  { value: 'FILE,FOLDER', label: typeTexts.all },
+  { value: 'FILE', label: typeTexts.files },
+  { value: 'FOLDER', label: typeTexts.folders },
 ];
 /** TRASH-06, LIMIT-31 */
 export const DATE_OPTIONS: readonly Option<DatePreset>[] = [
-  { value: 'any', label: 'Any time' },
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
-  { value: '7days', label: 'Last 7 days' },
-  { value: '30days', label: 'Last 30 days' },
-  { value: 'custom', label: 'Custom' },
+  { value: 'any', label: dateTexts.any },
+  { value: 'today', label: dateTexts.today },
+  { value: 'yesterday', label: dateTexts.yesterday },
+  { value: '7days', label: dateTexts.sevenDays },
+  { value: '30days', label: dateTexts.thirtyDays },
+  { value: 'custom', label: dateTexts.custom },
 ];
 
 /** Reads the filter from the address; invalid values become their defaults. */

@@ -1,4 +1,5 @@
 import type { RestoredItem } from '@vault/contract';
+import { restoredTexts } from './texts.ts';
 
 /** Number of names and folders that are listed; more are only counted. */
 const NAMED = 2;
@@ -18,16 +19,20 @@ interface RestoredTextInput {
 export function restoredText({ restored, formerName, pathOf }: RestoredTextInput): string | null {
   const [first] = restored;
   const paths = [...new Set(restored.map(({ folderSfid }) => folderSfid))].map(pathOf);
-  if (first === undefined || paths.includes(undefined)) return null;
-  const places = paths.length <= NAMED ? paths.join(' and ') : `${paths.length} folders`;
-  const renamed = restored.filter(({ id, name }) => formerName(id) !== name).map(({ name }) => `'${name}'`);
+  const known = paths.filter((path) => path !== undefined);
+  if (first === undefined || known.length < paths.length) return null;
+  const places = known.length <= NAMED ? restoredTexts.both(known) : restoredTexts.folderCount(known.length);
+  const renamed = restored
+    .filter(({ id, name }) => formerName(id) !== name)
+    .map(({ name }) => restoredTexts.quoted(name));
   if (restored.length === 1) {
     return renamed.length === 0
-      ? `'${first.name}' is in ${places}.`
-      : `'${formerName(first.id)}' is now '${first.name}' in ${places}.`;
+      ? restoredTexts.one(first.name, places)
+      : restoredTexts.oneRenamed(`${formerName(first.id)}`, first.name, places);
   }
-  const where = `${restored.length} items are in ${places}.`;
+  const where = restoredTexts.many(restored.length, places);
   if (renamed.length === 0) return where;
-  const names = renamed.length <= NAMED ? renamed.join(' and ') : `${renamed.length} of them`;
-  return `${where} ${names} got a new name.`;
+  const names =
+    renamed.length <= NAMED ? restoredTexts.both(renamed) : restoredTexts.countOfThem(renamed.length);
+  return restoredTexts.manyRenamed(where, names);
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { CommandButtons, type BoundCommand } from '../commands/index.ts';
 import type { TrashContext } from './commands.ts';
+import { trashSelectionTexts } from './texts.ts';
 import styles from './trash.module.css';
 
 interface SelectionBarProps {
@@ -22,11 +23,11 @@ export function SelectionBar({ context, commands, onClear, onKey }: SelectionBar
       className={styles['bar']}
       role="toolbar"
       tabIndex={-1}
-      aria-label="Selected items of the trash"
+      aria-label={trashSelectionTexts.label}
       onKeyDown={onKey}
     >
       <span role="status" className={styles['count']}>
-        {count > 0 ? itemsSelected(count) : 'Select items to restore or delete them.'}
+        {count > 0 ? itemsSelected(count) : trashSelectionTexts.none}
       </span>
       <CommandButtons
         commands={commands}
@@ -35,7 +36,7 @@ export function SelectionBar({ context, commands, onClear, onKey }: SelectionBar
       />
       {count > 0 && (
         <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onClear}>
-          Clear the selection
+          {trashSelectionTexts.clear}
         </Button>
       )}
     </div>

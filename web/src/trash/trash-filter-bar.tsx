@@ -14,6 +14,7 @@ import {
   type TrashFilter,
 } from './filter.ts';
 import { deletersQuery } from './queries.ts';
+import { trashFilterTexts } from './texts.ts';
 import styles from './trash.module.css';
 
 interface TrashFilterBarProps {
@@ -41,8 +42,8 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
     onSearch(DEFAULT_FILTER);
   };
   return (
-    <FilterBar label="Filter of the trash" onReset={reset} onSearch={search}>
-      <FilterField label="Type">
+    <FilterBar label={trashFilterTexts.label} onReset={reset} onSearch={search}>
+      <FilterField label={trashFilterTexts.type}>
         {(id) => (
           <Select
             id={id}
@@ -54,7 +55,7 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
         )}
       </FilterField>
       <DeletedBy value={draft.deletedBy} onChange={(deletedBy) => edit({ deletedBy })} />
-      <FilterField label="Item Name">
+      <FilterField label={trashFilterTexts.name}>
         {(id) => (
           <Input
             id={id}
@@ -80,16 +81,16 @@ function DeletedBy({ value, onChange }: { value: string | null; onChange: (id: s
   const people = (deleters ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isListed = value === null || people.some((person) => person.value === value);
   // The chosen user stays selected after the last of their items has left the trash.
-  const missing = isListed ? [] : [{ value, label: deleters === undefined ? '…' : 'Nobody here' }];
+  const missing = isListed ? [] : [{ value, label: deleters === undefined ? '…' : trashFilterTexts.nobody }];
   return (
-    <FilterField label="Deleted by">
+    <FilterField label={trashFilterTexts.deletedBy}>
       {(id) => (
         <Select
           id={id}
           className={styles['deletedBy']}
           showSearch={{ optionFilterProp: 'label' }}
           value={value ?? ANYONE}
-          options={[{ value: ANYONE, label: 'Anyone' }, ...people, ...missing]}
+          options={[{ value: ANYONE, label: trashFilterTexts.anyone }, ...people, ...missing]}
           onChange={(chosen) => onChange(chosen === ANYONE ? null : chosen)}
         />
       )}
@@ -107,7 +108,7 @@ interface DateDeletedProps {
 function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
   return (
     <div className={styles['dateDeleted']}>
-      <FilterField label="Date Deleted">
+      <FilterField label={trashFilterTexts.date}>
         {(id) => (
           <Select<DatePreset>
             id={id}

@@ -9,6 +9,7 @@ import { TRASH_COLUMNS } from './columns.tsx';
 import { trashCommands, type TrashContext, type TrashTools } from './commands.ts';
 import { DEFAULT_FILTER } from './filter.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { trashTabTexts } from './texts.ts';
 import type { useTrashList } from './use-trash-list.ts';
 
 interface TrashTableProps {
@@ -22,11 +23,9 @@ const opensNothing = () => false;
 
 function tableOf({ list }: TrashTableProps) {
   const isFiltered = JSON.stringify(list.params.filter) !== JSON.stringify(DEFAULT_FILTER);
-  const hint = isFiltered
-    ? 'Nothing in the trash matches the filter.'
-    : 'What is deleted from Files waits here until it is restored or deleted for ever.';
+  const hint = isFiltered ? trashTabTexts.noMatchHint : trashTabTexts.emptyHint;
   return {
-    label: 'Trash',
+    label: trashTabTexts.list,
     columns: TRASH_COLUMNS,
     rows: list.rows,
     rowId: idOf,
@@ -34,7 +33,7 @@ function tableOf({ list }: TrashTableProps) {
     sort: list.params.sort,
     onSort: list.setSort,
     bodyHeight: FILES_TABLE_HEIGHT,
-    empty: <NothingHere list={list} icon={<DeleteOutlined />} title="No Data" hint={hint} />,
+    empty: <NothingHere list={list} icon={<DeleteOutlined />} title={trashTabTexts.empty} hint={hint} />,
   };
 }
 
@@ -88,7 +87,7 @@ export function TrashTable({ list }: TrashTableProps) {
         onRowMenu={(row, wanted) => setMenu({ ...wanted, context: { items: selected.selectFor(row) } })}
       />
       {menu !== null && (
-        <CommandMenu label="Selected items" {...menu} commands={commands} onClose={() => setMenu(null)} />
+        <CommandMenu label={trashTabTexts.menu} {...menu} commands={commands} onClose={() => setMenu(null)} />
       )}
       <ActionDialog pending={pending} onClose={() => setPending(null)} onDone={selected.clear} />
     </>
