@@ -1,8 +1,6 @@
 import { ContextMenu, type MenuItem, type RowMenu } from '../kit/index.ts';
 import type { BoundCommand } from './command.ts';
-
-/** Key hints of the menu, as printed on keyboards. */
-const KEY_HINTS: Record<string, string> = { F2: 'F2', Delete: 'Del', Space: 'Space' };
+import { keyHintTexts } from './texts.ts';
 
 interface CommandMenuProps<Context> extends RowMenu {
   label: string;
@@ -30,7 +28,7 @@ function menuItemsOf<Context>(commands: readonly BoundCommand<Context>[], contex
       id: command.id,
       label: command.label,
       icon: command.icon,
-      keyHint: KEY_HINTS[command.keys?.[0] ?? ''],
+      keyHint: keyHintTexts[command.keys?.[0] ?? ''],
       isDisabled: command.isDisabled?.(context) ?? false,
       isDanger: command.isDanger ?? false,
       submenu: command.choices?.(context).map((choice) => ({ ...choice, id: `${command.id}:${choice.id}` })),

@@ -3,6 +3,7 @@ import { formatDateTime, Person, type Column } from '../kit/index.ts';
 import { versionText } from './items.ts';
 import { NameCell } from './name-cell.tsx';
 import type { RowCommands } from './row-commands.ts';
+import { fileColumnTexts } from './texts.ts';
 
 /** How the rows are shown. */
 export interface RowsView {
@@ -21,16 +22,23 @@ export function fileColumns(row: RowCommands, { isSearch, hasThumbnails }: RowsV
   return [
     {
       key: 'name',
-      title: 'Item Name',
+      title: fileColumnTexts.name,
       width: 240,
       sortable: true,
       reachesOver: true,
       cell: (item) => <NameCell item={item} row={row} isFound={isSearch} hasThumbnails={hasThumbnails} />,
     },
-    { key: 'version', title: 'Version', width: 80, numeric: true, isOptional: true, cell: versionText },
+    {
+      key: 'version',
+      title: fileColumnTexts.version,
+      width: 80,
+      numeric: true,
+      isOptional: true,
+      cell: versionText,
+    },
     {
       key: 'size',
-      title: 'Size',
+      title: fileColumnTexts.size,
       width: 116,
       sortable: true,
       numeric: true,
@@ -38,14 +46,14 @@ export function fileColumns(row: RowCommands, { isSearch, hasThumbnails }: RowsV
     },
     {
       key: 'createddate',
-      title: 'Date Modified',
+      title: fileColumnTexts.modified,
       width: 208,
       sortable: true,
       cell: (item) => <span className="tabular">{formatDateTime(item.createddate)}</span>,
     },
     {
       key: 'uploadedBy',
-      title: 'Last Updated By',
+      title: fileColumnTexts.modifiedBy,
       width: 164,
       sortable: true,
       cell: (item) => <Person name={item.uploadedBy} />,

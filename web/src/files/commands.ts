@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { FileCommand } from '../commands/index.ts';
+import { filesCommandTexts } from './texts.ts';
 
 export interface ListTools {
   /** reloads list and tree; page, order and search stay (FILES-19) */
@@ -9,7 +10,7 @@ export interface ListTools {
 export const listCommands: readonly FileCommand<ListTools>[] = [
   {
     id: 'refresh',
-    label: 'Refresh',
+    label: filesCommandTexts.refresh,
     icon: ReloadOutlined,
     isVisible: () => true,
     perform: ({ clearSelection }, { reload }) => {

@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { MiddleTruncated } from '../kit/index.ts';
+import { filesTabTexts } from './texts.ts';
 import styles from './files.module.css';
 
 /** Shown over the list while files are dragged over it. */
@@ -7,7 +8,7 @@ export function DropHint({ folderName }: { folderName: string }) {
   return (
     <div className={styles['dropHint']} role="status">
       <UploadOutlined className={styles['dropIcon']} aria-hidden />
-      <p className={styles['dropTitle']}>Drop to upload into</p>
+      <p className={styles['dropTitle']}>{filesTabTexts.dropInto}</p>
       <div className={styles['dropFolder']}>
         <MiddleTruncated text={folderName} />
       </div>

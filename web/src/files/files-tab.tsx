@@ -4,7 +4,7 @@ import type { FileContext, RunCommand } from '../commands/index.ts';
 import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
-import { usePageTitle, useVault } from '../shared/index.ts';
+import { PRODUCT, usePageTitle, useVault } from '../shared/index.ts';
 import { useSelectedRows } from '../shared/list/index.ts';
 import { chainTo, type Folder } from '../tree/index.ts';
 import { useUpload } from '../upload/index.ts';
@@ -12,6 +12,7 @@ import { DropHint } from './drop-hint.tsx';
 import { FolderPane } from './folder-pane.tsx';
 import { ListPane } from './list-pane.tsx';
 import type { RowCommands } from './row-commands.ts';
+import { filesTabTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useCurrentFolder } from './use-current-folder.ts';
@@ -38,8 +39,8 @@ export function FilesTab() {
   const selected = useSelectedRows({ rows, rowId: idOf, resetKey });
   const clearSelection = selected.clear;
   const openFolder = useOpenFolder(list.params.folderId, tree?.root.id);
-  const shown = isSearch ? 'Search results' : folder?.name;
-  usePageTitle(shown === undefined ? 'Document Vault' : `${shown} – Document Vault`);
+  const shown = isSearch ? filesTabTexts.searchResults : folder?.name;
+  usePageTitle(shown === undefined ? PRODUCT : filesTabTexts.pageTitle(shown, PRODUCT));
 
   const commands = useCommands();
   const row = useMemo<RowCommands>(
@@ -68,13 +69,13 @@ export function FilesTab() {
           drop={drag.tree}
         />
       )}
-      <section className={styles['content']} aria-label="Files" {...drop.handlers}>
+      <section className={styles['content']} aria-label={filesTabTexts.title} {...drop.handlers}>
         <div className={styles['pathRow']}>
           {isSearch ? (
             <SearchResultsBar folder={folder} />
           ) : (
             <PathBar
-              label="Path"
+              label={filesTabTexts.path}
               entries={tree === undefined || folder === null ? [] : chainTo(tree, folder)}
               onChoose={({ id }) => openFolder(id)}
             />

@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { ResizeHandle, Tip, type TreeDrop } from '../kit/index.ts';
 import { FolderTree, type Folder, type FolderIndex } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { initialWidth, PANE_WIDTH, usePaneState } from './pane-width.ts';
+import { folderPaneTexts } from './texts.ts';
 import styles from './files.module.css';
 
 interface FolderPaneProps {
@@ -20,17 +22,17 @@ interface FolderPaneProps {
 export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop }: FolderPaneProps) {
   const [pane, change] = usePaneState();
   const box = useRef<HTMLElement>(null);
-  const label = pane.isCollapsed ? 'Show folders' : 'Hide folders';
+  const label = pane.isCollapsed ? folderPaneTexts.show : folderPaneTexts.hide;
   return (
     <nav
       ref={box}
       className={styles['pane']}
       data-collapsed={pane.isCollapsed}
-      aria-label="Folders"
+      aria-label={folderPaneTexts.title}
       style={{ width: pane.isCollapsed ? undefined : pane.width }}
     >
       <div className={styles['paneHead']}>
-        {!pane.isCollapsed && <h2 className={styles['paneTitle']}>Folders</h2>}
+        {!pane.isCollapsed && <h2 className={styles['paneTitle']}>{folderPaneTexts.title}</h2>}
         <Tip text={label}>
           <Button
             type="text"
@@ -45,11 +47,17 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop
       {!pane.isCollapsed && (
         <>
           {tree !== undefined && (
-            <FolderTree label="Folders" index={tree} currentId={currentId} onChoose={onChoose} drop={drop} />
+            <FolderTree
+              label={folderPaneTexts.title}
+              index={tree}
+              currentId={currentId}
+              onChoose={onChoose}
+              drop={drop}
+            />
           )}
           {hasFailed && <TreeFailed onRetry={onRetry} />}
           <ResizeHandle
-            label="Width of the folder pane"
+            label={folderPaneTexts.width}
             measure={() => box.current?.offsetWidth ?? pane.width}
             min={PANE_WIDTH.min}
             max={PANE_WIDTH.max}
@@ -65,9 +73,9 @@ export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop
 function TreeFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles['paneFailed']}>
-      <p>The folders could not be loaded.</p>
+      <p>{folderPaneTexts.loadFailed}</p>
       <Button size="small" onClick={onRetry}>
-        Try again
+        {commonTexts.tryAgain}
       </Button>
     </div>
   );

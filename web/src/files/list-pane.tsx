@@ -16,11 +16,13 @@ import {
 import { NothingFound, totalFound } from '../search/index.ts';
 import type { SelectedRows } from '../shared/list/index.ts';
 import { isFolder } from '../tree/index.ts';
+import { commonTexts } from '../kit/texts.ts';
 import { fileColumns } from './columns.tsx';
 import { FileGrid } from './lazy-grid.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { PhoneList } from './phone-list.tsx';
 import type { RowCommands } from './row-commands.ts';
+import { fileListTexts } from './texts.ts';
 import type { FileList } from './use-file-list.ts';
 import { useViewMode } from './view-mode.ts';
 import styles from './files.module.css';
@@ -91,7 +93,7 @@ export function ListPane(props: ListPaneProps) {
     );
   }
   const shown = {
-    label: 'Files and folders',
+    label: fileListTexts.label,
     rows,
     rowId: idOf,
     rowLabel: nameOf,
@@ -122,15 +124,21 @@ export function ListPane(props: ListPaneProps) {
 
 /** FILES-36, with a hint for people who may create items. */
 function NoData({ mayCreate }: { mayCreate: boolean }) {
-  const hint = mayCreate ? 'Drop files or folders here, or use Upload, to add the first ones.' : null;
-  return <EmptyState icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />} title="No Data" hint={hint} />;
+  const hint = mayCreate ? fileListTexts.emptyHint : null;
+  return (
+    <EmptyState
+      icon={mayCreate ? <UploadOutlined /> : <InboxOutlined />}
+      title={fileListTexts.empty}
+      hint={hint}
+    />
+  );
 }
 
 function ListFailed({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
   return (
     <div className={styles['failed']}>
-      <EmptyState icon={<InboxOutlined />} title="The list could not be loaded" hint={problem}>
-        <Button onClick={onRetry}>Try again</Button>
+      <EmptyState icon={<InboxOutlined />} title={fileListTexts.loadFailed} hint={problem}>
+        <Button onClick={onRetry}>{commonTexts.tryAgain}</Button>
       </EmptyState>
     </div>
   );

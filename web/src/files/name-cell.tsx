@@ -7,6 +7,7 @@ import { isFolder } from '../tree/index.ts';
 import { FileName, FolderLink } from './item-name.tsx';
 import { Thumbnail } from './lazy-grid.ts';
 import type { RowCommands } from './row-commands.ts';
+import { fileListTexts } from './texts.ts';
 import styles from './files.module.css';
 
 interface NameCellProps {
@@ -37,7 +38,7 @@ export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
             tip: label,
             type: 'text',
             size: 'small',
-            'aria-label': `${label} ${item.name}`,
+            'aria-label': fileListTexts.commandOn(label, item.name),
           })}
         />
       </span>

@@ -7,6 +7,7 @@ import { FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index
 import { FoundPlace } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { RowCommands } from './row-commands.ts';
+import { fileListTexts } from './texts.ts';
 import styles from './phone-list.module.css';
 
 interface PhoneListProps {
@@ -24,7 +25,7 @@ export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
   const context = menu === null ? null : row.contextOf([menu.item]);
   return (
     <>
-      <ul className={styles['list']} aria-label="Files and folders">
+      <ul className={styles['list']} aria-label={fileListTexts.label}>
         {rows.map((item) => (
           <li key={item.sfid} className={styles['item']}>
             {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
@@ -79,12 +80,16 @@ function Actions({ item, row, onMenu }: ActionsProps) {
       <CommandButtons
         commands={commandsOn(['download'], row.commands)}
         context={row.contextOf([item])}
-        look={({ label }) => ({ type: 'text', size: 'large', 'aria-label': `${label} ${item.name}` })}
+        look={({ label }) => ({
+          type: 'text',
+          size: 'large',
+          'aria-label': fileListTexts.commandOn(label, item.name),
+        })}
       />
       <Button
         type="text"
         size="large"
-        aria-label={`More for ${item.name}`}
+        aria-label={fileListTexts.moreFor(item.name)}
         aria-haspopup="menu"
         icon={<EllipsisOutlined aria-hidden />}
         onClick={({ currentTarget }) => {

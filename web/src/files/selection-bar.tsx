@@ -10,6 +10,7 @@ import {
   type RunCommand,
 } from '../commands/index.ts';
 import { Tip, type RowMenu } from '../kit/index.ts';
+import { selectionTexts } from './texts.ts';
 import styles from './files.module.css';
 
 export interface SelectionBarProps {
@@ -30,7 +31,7 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
       {/* Always rendered, so that screen readers announce every change. */}
       <span role="status">
         {count > 0 && (
-          <Tip text="Clear the selection">
+          <Tip text={selectionTexts.clear}>
             <button type="button" className={styles['selectionLabel']} onClick={onClear}>
               {itemsSelected(count)}
               <CloseOutlined aria-hidden />
@@ -45,7 +46,7 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
             context={context}
             onRun={onRun}
             look={({ label, isDanger = false }) => {
-              const name = `${label} selected items`;
+              const name = selectionTexts.ofItems(label);
               return { tip: name, type: 'text', danger: isDanger, 'aria-label': name };
             }}
           />
@@ -59,10 +60,10 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
 /** Opens the context menu on devices without a right button. */
 function MoreButton({ onMenu }: Pick<SelectionBarProps, 'onMenu'>) {
   return (
-    <Tip text="More for the selected items">
+    <Tip text={selectionTexts.more}>
       <Button
         type="text"
-        aria-label="More for the selected items"
+        aria-label={selectionTexts.more}
         aria-haspopup="menu"
         icon={<EllipsisOutlined aria-hidden />}
         onClick={({ currentTarget }) => {

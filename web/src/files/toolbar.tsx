@@ -5,6 +5,7 @@ import { CommandButtons, commandsOn, FILE_SURFACES, type FileContext } from '../
 import { useDetails } from '../details/index.ts';
 import { Tip, useWidth } from '../kit/index.ts';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
+import { toolbarTexts } from './texts.ts';
 import styles from './files.module.css';
 
 /** Below this width of the toolbar some commands are only icons, in CSS pixels (USE-12). */
@@ -29,7 +30,7 @@ export function Toolbar({ context, commands, onRun, ...selection }: SelectionBar
   const bar = useRef<HTMLDivElement>(null);
   const width = useWidth(bar);
   return (
-    <div ref={bar} className={styles['toolbar']} role="toolbar" aria-label="Folder">
+    <div ref={bar} className={styles['toolbar']} role="toolbar" aria-label={toolbarTexts.label}>
       <CommandButtons
         commands={commandsOn(FILE_SURFACES.toolbar, commands)}
         context={context}
@@ -51,10 +52,10 @@ export function Toolbar({ context, commands, onRun, ...selection }: SelectionBar
 function FolderDetailsButton({ folder }: Pick<FileContext, 'folder'>) {
   const details = useDetails();
   return (
-    <Tip text="Details of this folder">
+    <Tip text={toolbarTexts.details}>
       <Button
         type="text"
-        aria-label="Details of this folder"
+        aria-label={toolbarTexts.details}
         icon={<InfoCircleOutlined aria-hidden />}
         disabled={folder === null}
         onClick={() => folder !== null && details.ofFolder(folder)}

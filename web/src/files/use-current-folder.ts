@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
+import { filesTabTexts } from './texts.ts';
 import type { FileList } from './use-file-list.ts';
 import { nearestLiving, treeQuery, type Folder, type FolderIndex } from '../tree/index.ts';
 
@@ -48,7 +49,7 @@ export function useCurrentFolder(
       return;
     }
     const living = nearestLiving(tree, folderId, parents.current);
-    toast.info(`This folder is no longer here. ‘${living.name}’ is open instead.`);
+    toast.info(filesTabTexts.folderGone(living.name));
     change({ folder: living.isRoot ? undefined : living.id, page: 1 }, { replace: true });
   }, [isMissing, isFetching, tree, folderId, dataUpdatedAt, refetch, parents, toast, change, retryList]);
 

@@ -4,6 +4,7 @@ import { CommandMenu, commandsOn, FILE_SURFACES } from '../commands/index.ts';
 import { useOnChange, type RowMenu } from '../kit/index.ts';
 import type { SelectedRows } from '../shared/list/index.ts';
 import type { RowCommands } from './row-commands.ts';
+import { selectionTexts } from './texts.ts';
 
 interface RowsMenuInput {
   selected: SelectedRows<Item>;
@@ -37,7 +38,7 @@ export function useRowsMenu({ selected, resetKey, row }: RowsMenuInput) {
   const context = row.contextOf(menu === null ? [] : selected.current());
   const element = menu !== null && context.items.length > 0 && (
     <CommandMenu
-      label="Selected items"
+      label={selectionTexts.menu}
       at={menu.at}
       origin={menu.origin}
       commands={commandsOn(FILE_SURFACES.menu, row.commands)}
