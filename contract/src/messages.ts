@@ -2,7 +2,7 @@ import { formatBytes } from './format.ts';
 
 /**
  * Every text that people see and that server and screens share (product specification, section 8; contract section 4).
- * Labels of one screen are defined beside that screen.
+ * Texts of one area of the web are in its texts.ts (docs/decisions/texts.md).
  */
 export const Messages = {
   // Names
