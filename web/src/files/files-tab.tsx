@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { useMemo, useRef } from 'react';
 import type { FileContext, RunCommand } from '../commands/index.ts';
-import { ListFrame, PathBar, usePhone } from '../kit/index.ts';
+import { ListFrame, PathBar, useFileDrop, usePhone } from '../kit/index.ts';
 import { useCutIds, useItemDrag } from '../organise/index.ts';
 import { SearchBox, SearchResultsBar } from '../search/index.ts';
 import { PRODUCT, usePageTitle, useVault } from '../shared/index.ts';
@@ -16,7 +16,6 @@ import { filesTabTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCommands } from './use-commands.ts';
 import { useCurrentFolder } from './use-current-folder.ts';
-import { useFileDrop } from './use-file-drop.ts';
 import { useFileList } from './use-file-list.ts';
 import { useFilesKeys } from './use-files-keys.ts';
 import { useOpenFolder } from './use-open-folder.ts';
@@ -56,7 +55,8 @@ export function FilesTab() {
   const onRowKey = useFilesKeys({ tab: box, row, selected, rows });
   const menu = useRowsMenu({ selected, resetKey, row });
   const drag = useItemDrag({ index: tree, taken: selected.selectFor });
-  const drop = useFileDrop(useDropInto(abilities.create ? folder : null));
+  const content = useRef<HTMLElement>(null);
+  const isDropOver = useFileDrop(content, useDropInto(abilities.create ? folder : null));
   return (
     <div ref={box} className={styles['tab']}>
       {!isSearch && !isPhone && (
@@ -69,7 +69,7 @@ export function FilesTab() {
           drop={drag.tree}
         />
       )}
-      <section className={styles['content']} aria-label={filesTabTexts.title} {...drop.handlers}>
+      <section ref={content} className={styles['content']} aria-label={filesTabTexts.title}>
         <div className={styles['pathRow']}>
           {isSearch ? (
             <SearchResultsBar folder={folder} />
@@ -103,7 +103,7 @@ export function FilesTab() {
             mayCreate={abilities.create && folder !== null}
           />
         </ListFrame>
-        {drop.isOver && <DropHint folderName={folder?.name ?? ''} />}
+        {isDropOver && <DropHint folderName={folder?.name ?? ''} />}
       </section>
       {menu.element}
     </div>

@@ -42,6 +42,7 @@ export { useLastNonNull } from './use-last-non-null.ts';
 export { useOnChange } from './use-on-change.ts';
 export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';
+export { useFileDrop, useFilesOver } from './use-file-drop.ts';
 export { useFirstFocus } from './use-first-focus.ts';
 export { preloadable } from './preloadable.tsx';
 export { whenIdle } from './when-idle.ts';

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import { leavesElement } from '../drag-leave.ts';
 import type { DropOver } from '../drop-verdict.ts';
 import { rowIdAt } from './use-kept-focus.ts';
 
@@ -33,9 +34,7 @@ export function rowDragHandlers<Row>({ rows, ids, drag }: RowDragInput<Row>) {
     onDragEnd: drag.onEnd,
     onDragOver: withRow(drag.onOver),
     onDragLeave: (event: DragEvent) => {
-      const isInside =
-        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-      if (!isInside) drag.onLeave();
+      if (leavesElement(event)) drag.onLeave();
     },
     onDrop: withRow(drag.onDrop),
   };

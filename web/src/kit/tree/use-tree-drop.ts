@@ -1,4 +1,5 @@
-import { useEffect, useRef, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, type DragEvent } from 'react';
+import { leavesElement } from '../drag-leave.ts';
 import type { DropOver } from '../drop-verdict.ts';
 import type { TreeRow } from './rows.ts';
 
@@ -25,13 +26,10 @@ interface TreeDropInput {
 export function useTreeDrop({ rows, onToggle, drop }: TreeDropInput) {
   const overId = drop?.over?.id ?? null;
   const isClosed = rows.find(({ id }) => id === overId)?.expanded === false;
-  const toggle = useRef(onToggle);
-  useEffect(() => {
-    toggle.current = onToggle;
-  });
+  const expand = useEffectEvent(onToggle);
   useEffect(() => {
     if (overId === null || !isClosed) return undefined;
-    const timer = setTimeout(() => toggle.current(overId), OPEN_AFTER_MS);
+    const timer = setTimeout(() => expand(overId), OPEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [overId, isClosed]);
   if (drop === undefined) return {};
@@ -45,9 +43,7 @@ export function useTreeDrop({ rows, onToggle, drop }: TreeDropInput) {
   return {
     onDragOver: withNode(drop.onOver),
     onDragLeave: (event: DragEvent) => {
-      const isInside =
-        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-      if (!isInside) drop.onLeave();
+      if (leavesElement(event)) drop.onLeave();
     },
     onDrop: withNode(drop.onDrop),
   };

@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Landing, UploadReceiptEntry } from '@vault/contract';
+import { useFileDrop } from '../../kit/use-file-drop.ts';
 import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { About } from '../landing/about.tsx';
 import { Button } from '../parts/button.tsx';
@@ -17,7 +18,6 @@ import { ReceiptPanel } from './receipt-panel.tsx';
 import { outcomeTexts, receiptTexts } from './texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
-import { usePageDrop } from './use-page-drop.ts';
 import { useReceipt } from './use-receipt.ts';
 import { useRequestUploads } from './use-request-uploads.ts';
 import styles from './request.module.css';
@@ -34,14 +34,11 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   });
   const { choice, isWaiting } = useHeldChoice(manager, giver);
   useLeaveWarning(isActive || isWaiting);
-  const take = useCallback(
-    (source: DataTransfer | File[]) => {
-      manager.clearRejected();
-      void choice.take(readDroppedFiles(source));
-    },
-    [manager, choice],
-  );
-  const isOver = usePageDrop(take);
+  const take = (source: DataTransfer | File[]) => {
+    manager.clearRejected();
+    void choice.take(readDroppedFiles(source));
+  };
+  const isOver = useFileDrop(null, take);
   const outcome = outcomeOf(state.items, state.counts, state.held.length);
   const arrived = outcome.step === 'ended' ? receivedFiles(state.items) : received;
   if (arrived !== received) setReceived(arrived);

@@ -1,7 +1,7 @@
 import { CameraOutlined, InboxOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
-import { useFirstFocus } from '../../kit/index.ts';
+import { useRef, type ChangeEvent } from 'react';
+import { useFilesOver, useFirstFocus } from '../../kit/index.ts';
 import { useUploadState } from '../use-upload.ts';
 import { dropZoneTexts } from '../texts.ts';
 import styles from './upload.module.css';
@@ -16,7 +16,8 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useFirstFocus(button, (first) => first.focus());
-  const { isOver, ...over } = useDragOver();
+  const zone = useRef<HTMLDivElement>(null);
+  const isOver = useFilesOver(zone);
   const isEmpty = useUploadState((state) => state.items.length === 0);
   const isReading = useUploadState((state) => state.reading > 0);
 
@@ -26,7 +27,7 @@ export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
     currentTarget.value = '';
   };
   return (
-    <div className={styles['zone']} data-over={isOver} data-empty={isEmpty} {...over}>
+    <div ref={zone} className={styles['zone']} data-over={isOver} data-empty={isEmpty}>
       <input
         ref={files}
         type="file"
@@ -96,16 +97,3 @@ const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTM
   ref.current = input;
   if (input) input.webkitdirectory = true;
 };
-
-/** Returns whether files are dragged over the zone; moving onto a child element does not end it. */
-function useDragOver() {
-  const [isOver, setIsOver] = useState(false);
-  return {
-    isOver,
-    onDragEnter: () => setIsOver(true),
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
-    },
-    onDrop: () => setIsOver(false),
-  };
-}

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import type { DragEvent } from 'react';
-import { FolderIcon, MiddleTruncated, Modal } from '../../kit/index.ts';
+import { useRef } from 'react';
+import { FolderIcon, MiddleTruncated, Modal, useFileDrop } from '../../kit/index.ts';
 import { useTopOffset } from '../../shared/index.ts';
 import { shownPath } from '../../tree/index.ts';
 import { readDroppedFiles } from '../../upload-queue/index.ts';
@@ -70,12 +70,10 @@ export function UploadModal() {
 function UploadBody() {
   const manager = useUploadManager();
   const take = (source: DataTransfer | Iterable<File>) => void manager.take(readDroppedFiles(source));
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    take(event.dataTransfer);
-  };
+  const body = useRef<HTMLDivElement>(null);
+  useFileDrop(body, take);
   return (
-    <div className={styles['body']} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+    <div ref={body} className={styles['body']}>
       <TargetFolder />
       <DropZone onChoose={take} />
       <RejectedFiles />
