@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { backLayers } from '../kit/index.ts';
 
 /** Elements that handle keys themselves. A checkbox, such as 'Select all', uses Space only (USE-10). */
@@ -9,18 +9,14 @@ const PRESSED = 'button, a, summary, input, [role="tab"], [role="treeitem"], [ro
 
 /**
  * Handles keys that no other handler has prevented, pressed in the tab outside the rows or while nothing has the focus:
- * in
- * the header, the toolbar, the folder tree, an empty list.
+ * in the header, the toolbar, the folder tree, an empty list.
  * @param onKey `inTree`: the focus is in the folder tree, whose keys do not act on rows
  */
 export function usePageKeys(
   tab: RefObject<HTMLElement | null>,
   onKey: (event: KeyboardEvent, inTree: boolean) => void,
 ): void {
-  const handler = useRef(onKey);
-  useEffect(() => {
-    handler.current = onKey;
-  });
+  const handle = useEffectEvent(onKey);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
@@ -30,7 +26,7 @@ export function usePageKeys(
         (target === document.body && !backLayers().hasOpen()) || tab.current?.contains(target) === true;
       if (!isOurs || target.closest(TAKES_KEYS) !== null || target.closest('[data-row-id]') !== null) return;
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(PRESSED) !== null) return;
-      handler.current(event, target.closest('[role="tree"]') !== null);
+      handle(event, target.closest('[role="tree"]') !== null);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -25,21 +25,24 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 
 /** Tabs after the ARIA tabs pattern: one tab stop; arrow keys move and choose. */
 export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const buttons = useRef(new Map<number, HTMLElement>());
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ key }) => key === activeKey);
     const next = STEPS[event.key]?.(index, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (tab === undefined) return;
     event.preventDefault();
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(tab.id)}`)?.focus();
+    buttons.current.get(tab.key)?.focus();
     if (tab.key !== activeKey) onChange(tab.key);
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
+    <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
       {tabs.map(({ key, label: text, id, panelId }) => (
         <button
           key={key}
+          ref={(button) => {
+            if (button) buttons.current.set(key, button);
+          }}
           id={id}
           type="button"
           role="tab"

@@ -2,7 +2,7 @@ import { CloseOutlined, ControlOutlined, SearchOutlined } from '@ant-design/icon
 import { MAX_TEXT } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
 import { defaultFilter, FILTER_FORMAT, isComplete, type SearchFilter } from './filter.ts';
@@ -132,10 +132,7 @@ export function SearchBox() {
 
 /** The key focuses the box from anywhere in the tab, unless the user types. */
 function useFocusKey(focus: () => void) {
-  const newest = useRef(focus);
-  useEffect(() => {
-    newest.current = focus;
-  });
+  const focusBox = useEffectEvent(focus);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
@@ -147,7 +144,7 @@ function useFocusKey(focus: () => void) {
       if (!isOurs || event.key !== FOCUS_KEY || isTyping || event.ctrlKey || event.metaKey || event.altKey)
         return;
       event.preventDefault();
-      newest.current();
+      focusBox();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -6,6 +6,8 @@ import {
   type ModalProps as AntModalProps,
   type SelectProps,
 } from 'antd';
+import { useEffect, useState } from 'react';
+import { announceClosed } from './dialog-closed.ts';
 import { useBackCloses, usePopup } from './use-back-closes.ts';
 
 interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
@@ -15,9 +17,21 @@ interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
 }
 
 /** Ant Design's Modal, which Back closes (USE-04). */
-export function Modal({ onCancel, ...props }: ModalProps) {
+export function Modal({ onCancel, afterOpenChange, ...props }: ModalProps) {
   useBackCloses(props.open, onCancel);
-  return <AntModal {...props} onCancel={onCancel} />;
+  const [isShown, setIsShown] = useState(false);
+  // After the commit that hides or removes the dialog.
+  useEffect(() => (isShown ? announceClosed : undefined), [isShown]);
+  return (
+    <AntModal
+      {...props}
+      onCancel={onCancel}
+      afterOpenChange={(isOpen) => {
+        setIsShown(isOpen);
+        afterOpenChange?.(isOpen);
+      }}
+    />
+  );
 }
 
 /** Ant Design's Select, whose list Back closes (USE-04). */

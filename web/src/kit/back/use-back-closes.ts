@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { BackLayers } from './back-layers.ts';
 
 /** The layers of this page; created on first use, so that modules load without a window. */
@@ -15,11 +15,8 @@ export function backLayers(): BackLayers {
  * @param close may refuse, or show a question first
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => (isOpen ? backLayers().add(() => latest.current()) : undefined), [isOpen]);
+  const requestClose = useEffectEvent(close);
+  useEffect(() => (isOpen ? backLayers().add(() => requestClose()) : undefined), [isOpen]);
 }
 
 /** Returns the props with which Back closes a popup of Ant Design: for a Select, a Dropdown or a picker. */

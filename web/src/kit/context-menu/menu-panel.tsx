@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { MenuItem } from './menu-item.ts';
 import { MenuLine } from './menu-line.tsx';
 import { itemAfterKey, placeSubmenu, type Point, type Size } from './place-menu.ts';
@@ -107,15 +107,12 @@ const CHOOSING: ReadonlySet<string> = new Set(['Enter', ' ']);
 /** Returns the position of the menu, and moves the focus to the menu as soon as it is visible. */
 function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['place']): Point | null {
   const [corner, setCorner] = useState<Point | null>(null);
-  const newest = useRef(place);
-  useLayoutEffect(() => {
-    newest.current = place;
-  });
+  const cornerFor = useEffectEvent(place);
   useLayoutEffect(() => {
     const menu = box.current;
     if (menu === null) return;
     const size = { width: menu.offsetWidth, height: menu.offsetHeight };
-    setCorner(newest.current(size, { width: innerWidth, height: innerHeight }));
+    setCorner(cornerFor(size, { width: innerWidth, height: innerHeight }));
   }, [box]);
   const isPlaced = corner !== null;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 interface DismissInput {
   box: RefObject<HTMLElement | null>;
@@ -16,10 +16,7 @@ const MOVED_PX = 1;
  * from before the box opened (USE-02), or keep rows in place while others are inserted above them.
  */
 export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     const start = origin?.getBoundingClientRect();
     const isInside = (target: EventTarget | null) =>
@@ -30,12 +27,12 @@ export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
       return Math.abs(left - start.left) > MOVED_PX || Math.abs(top - start.top) > MOVED_PX;
     };
     const onPress = ({ target }: Event) => {
-      if (!isInside(target)) dismiss.current();
+      if (!isInside(target)) dismiss();
     };
     const onScroll = ({ target }: Event) => {
-      if (!isInside(target) && hasMoved()) dismiss.current();
+      if (!isInside(target) && hasMoved()) dismiss();
     };
-    const always = () => dismiss.current();
+    const always = () => dismiss();
     // In the capture phase: before other handlers of the page.
     document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('scroll', onScroll, true);

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd';
+import { useRef } from 'react';
 import { ResizeHandle } from '../resize-handle.tsx';
 import { listTexts } from '../list-texts.ts';
 import { cellClass } from './cell-class.ts';
@@ -50,9 +51,11 @@ type HeaderCellProps<Row> = Pick<TableHeadProps<Row>, 'sort' | 'onSort' | 'onRes
 /** One header: its title, the sort button, and the edge that resizes the column (UI-04). */
 export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: HeaderCellProps<Row>) {
   const { key, title } = column;
+  const cell = useRef<HTMLTableCellElement>(null);
   const direction = sort?.key === key ? sort.direction : null;
   return (
     <th
+      ref={cell}
       data-column={key}
       className={cellClass(column)}
       aria-label={title}
@@ -68,7 +71,7 @@ export function HeaderCell<Row>({ column, sort, onSort, onResize, onReset }: Hea
       )}
       <ResizeHandle
         label={listTexts.columnWidth(title)}
-        measure={() => document.querySelector<HTMLElement>(`th[data-column="${key}"]`)?.offsetWidth ?? 0}
+        measure={() => cell.current?.offsetWidth ?? 0}
         min={MIN_COLUMN_WIDTH}
         max={1600}
         onResize={(width) => onResize(key, width)}

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { onDialogClosed } from '../back/dialog-closed.ts';
 
 export interface KeptFocus {
   /** index of the row that had the focus */
@@ -14,9 +15,6 @@ export function rowIdAt(target: EventTarget | null): string | undefined {
     ? target.closest<HTMLElement>('[data-row-id]')?.dataset['rowId']
     : undefined;
 }
-
-/** Interval of the check whether a dialog has closed, in milliseconds. */
-const LOOK_AGAIN_MS = 100;
 
 interface KeptFocusInput {
   ids: readonly string[];
@@ -34,25 +32,19 @@ export function useKeptFocus(
 ): void {
   useEffect(() => {
     const restore = () => {
-      if (kept.current === null || document.activeElement !== document.body) return;
+      if (kept.current === null || !isFocusLost()) return;
       const index = kept.current.resetKey === resetKey ? Math.min(kept.current.index, ids.length - 1) : 0;
       const id = ids[index];
       const row = id === undefined ? null : frame.current?.querySelector<HTMLElement>(rowSelector(id));
       (row ?? frame.current)?.focus();
     };
-    if (kept.current === null || !dialogHasFocus()) {
-      restore();
-      return undefined;
-    }
-    const timer = setInterval(() => {
-      if (dialogHasFocus()) return;
-      clearInterval(timer);
-      restore();
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
+    restore();
+    return onDialogClosed(restore);
   }, [ids, resetKey, frame, kept]);
 }
 
-function dialogHasFocus(): boolean {
-  return document.activeElement?.closest('[role="dialog"]') != null;
+/** Returns whether no visible element has the focus; a closed dialog can still contain it. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || !activeElement.checkVisibility();
 }

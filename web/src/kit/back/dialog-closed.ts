@@ -1,0 +1,13 @@
+const events = new EventTarget();
+const CLOSED = 'closed';
+
+/** Calls the listener after a dialog has closed and is hidden. @returns an unsubscribe function */
+export function onDialogClosed(listener: () => void): () => void {
+  events.addEventListener(CLOSED, listener);
+  return () => events.removeEventListener(CLOSED, listener);
+}
+
+/** Must be called after a dialog is hidden or removed. */
+export function announceClosed(): void {
+  events.dispatchEvent(new Event(CLOSED));
+}
