@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { abortable } from '../availability/index.ts';
 import { getToken, setToken } from './token.ts';
 
@@ -10,15 +11,10 @@ export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;
   /** the token of the ended session; in memory only, while the gate is closed */
   #formerToken: string | null = null;
-  readonly #listeners = new Set<() => void>();
+  /** for the screens; changes after the token, so that a listener of the token asks `isClosed` */
+  readonly state = createStore<{ isClosed: boolean }>(() => ({ isClosed: false }));
 
   readonly isClosed = (): boolean => this.#waiting !== null;
-
-  /** Calls the listener after each change. @returns an unsubscribe function */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Ends the session: removes the token and makes calls wait. */
   close(): void {
@@ -26,7 +22,7 @@ export class SessionGate {
     this.#waiting ??= Promise.withResolvers();
     if (!wasClosed) this.#formerToken = getToken();
     setToken(null);
-    if (!wasClosed) this.#tell();
+    if (!wasClosed) this.state.setState({ isClosed: true });
   }
 
   /**
@@ -58,11 +54,7 @@ export class SessionGate {
     this.#waiting.resolve(isOpen);
     this.#waiting = null;
     this.#formerToken = null;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.state.setState({ isClosed: false });
   }
 }
 

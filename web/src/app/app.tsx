@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { sessionGate } from '../api/index.ts';
 import { backLayers } from '../kit/index.ts';
 import { refreshSession, renewInTime } from '../session/index.ts';
@@ -34,7 +35,7 @@ function RoutedApp() {
   useEffect(() => backLayers().start(window), []);
   useEffect(() => followAvailability(queryClient), [queryClient]);
   useEffect(() => followSession(queryClient, () => void router.invalidate()), [queryClient, router]);
-  const isCovered = useSyncExternalStore(sessionGate.subscribe, sessionGate.isClosed);
+  const isCovered = useStore(sessionGate.state, ({ isClosed }) => isClosed);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -15,7 +15,7 @@ export function followSession(queryClient: QueryClient, reroute: () => void): ()
     sessionGate.abandon();
     reroute();
   };
-  const stops = [onTokenChange(follow), sessionGate.subscribe(follow)];
+  const stops = [onTokenChange(follow), sessionGate.state.subscribe(follow)];
   return () => {
     for (const stop of stops) stop();
   };
