@@ -112,6 +112,7 @@ function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['
     const menu = box.current;
     if (menu === null) return;
     const size = { width: menu.offsetWidth, height: menu.offsetHeight };
+    // oxlint-disable-next-line react/set-state-in-effect -- the position depends on the size of the rendered menu
     setCorner(cornerFor(size, { width: innerWidth, height: innerHeight }));
   }, [box]);
   const isPlaced = corner !== null;
