@@ -213,7 +213,7 @@ describe('situations for an operator', () => {
     const first = await start();
     await first.stop();
     await writeFile(join(folder.path, 'postgres/PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/was written by PostgreSQL 17.*brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(/was written by PostgreSQL 17.*includes PostgreSQL 18/);
   });
 
   test('a PostgreSQL that cannot start is reported with the end of its log', async () => {
