@@ -39,7 +39,7 @@ export function cpuSecondsWithChildren(pid: number): number {
       const times = timesOf(Number(name));
       if (times.parent === pid) ticks += times.own + times.ended;
     } catch {
-      // ended meanwhile: its parent has its times now or in a moment
+      // ended during this read: its parent has its times now or soon
     }
   }
   return ticks / TICKS_PER_SECOND;

@@ -18,7 +18,7 @@ it('starts work that fits, in the order of the calls', async () => {
   expect(order).toEqual(['a', 'b']);
   gates.get('a')?.();
   await nextTurn();
-  // 'small' would fit, but a stream of small ones could then delay the big one for ever
+  // 'small' would fit, but a stream of small ones could then delay the big one without end
   expect(order).toEqual(['a', 'b']);
   gates.get('b')?.();
   await nextTurn();
