@@ -2,12 +2,10 @@ import { contract, Messages } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type VaultApi, openVaultApi } from './support/vault-api.ts';
-import { choose, expectRows, expectToast, filesTab, select } from './support/files-tab.ts';
+import { choose, expectRows } from './support/files-tab.ts';
 import { beforeFirstCall } from './support/network.ts';
 import { people } from './support/people.ts';
 import { openPreview } from './support/preview-modal.ts';
-import { openRelocate } from './support/relocate-modal.ts';
-import { openShare, shareModal } from './support/share-modal.ts';
 import { enter, expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE, pipelineCalls } from './support/upload-modal.ts';
 
@@ -128,100 +126,6 @@ test.describe('with live events', () => {
     await expectRows(page, ['a.txt', 'b.txt']);
   });
 });
-
-interface FilledDialog {
-  name: string;
-  /** opens and fills the dialog @returns a function that submits it */
-  fill: (page: Page) => Promise<() => Promise<void>>;
-  /** waits for the sign of success */
-  done: (page: Page) => Promise<void>;
-}
-
-const button = (page: Page, dialog: string, name: string) =>
-  page.getByRole('dialog', { name: dialog, exact: true }).getByRole('button', { name, exact: true });
-
-const DIALOGS: FilledDialog[] = [
-  {
-    name: 'New folder',
-    fill: async (page) => {
-      await filesTab(page).tool('Create').click();
-      await page.getByRole('dialog').getByLabel('Name').fill('Half typed');
-      return () => page.keyboard.press('Enter');
-    },
-    done: (page) => expectRows(page, ['Half typed', 'Tax', 'a.txt']),
-  },
-  {
-    name: 'Rename',
-    fill: async (page) => {
-      await choose(page, 'a.txt', 'Rename');
-      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('other.txt');
-      return () => button(page, 'Rename', 'Rename').click();
-    },
-    done: (page) => expectRows(page, ['Tax', 'other.txt']),
-  },
-  {
-    name: 'Copy',
-    fill: async (page) => {
-      const copying = await openRelocate(page, 'a.txt', 'Copy');
-      await copying.folder('Tax').click();
-      return () => copying.submit.click();
-    },
-    done: (page) => expectToast(page, 'Copied Successfully.'),
-  },
-  {
-    name: 'Change password',
-    fill: async (page) => {
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Change password' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change password' });
-      await dialog.getByLabel('Current password').fill('not the password');
-      await dialog.getByLabel('New password').fill('quiet river under stones');
-      return () => dialog.getByRole('button', { name: 'Change password' }).click();
-    },
-    done: (page) =>
-      expect(page.getByRole('alert').filter({ hasText: Messages.wrongCurrentPassword })).toBeVisible(),
-  },
-  {
-    name: 'Move to trash',
-    fill: async (page) => {
-      await select(page, 'a.txt');
-      await page.keyboard.press('Delete');
-      const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' });
-      return () => dialog.getByRole('button', { name: 'Confirm' }).click();
-    },
-    done: (page) => expectRows(page, ['Tax']),
-  },
-  {
-    name: 'Share',
-    fill: async (page) => {
-      const share = await openShare(page, 'a.txt', 'Share Link');
-      await share.noDate.check();
-      await share.remark.fill('For the audit');
-      return () => share.getLink.click();
-    },
-    done: (page) => expect(shareModal(page, 'Share Link').link).toBeVisible(),
-  },
-  {
-    name: 'Versions',
-    fill: async (page) => () => choose(page, 'a.txt', 'Versions & History'),
-    done: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
-  },
-];
-
-for (const { name, fill, done } of DIALOGS) {
-  test(`USE-03 the dialog '${name}' continues after the sign-in`, async ({ page, owner, vaultApi }) => {
-    await vaultApi.put({ 'a.txt': 'a', 'Tax/b.txt': 'b' });
-    await openVault(page, vaultApi);
-    const send = await fill(page);
-    await revoke(vaultApi);
-    await send();
-    await expect(cover(page)).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    await enter(cover(page), owner);
-    await expect(cover(page)).toHaveCount(0);
-    await done(page);
-  });
-}
 
 test('USE-03 the page is reloaded when another user signs in', async ({ page, owner, vaultApi, vault }) => {
   await vaultApi.put({ 'Secret plans.txt': 'x' });
