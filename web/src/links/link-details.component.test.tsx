@@ -2,6 +2,7 @@ import { Messages, type SharedLink } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  expectAccessible,
   expectCount,
   expectGone,
   expectTexts,
@@ -170,6 +171,7 @@ test('LINKDETAIL-06 a link without views shows a message', async () => {
   await value('Link views').getByRole('button', { name: 'Detail' }).click();
   const dialog = page.getByRole('dialog', { name: 'Link views' });
   await expectVisible(dialog.getByText('Nobody has opened this link yet'));
+  await expectAccessible();
 });
 
 test('UI-03 the focus returns to the button of the details; the menu works by keyboard only', async () => {

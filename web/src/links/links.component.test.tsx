@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import {
   boxOf,
+  expectAccessible,
   expectCount,
   expectTexts,
   expectVisible,
@@ -225,6 +226,7 @@ test('USE-11 a list that cannot be loaded shows an error and a retry button', as
     replies: { 'links.list': refusal(500, 'INTERNAL_ERROR') },
   });
   await expectVisible(page.getByText('The list could not be loaded'));
+  await expectAccessible();
   server.reply({ 'links.list': linksReply(() => [linkOf('Tax')]) });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectVisible(linksTab().row('Tax'));

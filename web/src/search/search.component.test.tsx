@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  expectAccessible,
   expectCount,
   expectPath,
   expectRows,
@@ -66,6 +67,7 @@ test('USE-41 results show their scope and filters; each filter can be removed', 
   await search.find('invoice');
   await expectRows(['Invoice.txt']);
   await expectTexts(search.chips, ['In ‘Letters’', 'Name search', 'Files', 'Last week']);
+  await expectAccessible();
 
   await search.takeOff('Files');
   await expectRows(['invoices', 'Invoice.txt']);
