@@ -1,9 +1,9 @@
 import { contract } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expectToast, filesTab } from './support/files-tab.ts';
+import { expectToast } from './support/files-tab.ts';
 import { linksOf } from './support/links-tab.ts';
-import { clipboard, endOfDay, openShare, shareModal, typedDay } from './support/share-modal.ts';
+import { clipboard, openShare } from './support/share-modal.ts';
 import { expect, openVault, test } from './support/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -57,42 +57,4 @@ test('SCOPE-09 REQUEST-01 REQUEST-02 REQUEST-03 REQUEST-05 REQUEST-06 a request 
   const visitor = createClient(vault.url, visit.visitorToken);
   const answer = await visitor.call(contract.recipient.list, { params: { token }, query: {} });
   expect(answer.code).toBe(403);
-});
-
-test('REQUEST-02 REQUEST-04 a request by mail has the same rules as a share by mail', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.createFolders('Tax/2025');
-  await openVault(page, vaultApi);
-  const files = filesTab(page);
-  await files.folder('Tax').click();
-  await expect(files.row('2025')).toBeVisible();
-  await files.tool('Share').click();
-  await page.getByRole('menuitem', { name: 'Request Files from Others' }).click();
-  const modal = shareModal(page, 'Request Files from Others');
-  await modal.specific.check();
-  await expect(modal.getLink).toBeDisabled();
-  await expect(modal.ticks).toHaveCount(4);
-  await modal.sendEmail.click();
-  // The expiration date has a default (USE-42).
-  await expect(modal.problems).toHaveText(['Please enter the correct mailbox']);
-  await modal.emails.fill('ann@example.test');
-  await modal.date.fill(typedDay(1));
-  await modal.date.press('Enter');
-  await modal.askPassword.check();
-  await modal.remark.fill('The returns of 2025, please');
-  const password = await modal.password.inputValue();
-  await modal.sendEmail.click();
-  await expectToast(page, 'The sharing link has been successfully sent.');
-  await expect(modal.outcome).toHaveText('The link to Tax was sent to:');
-  await expect(modal.dialog.getByRole('listitem')).toHaveText(['ann@example.test']);
-  const [link] = await linksOf(vaultApi);
-  expect(link).not.toHaveProperty('askGiver');
-  expect(link).toMatchObject({
-    linkType: 'REQUEST',
-    receiveByEmail: 'ann@example.test',
-    password,
-    expireDateTime: endOfDay(1),
-  });
 });

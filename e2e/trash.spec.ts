@@ -7,7 +7,6 @@ import {
   emptyTrash,
   expectTrash,
   openTrash,
-  trashCalls,
   trashInTurn,
   trashOf,
   trashTab,
@@ -52,72 +51,6 @@ test('TRASH-08 TRASH-11 TRASH-12 SHELL-02 the tab is accessible when empty and f
   await chooseFilter(page, 'Date Deleted', 'Custom');
   await expect(trash.filter.getByPlaceholder('Start date')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-});
-
-test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 Search applies the filters, and Reset shows all items', async ({
-  page,
-  vaultApi,
-  owner,
-}) => {
-  await emptyTrash(vaultApi);
-  const names = Array.from({ length: 12 }, (_, n) => `note ${n + 1}.txt`);
-  await vaultApi.put(Object.fromEntries([...names, 'Old/x.txt'].map((name) => [name, name])));
-  await trashInTurn(vaultApi, ...names, 'Old');
-  await openTrash(page, vaultApi, 'page=2');
-  const trash = trashTab(page);
-  await expectTrash(page, ['note 3.txt', 'note 2.txt', 'note 1.txt']);
-  const calls = trashCalls(page);
-
-  await chooseFilter(page, 'Type', 'Folders');
-  await expectTrash(page, ['note 3.txt', 'note 2.txt', 'note 1.txt']);
-  expect(calls).toEqual([]);
-  await trash.search.click();
-  await expectTrash(page, ['Old']);
-  expect(Object.fromEntries(calls.at(-1) ?? [])).toEqual({ types: 'FOLDER', page: '0', size: '10' });
-
-  await chooseFilter(page, 'Type', 'All');
-  await trash.field('Item Name').fill('NOTE 1');
-  await trash.field('Item Name').press('Enter');
-  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
-
-  await chooseFilter(page, 'Deleted by', owner.name);
-  await chooseFilter(page, 'Date Deleted', 'Today');
-  await trash.search.click();
-  await expect.poll(() => calls.at(-1)?.get('deletedBy')).toBe(owner.sfid);
-  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
-  // The limits of a day in Berlin, in UTC.
-  expect(calls.at(-1)?.get('from')).toMatch(/^\d{4}-\d\d-\d\d 2[23]:00:00$/);
-  expect(calls.at(-1)?.get('to')).toMatch(/^\d{4}-\d\d-\d\d 2[12]:59:59$/);
-  await expect(page).toHaveURL(/name=NOTE\+1&by=\w+&deleted=today/);
-  await chooseFilter(page, 'Date Deleted', 'Yesterday');
-  await trash.search.click();
-  await expect(trash.panel.getByText('Nothing in the trash matches the filter.')).toBeVisible();
-  await page.goBack();
-  await expect(trash.filter.getByText('Today', { exact: true })).toBeVisible();
-  await expectTrash(page, ['note 12.txt', 'note 11.txt', 'note 10.txt', 'note 1.txt']);
-
-  await chooseFilter(page, 'Date Deleted', 'Custom');
-  await trash.search.click();
-  await expect(trash.filter.getByRole('alert')).toHaveText('Please enter start date');
-  await trash.filter.getByPlaceholder('Start date').fill('01/01/2020');
-  await page.keyboard.press('Enter');
-  await trash.filter.getByPlaceholder('End date').fill('01/31/2020');
-  await page.keyboard.press('Enter');
-  await trash.search.click();
-  await expect.poll(() => calls.at(-1)?.get('from')).toBe('2019-12-31 23:00:00');
-  expect(calls.at(-1)?.get('to')).toBe('2020-01-31 22:59:59');
-
-  await trash.reset.click();
-  await expectTrash(page, ['Old', ...names.slice(3).toReversed()]);
-  expect(Object.fromEntries(calls.at(-1) ?? [])).toEqual({ types: 'FILE,FOLDER', page: '0', size: '10' });
-  await expect(trash.pages).toContainText('Total 13 item(s)');
-  await trash.sortBy('Item Name');
-  await expect.poll(() => calls.at(-1)?.get('sort')).toBe('name,asc');
-  // Waits for the list, because no second call is sent while it loads.
-  await expectTrash(page, names.toSorted().slice(0, 10));
-  const asked = calls.length;
-  await trash.reset.click();
-  await expect.poll(() => calls.length).toBe(asked + 1);
 });
 
 test('SCOPE-10 TRASH-13 TRASH-16 TRASH-18 TRASH-19 TRASH-20 items are restored and permanently deleted by menu and by keyboard', async ({

@@ -54,16 +54,6 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
 }
 
-/** Collects the query strings of all list calls (C34) of the page. */
-export function trashCalls(page: Page): URLSearchParams[] {
-  const calls: URLSearchParams[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (/\/trash-items\/\w+$/.test(url.pathname) && request.method() === 'GET') calls.push(url.searchParams);
-  });
-  return calls;
-}
-
 /** Returns the items of the trash (at most 100) by an API call. */
 export async function trashOf({ client, recordId }: VaultApi): Promise<TrashItem[]> {
   const { content } = await client.data(contract.trash.list, {

@@ -1,8 +1,10 @@
+import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   boxOf,
   createRecord,
+  expectAccessible,
   expectCount,
   expectGone,
   expectTexts,
@@ -280,4 +282,51 @@ test('SHARE-07 clicking Get Link twice creates one link, also after a failure', 
   pressTwice();
   await expectVisible(link);
   expect(server.calls('sharing.shareLink')).toHaveLength(2);
+});
+
+test('REQUEST-02 REQUEST-04 a request by mail has the same rules as a share by mail', async () => {
+  const { server } = await openVault({ items: ['Tax/2025/'] });
+  server.reply({ 'sharing.requestByEmail': LINK });
+  const files = filesTab();
+  await files.folder('Tax').click();
+  await expectVisible(files.row('2025'));
+  await files.tool('Share').click();
+  await page.getByRole('menuitem', { name: /^Request Files from Others/ }).click();
+  const modal = shareModal('Request Files from Others');
+  await modal.specific.click();
+  await expect.element(modal.getLink).toBeDisabled();
+  await expectCount(modal.ticks, 4);
+  await modal.sendEmail.click();
+  // The expiration date has a default (USE-42).
+  await expectTexts(modal.problems, ['Please enter the correct mailbox']);
+  await modal.emails.fill('ann@example.test');
+  await modal.askPassword.click();
+  await modal.remark.fill('The returns of 2025, please');
+  const password = (modal.password.element() as HTMLInputElement).value;
+  await modal.sendEmail.click();
+  await expectVisible(toast('The sharing link has been successfully sent.'));
+  await expectTexts(modal.dialog.getByRole('listitem'), ['ann@example.test']);
+  expect(server.calls('sharing.requestByEmail')[0]?.body).toMatchObject({
+    path: 'Tax',
+    receiveByEmails: ['ann@example.test'],
+    havePassword: true,
+    password,
+    message: 'The returns of 2025, please',
+  });
+});
+
+test('SAFE-29 after an unconfirmed mail the modal shows the link and a message', async () => {
+  const { server } = await openVault({ items: ['a.txt'] });
+  server.reply({ 'sharing.shareByEmail': { ...LINK, name: 'a.txt', mailUnconfirmed: true } });
+  const modal = await openShare('a.txt', 'Share Link');
+  await modal.specific.click();
+  await modal.emails.fill('ann@example.test');
+  await modal.noDate.click();
+  await modal.sendEmail.click();
+  await expectVisible(toast('The sharing link has been successfully created.'));
+  await expectTexts(modal.outcome, ['The link to a.txt is ready. The e-mail is for:']);
+  await expectTexts(modal.dialog.getByRole('listitem'), ['ann@example.test']);
+  await expectVisible(modal.dialog.getByText(Messages.mailUnconfirmed));
+  await expect.element(modal.link).toHaveValue(LINK.accessUrl);
+  await expectAccessible();
 });

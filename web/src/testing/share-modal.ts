@@ -20,6 +20,7 @@ export function shareModal(entry: ShareEntry) {
     date: textbox('Expiration date'),
     noDate: checkbox('No expiration date'),
     askPassword: checkbox('Require password'),
+    password: textbox('Password'),
     remark: textbox('Remark'),
     checkbox,
     /** all checkboxes of the options, in order */
@@ -30,6 +31,7 @@ export function shareModal(entry: ShareEntry) {
     sendEmail: button('Send Email'),
     copyLink: button('Copy link'),
     /** of the result view */
+    outcome: dialog.getByRole('status'),
     link: textbox('Link'),
     close: button('Close'),
   };
