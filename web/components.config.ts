@@ -5,6 +5,33 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 
 type LaunchOptions = NonNullable<PlaywrightProviderOptions['launchOptions']>;
 
+/** The packages of the screens and of their tests. */
+const PACKAGES = [
+  '@ant-design/icons',
+  '@cantoo/pdf-lib',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'antd',
+  'antd/es/date-picker/locale/en_US',
+  'axe-core',
+  'client-zip',
+  'dayjs',
+  'dayjs/plugin/utc',
+  'eventsource-parser',
+  'highlight.js/lib/common',
+  'markdown-it',
+  'oauth4webapi',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'vitest-browser-react/pure',
+  'zod',
+  'zustand',
+  'zustand/vanilla',
+];
+
 /** With NODE_ENV 'test', as Vitest sets it, all ids of Ant Design are the same. */
 const DEVELOPMENT = { 'process.env.NODE_ENV': JSON.stringify('development') };
 
@@ -18,8 +45,10 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
   return {
     root: import.meta.dirname,
     plugins: [react()],
-    // Everything that the screens load is bundled before the tests: a package found later reloads the page of a test.
+    // Everything that the screens load is bundled before the tests. A package that is found later reloads the page, and
+    // the modules that it is loading fail.
     optimizeDeps: {
+      include: PACKAGES,
       entries: ['src/main.tsx', 'src/**/*.component.test.tsx', 'src/testing/*.{ts,tsx}'],
       rolldownOptions: { transform: { define: DEVELOPMENT } },
     },
