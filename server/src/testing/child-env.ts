@@ -3,7 +3,10 @@ const NAMES = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
 
 /** @returns the environment for a program of a test, without settings of the vault */
 export function childEnv(): Record<string, string> {
-  return Object.fromEntries(
-    NAMES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+  const env: Record<string, string> = {};
+  for (const name of NAMES) {
+    const value = process.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  return env;
 }
