@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla';
 import { abortable } from './abortable.ts';
 import type { Outage } from './outage.ts';
 import { browserPage, type PageEvents } from './page-events.ts';
@@ -37,6 +36,8 @@ export class Availability {
   readonly #page: PageEvents;
   readonly #now: () => number;
   readonly #random: () => number;
+  readonly #listeners = new Set<() => void>();
+  #state: VaultState = 'available';
   /** number of outages so far: distinguishes earlier calls from current ones */
   #outages = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
@@ -52,12 +53,13 @@ export class Availability {
     this.#random = random;
   }
 
-  readonly state = createStore<VaultState>(() => 'available');
-
-  readonly get = (): VaultState => this.state.getState();
+  readonly get = (): VaultState => this.#state;
 
   /** Calls the listener after each change. @returns an unsubscribe function */
-  readonly subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
   /** Must be called before a call is sent. @returns the argument for `reportSuccess` */
   startCall(): number {
@@ -71,7 +73,7 @@ export class Availability {
 
   /** Reports a call that found the vault unavailable. */
   reportOutage(outage: Outage): void {
-    if (this.get() !== 'available') this.#set(outage);
+    if (this.#state !== 'available') this.#set(outage);
     // A lost reply may concern only this call.
     else if (outage === 'unreachable' || this.#now() - this.#endedAt < SETTLE_MS) this.suspect();
     else this.#begin(outage);
@@ -79,7 +81,7 @@ export class Availability {
 
   /** Starts a probe, which decides whether there is an outage. */
   readonly suspect = (): void => {
-    if (this.get() === 'available') void this.#probeNow();
+    if (this.#state === 'available') void this.#probeNow();
   };
 
   /**
@@ -90,7 +92,7 @@ export class Availability {
     this.#waiters += 1;
     if (!this.#page.isVisible()) this.#planProbe();
     try {
-      while (this.get() !== 'available' || this.#probing !== null) {
+      while (this.#state !== 'available' || this.#probing !== null) {
         // oxlint-disable-next-line no-await-in-loop -- each change is looked at
         await (this.#probing === null ? this.#untilChange(signal) : abortable(this.#probing, signal));
       }
@@ -107,11 +109,13 @@ export class Availability {
   }
 
   #set(next: VaultState): void {
-    this.state.setState(next, true);
+    if (next === this.#state) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
   }
 
   #begin(outage: Outage): void {
-    if (this.get() === 'available') {
+    if (this.#state === 'available') {
       this.#outages += 1;
       this.#unsubscribePage = this.#page.subscribe(() => {
         if (this.#page.isVisible()) void this.#probeNow();
@@ -123,7 +127,7 @@ export class Availability {
   }
 
   #end(): void {
-    if (this.get() === 'available') return;
+    if (this.#state === 'available') return;
     clearTimeout(this.#timer);
     this.#unsubscribePage?.();
     this.#endedAt = this.#now();
@@ -133,7 +137,7 @@ export class Availability {
   #planProbe(): void {
     clearTimeout(this.#timer);
     const isVisible = this.#page.isVisible();
-    if (this.get() === 'available' || (!isVisible && this.#waiters === 0)) return;
+    if (this.#state === 'available' || (!isVisible && this.#waiters === 0)) return;
     const pauseMs = isVisible
       ? SHORTEST_PAUSE_MS + this.#random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)
       : HIDDEN_PAUSE_MS;
@@ -155,16 +159,16 @@ export class Availability {
     if (outage === null) {
       if (isOld) this.#planProbe();
       else this.#end();
-    } else if (!isOld || this.get() !== 'available') this.#begin(outage);
+    } else if (!isOld || this.#state !== 'available') this.#begin(outage);
   }
 
   async #untilChange(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = this.subscribe(resolve);
+    this.#listeners.add(resolve);
     try {
       await abortable(promise, signal);
     } finally {
-      stop();
+      this.#listeners.delete(resolve);
     }
   }
 }

@@ -5,7 +5,7 @@ import { useVaultState } from './use-vault-state.ts';
 import styles from './outage-bar.module.css';
 
 interface OutageBarProps {
-  availability: Pick<Availability, 'state'>;
+  availability: Pick<Availability, 'subscribe' | 'get'>;
 }
 
 /** How long screen readers can read the end of an outage, in milliseconds. */

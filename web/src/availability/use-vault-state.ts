@@ -1,4 +1,5 @@
-import { useStore } from 'zustand';
+import { useSyncExternalStore } from 'react';
 import type { Availability, VaultState } from './availability.ts';
 
-export const useVaultState = ({ state }: Pick<Availability, 'state'>): VaultState => useStore(state);
+export const useVaultState = ({ subscribe, get }: Pick<Availability, 'subscribe' | 'get'>): VaultState =>
+  useSyncExternalStore(subscribe, get);

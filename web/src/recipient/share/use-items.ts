@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLink } from '../visit/use-link.ts';
 import { createItemListing } from './item-listing.ts';
 
@@ -10,7 +9,7 @@ import { createItemListing } from './item-listing.ts';
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();
   const [items] = useState(() => createItemListing((input) => link.call('list', input), link.outlast));
-  const state = useStore(items.state);
+  const state = useSyncExternalStore(items.subscribe, items.state);
   useEffect(() => {
     if (isPaused) return undefined;
     items.open(path);

@@ -1,5 +1,5 @@
 import type { ErrorCode, Landing } from '@vault/contract';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createObserved } from '../parts/observed.ts';
 import { callTexts } from '../texts.ts';
 import { CallError, type CallInput, type CallName, type Reply } from './client.ts';
 import { createLinkCalls, type LinkCalls } from './link-calls.ts';
@@ -24,7 +24,9 @@ export interface Proof {
 
 /** The state and calls of one link. Independent of React. */
 export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
-  state: Pick<StoreApi<LinkState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  state: () => LinkState;
+  /** Called after each change. @returns an unsubscribe function */
+  subscribe: (listener: () => void) => () => void;
   /** C42; an open link is entered at once; waits during an outage. Never rejects. */
   load: () => Promise<void>;
   /** C43 @throws CallError */
@@ -75,10 +77,10 @@ const never = new AbortController().signal;
 /** Creates the state of a link from its token. */
 export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   const calls = createLinkCalls(link);
-  const state = createStore<LinkState>(() => ({ at: 'loading' }));
+  const state = createObserved<LinkState>({ at: 'loading' });
   let visit: Visit | null = null;
   let renewing: Promise<void> | null = null;
-  const fail = (error: unknown) => state.setState(failureOf(error), true);
+  const fail = (error: unknown) => state.set(failureOf(error));
   const keep = (next: Visit | null) => {
     visit = next;
     visits.write(link, next);
@@ -92,7 +94,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
     const { visitorToken, expiresIn, continuation } = reply;
     if (continuation !== undefined) visits.keepContinuation(link, continuation);
     keep({ visitorToken, until: now() + expiresIn * 1000 });
-    state.setState({ at: 'open', landing, isEnded: false }, true);
+    state.set({ at: 'open', landing, isEnded: false });
   }
 
   /** Called when the visit is over: an open link starts another one by itself, other links must be unlocked again. */
@@ -100,7 +102,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
     renewing ??= (async () => {
       keep(null);
       const landing = await askLanding();
-      if (isLocked(landing)) state.setState({ at: 'open', landing, isEnded: true }, true);
+      if (isLocked(landing)) state.set({ at: 'open', landing, isEnded: true });
       else await begin(landing, {});
     })().finally(() => {
       renewing = null;
@@ -125,7 +127,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   }
 
   async function callWithRenewal<T>(work: () => Promise<T>): Promise<T> {
-    const current = state.getState();
+    const current = state.get();
     if (current.at === 'open' && current.isEnded) throw new CallError(401, callTexts.visitEnded);
     const used = visit;
     try {
@@ -149,17 +151,18 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   async function open(): Promise<void> {
     const landing = await askLanding();
     visit = visits.read(link);
-    if (visit !== null) state.setState({ at: 'open', landing, isEnded: false }, true);
-    else if (isLocked(landing)) state.setState({ at: 'locked', landing }, true);
+    if (visit !== null) state.set({ at: 'open', landing, isEnded: false });
+    else if (isLocked(landing)) state.set({ at: 'locked', landing });
     else await begin(landing, {});
   }
 
   return {
-    state,
+    state: state.get,
     availability: calls.availability,
     outlast: calls.outlast,
+    subscribe: state.subscribe,
     load: async () => {
-      state.setState({ at: 'loading' }, true);
+      state.set({ at: 'loading' });
       await calls.outlast(open, { signal: never }).catch(fail);
     },
     sendCode: async (email) => {
@@ -169,7 +172,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
       );
     },
     unlock: async (proof) => {
-      const current = state.getState();
+      const current = state.get();
       if (!('landing' in current)) return;
       const { landing } = current;
       await reportLinkEnd(

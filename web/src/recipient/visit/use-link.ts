@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import { useStore } from 'zustand';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { LinkState, LinkVisit } from './link-visit.ts';
 
 export const LinkContext = createContext<LinkVisit | null>(null);
@@ -11,4 +10,4 @@ export function useLink(): LinkVisit {
   return link;
 }
 
-export const useLinkState = (link: LinkVisit): LinkState => useStore(link.state);
+export const useLinkState = (link: LinkVisit): LinkState => useSyncExternalStore(link.subscribe, link.state);
