@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const RING = ['F0', 'F1', 'F2', 'F3', 'F4', 'F5'] as const;
-const TURNS = 300;
+const TURNS = 75;
 
 /** The number of the ring's folders that are found by walking down from the root, in one query. */
 async function reachable(): Promise<number> {
@@ -72,14 +72,14 @@ describe('concurrent moves', () => {
     while (!movement.isOver) expect(await reachable()).toBe(RING.length);
     await movers;
     expect(await reachable()).toBe(RING.length);
-    // Over a thousand moves succeeded, many were refused because they would close the ring, and none failed otherwise.
+    // Hundreds of moves succeeded, many were refused because they would close the ring, and none failed otherwise.
     const refusals = [
       'Source and target folder cannot be the same',
       "You can't move a folder to its subfolder",
     ];
     expect(Object.keys(answers).toSorted()).toEqual([...refusals, 'done'].toSorted());
-    expect(answers['done']).toBeGreaterThan(1000);
-    expect(answers[refusals[1] ?? '']).toBeGreaterThan(50);
+    expect(answers['done']).toBeGreaterThan(250);
+    expect(answers[refusals[1] ?? '']).toBeGreaterThan(12);
     await countersMustBeTrue(vault.database);
   }, 120_000);
 });
