@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Modal, Spinner } from '../kit/index.ts';
 import type { Folder } from '../tree/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { detailRows, type Details } from './details.ts';
 import { detailsTexts } from './texts.ts';
 import { useFolderDetails } from './use-folder-details.ts';
@@ -37,7 +37,7 @@ export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          {commonTexts.done}
+          {dialogTexts.done}
         </Button>
       }
     >

@@ -13,7 +13,7 @@ import {
   useFirstFocus,
 } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { downloadSizeQuery } from './queries.ts';
 import {
   bodyOf,
@@ -95,7 +95,7 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
       )}
       {size.isError && <Notice kind="error" title={failureText(size.error)} />}
       <DialogFooter>
-        <Button onClick={onClose}>{commonTexts.cancel}</Button>
+        <Button onClick={onClose}>{dialogTexts.cancel}</Button>
         <Button type="primary" htmlType="submit" disabled={!isKnown || tooLarge}>
           {downloadModalTexts.download}
         </Button>

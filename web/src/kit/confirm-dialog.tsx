@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { Modal } from './back/parts.tsx';
-import { commonTexts } from './texts.ts';
+import { dialogTexts } from './list-texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';
 
@@ -65,7 +65,7 @@ export function ConfirmDialog({
             loading={isBusy}
             onClick={on.onConfirm}
           >
-            {commonTexts.confirm}
+            {dialogTexts.confirm}
           </Button>
         </>
       }
@@ -89,7 +89,7 @@ function CancelButton({ button, disabled, describedBy, onCancel }: CancelButtonP
   useFirstFocus(button, (first) => first.focus());
   return (
     <Button ref={button} disabled={disabled} aria-describedby={describedBy} onClick={onCancel}>
-      {commonTexts.cancel}
+      {dialogTexts.cancel}
     </Button>
   );
 }

@@ -29,3 +29,11 @@ export function formatDateTime(iso: string | null): string {
  * @param day 'YYYY-MM-DD'
  */
 export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00`));
+
+/**
+ * Formats the day of a time: 'Nov 27, 2026'.
+ * @param iso ISO 8601
+ * @param timeZone IANA name; the viewer's own when absent
+ */
+export const formatMediumDay = (iso: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }).format(new Date(iso));

@@ -1,4 +1,4 @@
-// Dates with names of months and zones. The numeric formats are in format-date.ts, which recipients' pages do not load.
+// Dates with names of months and zones. The other formats are in format-date.ts, because recipients' first view needs only these.
 import { LOCALE } from './locale.ts';
 
 /** The viewer's time zone is used unless `options` has another. */
@@ -19,14 +19,6 @@ export const formatDateTimeInZone = (at: number, timeZone?: string): string =>
     timeZoneName: 'long',
     timeZone,
   }).format(at);
-
-/**
- * Formats the day of a time: 'Nov 27, 2026'.
- * @param iso ISO 8601
- * @param timeZone IANA name; the viewer's own when absent
- */
-export const formatMediumDay = (iso: string, timeZone?: string): string =>
-  inLocale({ dateStyle: 'medium', timeZone }).format(new Date(iso));
 
 /**
  * Formats the day of a time without its year: 'November 27'.

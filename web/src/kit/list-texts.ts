@@ -1,8 +1,17 @@
-// The texts of lists; recipients' pages have other lists.
+// The texts of lists and dialogs, which recipients' first view does not show.
 
 import { plural } from './intl.ts';
 
+export const dialogTexts = {
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  done: 'Done',
+  dismiss: 'Dismiss',
+} as const;
+
 export const listTexts = {
+  /** after a list that shows only its first entries */
+  andMore: (count: number) => `and ${count} more`,
   itemCount: (count: number) => plural(count, { one: '1 item', other: `${count} items` }),
   loadFailed: 'The list could not be loaded',
   itemsPerPage: 'Items per page',

@@ -6,7 +6,7 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
-import { commonTexts } from './texts.ts';
+import { dialogTexts } from './list-texts.ts';
 import styles from './notice.module.css';
 
 type NoticeKind = 'success' | 'info' | 'warning' | 'error';
@@ -45,7 +45,7 @@ export function Notice({ kind, title, children, action, onClose }: NoticeProps) 
         <Button
           type="text"
           size="small"
-          aria-label={commonTexts.dismiss}
+          aria-label={dialogTexts.dismiss}
           icon={<CloseOutlined />}
           onClick={onClose}
         />

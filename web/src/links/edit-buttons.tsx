@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { linkDetailsTexts } from './texts.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import styles from './links.module.css';
 
 interface EditButtonProps {
@@ -34,7 +34,7 @@ export function SaveButtons({ isReady, isSaving, onCancel, onSave }: SaveButtons
   return (
     <span className={styles['editorButtons']}>
       <Button size="small" disabled={isSaving} onClick={onCancel}>
-        {commonTexts.cancel}
+        {dialogTexts.cancel}
       </Button>
       <Button size="small" type="primary" disabled={!isReady} loading={isSaving} onClick={onSave}>
         {linkDetailsTexts.save}

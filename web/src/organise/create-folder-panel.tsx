@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { shownPath, type Folder } from '../tree/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { folderNameProblem, isUnfinishedName } from './folder-name.ts';
 import { NameField, useName } from './name-field.tsx';
 import { siblingNames } from './new-folder-modal.tsx';
@@ -72,7 +72,7 @@ function Panel({ parent, changes, onCreated, onClose }: CreateFolderPanelProps &
       <NameField label={relocateTexts.newFolderName(shownPath(parent.path))} state={state} />
       <div className={styles['panelButtons']}>
         <Button size="small" onClick={onClose}>
-          {commonTexts.cancel}
+          {dialogTexts.cancel}
         </Button>
         <Button size="small" htmlType="submit" loading={create.isPending}>
           {relocateTexts.createFolder}

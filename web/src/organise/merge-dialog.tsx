@@ -10,7 +10,7 @@ import {
   useLastNonNull,
 } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { listTexts } from '../kit/list-texts.ts';
 import type { MergeQuestion } from './merge-question.ts';
 import { mergeLines, mergePlanQuery, mergeSummary, type MergePlanRequest } from './merge-plan.ts';
 import { mergeTexts } from './texts.ts';
@@ -79,7 +79,7 @@ function Plan({ request }: { request: MergePlanRequest }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles['planDetail']}>{commonTexts.andMore(more)}</p>}
+      {more > 0 && <p className={styles['planDetail']}>{listTexts.andMore(more)}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useSingleMutation } from '../api/index.ts';
 import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, namedItems } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { isFolder, shownPath, treeQuery } from '../tree/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { CreateFolderPanel } from './create-folder-panel.tsx';
 import { relocateQuestion, type MergeQuestion } from './merge-question.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -69,7 +69,7 @@ export function RelocateForm({ action, items, changes, onMerge, onClose }: Reloc
         />
       )}
       <DialogFooter>
-        <Button onClick={onClose}>{commonTexts.cancel}</Button>
+        <Button onClick={onClose}>{dialogTexts.cancel}</Button>
         <SubmitButton
           label={relocateTexts.action[action]}
           isReady={target !== undefined}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { helpAddress } from '../api/index.ts';
 import { Modal, useLastNonNull } from '../kit/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { limitTexts } from './texts.ts';
 
 interface LimitModalProps {
@@ -22,7 +22,7 @@ export function LimitModal({ message, onClose }: LimitModalProps) {
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          {commonTexts.done}
+          {dialogTexts.done}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
 import { useStayWhile, useToast } from '../shared/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { textEditorTexts } from './lazy-texts.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
 import { lineEndOf, withLineEnd } from './text-edit.ts';
@@ -84,7 +84,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
         onInput={() => isDirty || mark(true)}
       />
       <div className={styles['editorFoot']}>
-        <Button onClick={onCancel}>{commonTexts.cancel}</Button>
+        <Button onClick={onCancel}>{dialogTexts.cancel}</Button>
         <Button type="primary" disabled={!isDirty} loading={save.isPending} onClick={() => submit(true)}>
           {textEditorTexts.save}
         </Button>

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { DialogFooter, FileIcon, FolderIcon, MiddleTruncated, useFirstFocus } from '../kit/index.ts';
 import { isFolder } from '../tree/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { listTexts } from '../kit/list-texts.ts';
 import { AccessFields } from './access-fields.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { LimitsFields } from './limits-fields.tsx';
@@ -78,7 +78,7 @@ function Subject({ subject: { items } }: { subject: ShareSubject }) {
     <p className={styles['subject']}>
       {isFolder(first) ? <FolderIcon /> : <FileIcon name={first.name} />}
       <MiddleTruncated text={first.name} />
-      {others.length > 0 && <span className={styles['others']}>{commonTexts.andMore(others.length)}</span>}
+      {others.length > 0 && <span className={styles['others']}>{listTexts.andMore(others.length)}</span>}
     </p>
   );
 }

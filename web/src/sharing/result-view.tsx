@@ -4,7 +4,7 @@ import { Button, Input, Space } from 'antd';
 import { useId, useRef } from 'react';
 import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
-import { commonTexts } from '../kit/texts.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { recipientsIn } from './options.ts';
 import { expiryWords, optionWords } from './result-facts.ts';
 import type { ShareSubject } from './subject.ts';
@@ -71,7 +71,7 @@ export function ResultView({ subject, result, onClose }: ResultViewProps) {
       </dl>
       <DialogFooter>
         <Button type="primary" onClick={onClose}>
-          {commonTexts.done}
+          {dialogTexts.done}
         </Button>
       </DialogFooter>
     </div>

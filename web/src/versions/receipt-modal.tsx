@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { copyText, Modal, Spinner, useLastNonNull } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
+import { dialogTexts } from '../kit/list-texts.ts';
 import { commonTexts } from '../kit/texts.ts';
 import { receiptQuery } from './queries.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
@@ -38,7 +39,7 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{commonTexts.done}</Button>
+          <Button onClick={onClose}>{dialogTexts.done}</Button>
           <Button
             type="primary"
             disabled={rows === null}

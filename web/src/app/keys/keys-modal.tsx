@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Fragment } from 'react';
 import { Modal } from '../../kit/index.ts';
-import { commonTexts } from '../../kit/texts.ts';
+import { dialogTexts } from '../../kit/list-texts.ts';
 import { capsOf, KEY_GROUPS } from './keys.ts';
 import { keysTexts } from './texts.ts';
 import styles from './keys.module.css';
@@ -24,7 +24,7 @@ export function KeysModal({ open, onClose }: KeysModalProps) {
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          {commonTexts.done}
+          {dialogTexts.done}
         </Button>
       }
     >

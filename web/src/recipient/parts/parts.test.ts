@@ -6,7 +6,8 @@ import { codeDigits } from '../landing/code.ts';
 import { problemOf } from '../landing/use-unlocking.ts';
 import { CallError } from '../visit/client.ts';
 import { brandColorsOf } from './brand-colors.ts';
-import { formatDateTimeInZone, formatMediumDay } from '../../kit/format-long-date.ts';
+import { formatMediumDay } from '../../kit/format-date.ts';
+import { formatDateTimeInZone } from '../../kit/format-long-date.ts';
 import { fileCount } from '../count-texts.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */

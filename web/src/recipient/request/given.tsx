@@ -1,7 +1,7 @@
 import { formatBytes, type UploadReceiptEntry } from '@vault/contract';
 import { formatDateTimeInZone } from '../../kit/format-long-date.ts';
 import { NameText } from '../parts/name-text.tsx';
-import { commonTexts } from '../../kit/texts.ts';
+import { listTexts } from '../../kit/list-texts.ts';
 import { keyOf } from './receipt.ts';
 import { givenTexts } from './texts.ts';
 import styles from './request.module.css';
@@ -29,7 +29,7 @@ export function Given({ entries }: { entries: readonly UploadReceiptEntry[] }) {
             </span>
           </li>
         ))}
-        {entries.length > SHOWN && <li>{commonTexts.andMore(entries.length - SHOWN)}</li>}
+        {entries.length > SHOWN && <li>{listTexts.andMore(entries.length - SHOWN)}</li>}
       </ul>
     </section>
   );

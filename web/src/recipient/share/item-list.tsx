@@ -2,7 +2,7 @@ import { formatBytes, type Item } from '@vault/contract';
 import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { formatMediumDay } from '../../kit/format-long-date.ts';
+import { formatMediumDay } from '../../kit/format-date.ts';
 import { NameText } from '../parts/name-text.tsx';
 import { isFolder, type Listing } from './items.ts';
 import { isViewable } from './preview/viewable.ts';

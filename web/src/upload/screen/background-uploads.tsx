@@ -4,7 +4,7 @@ import { Docked } from '../../kit/index.ts';
 import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { backgroundUploadsTexts } from '../texts.ts';
-import { commonTexts } from '../../kit/texts.ts';
+import { dialogTexts } from '../../kit/list-texts.ts';
 
 /** Running and failed uploads while the modal is closed (UPLOAD-42); a button shows the list again. */
 export function BackgroundUploads() {
@@ -26,7 +26,7 @@ export function BackgroundUploads() {
         <Button
           size="small"
           type="text"
-          aria-label={commonTexts.dismiss}
+          aria-label={dialogTexts.dismiss}
           icon={<CloseOutlined />}
           onClick={manager.dismiss}
         />

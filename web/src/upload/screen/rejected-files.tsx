@@ -4,7 +4,7 @@ import { Notice } from '../../kit/index.ts';
 import { RenameFields, useRenames } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { rejectedFilesTexts } from '../texts.ts';
-import { commonTexts } from '../../kit/texts.ts';
+import { listTexts } from '../../kit/list-texts.ts';
 import styles from './upload.module.css';
 
 /** Number of rejected names that are listed; the others are only counted. */
@@ -27,7 +27,7 @@ export function RejectedFiles() {
             <b>{name}</b> – {message}
           </li>
         ))}
-        {refusals.length > NAMED && <li>{commonTexts.andMore(refusals.length - NAMED)}</li>}
+        {refusals.length > NAMED && <li>{listTexts.andMore(refusals.length - NAMED)}</li>}
       </ul>
       {hasBadNames && !isRenaming && (
         <Button size="small" onClick={() => setRenaming(true)}>

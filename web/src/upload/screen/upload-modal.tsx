@@ -6,7 +6,7 @@ import { shownPath } from '../../tree/index.ts';
 import { readDroppedFiles } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { uploadModalTexts } from '../texts.ts';
-import { commonTexts } from '../../kit/texts.ts';
+import { dialogTexts } from '../../kit/list-texts.ts';
 import { ConfirmCancel } from './confirm-cancel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
@@ -52,7 +52,7 @@ export function UploadModal() {
         footer={
           <>
             <Button type="link" onClick={manager.requestClose}>
-              {commonTexts.cancel}
+              {dialogTexts.cancel}
             </Button>
             <Button type="primary" disabled={isEmpty} onClick={manager.requestClose}>
               {uploadModalTexts.finish}
