@@ -164,7 +164,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
           content: document('document-content', '<office:body><office:text/></office:body>'),
         },
       ]),
-      /no spreadsheet/,
+      /not a spreadsheet/,
     ],
     [
       'a document with a DTD',

@@ -183,13 +183,13 @@ describe('USE-30 a worksheet of Excel 97', () => {
   test.each([
     ['a file with a circular sector chain', circle(), /circular/],
     ['an encrypted workbook', rawXls({ sheets: [], globals: [record(0x002f, u16(1))] }), /encrypted/],
-    ['a mail', rawCompound('__properties_version1.0', Buffer.alloc(64)), /no workbook/],
+    ['a mail', rawCompound('__properties_version1.0', Buffer.alloc(64)), /not a workbook/],
     ['a file without sheets', rawXls({ sheets: [] }), /no visible sheet/],
     ['a truncated file', plain.subarray(0, 1000), /./],
     [
       'texts that end after the file',
       rawXls({ sheets: [], globals: [record(0x00fc, u32(9, 9), u16(500), 0)] }),
-      /ends behind/,
+      /ends after/,
     ],
   ])('refuses %s', async (_, bytes, reason) => {
     await expect(xls(bytes)).rejects.toThrow(reason);
