@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const BUDGETS = {
   'index.html': '200 kB',
   // React, and the pages of links up to the password form
-  'recipient.html': '85 kB',
+  'recipient.html': '86 kB',
 };
 
 /** All scripts and styles except those of the separate limits below. */

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { abortable } from './abortable.ts';
 import type { Outage } from './outage.ts';
 import { browserPage, type PageEvents } from './page-events.ts';
@@ -36,8 +37,6 @@ export class Availability {
   readonly #page: PageEvents;
   readonly #now: () => number;
   readonly #random: () => number;
-  readonly #listeners = new Set<() => void>();
-  #state: VaultState = 'available';
   /** number of outages so far: distinguishes earlier calls from current ones */
   #outages = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
@@ -53,13 +52,12 @@ export class Availability {
     this.#random = random;
   }
 
-  readonly get = (): VaultState => this.#state;
+  readonly state = createStore<VaultState>(() => 'available');
+
+  readonly get = (): VaultState => this.state.getState();
 
   /** Calls the listener after each change. @returns an unsubscribe function */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener);
 
   /** Must be called before a call is sent. @returns the argument for `reportSuccess` */
   startCall(): number {
@@ -73,7 +71,7 @@ export class Availability {
 
   /** Reports a call that found the vault unavailable. */
   reportOutage(outage: Outage): void {
-    if (this.#state !== 'available') this.#set(outage);
+    if (this.get() !== 'available') this.#set(outage);
     // A lost reply may concern only this call.
     else if (outage === 'unreachable' || this.#now() - this.#endedAt < SETTLE_MS) this.suspect();
     else this.#begin(outage);
@@ -81,7 +79,7 @@ export class Availability {
 
   /** Starts a probe, which decides whether there is an outage. */
   readonly suspect = (): void => {
-    if (this.#state === 'available') void this.#probeNow();
+    if (this.get() === 'available') void this.#probeNow();
   };
 
   /**
@@ -92,7 +90,7 @@ export class Availability {
     this.#waiters += 1;
     if (!this.#page.isVisible()) this.#planProbe();
     try {
-      while (this.#state !== 'available' || this.#probing !== null) {
+      while (this.get() !== 'available' || this.#probing !== null) {
         // oxlint-disable-next-line no-await-in-loop -- each change is looked at
         await (this.#probing === null ? this.#untilChange(signal) : abortable(this.#probing, signal));
       }
@@ -109,13 +107,11 @@ export class Availability {
   }
 
   #set(next: VaultState): void {
-    if (next === this.#state) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.state.setState(next, true);
   }
 
   #begin(outage: Outage): void {
-    if (this.#state === 'available') {
+    if (this.get() === 'available') {
       this.#outages += 1;
       this.#unsubscribePage = this.#page.subscribe(() => {
         if (this.#page.isVisible()) void this.#probeNow();
@@ -127,7 +123,7 @@ export class Availability {
   }
 
   #end(): void {
-    if (this.#state === 'available') return;
+    if (this.get() === 'available') return;
     clearTimeout(this.#timer);
     this.#unsubscribePage?.();
     this.#endedAt = this.#now();
@@ -137,7 +133,7 @@ export class Availability {
   #planProbe(): void {
     clearTimeout(this.#timer);
     const isVisible = this.#page.isVisible();
-    if (this.#state === 'available' || (!isVisible && this.#waiters === 0)) return;
+    if (this.get() === 'available' || (!isVisible && this.#waiters === 0)) return;
     const pauseMs = isVisible
       ? SHORTEST_PAUSE_MS + this.#random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)
       : HIDDEN_PAUSE_MS;
@@ -159,16 +155,16 @@ export class Availability {
     if (outage === null) {
       if (isOld) this.#planProbe();
       else this.#end();
-    } else if (!isOld || this.#state !== 'available') this.#begin(outage);
+    } else if (!isOld || this.get() !== 'available') this.#begin(outage);
   }
 
   async #untilChange(signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#listeners.add(resolve);
+    const stop = this.subscribe(resolve);
     try {
       await abortable(promise, signal);
     } finally {
-      this.#listeners.delete(resolve);
+      stop();
     }
   }
 }

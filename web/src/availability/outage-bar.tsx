@@ -5,7 +5,7 @@ import { useVaultState } from './use-vault-state.ts';
 import styles from './outage-bar.module.css';
 
 interface OutageBarProps {
-  availability: Pick<Availability, 'subscribe' | 'get'>;
+  availability: Pick<Availability, 'state'>;
 }
 
 /** How long screen readers can read the end of an outage, in milliseconds. */

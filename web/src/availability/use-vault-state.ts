@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import type { Availability, VaultState } from './availability.ts';
 
-export const useVaultState = ({ subscribe, get }: Pick<Availability, 'subscribe' | 'get'>): VaultState =>
-  useSyncExternalStore(subscribe, get);
+export const useVaultState = ({ state }: Pick<Availability, 'state'>): VaultState => useStore(state);

@@ -1,4 +1,4 @@
-import { createObserved } from '../parts/observed.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import { firstPage, withNextPage, type AskList, type Listing } from './items.ts';
@@ -13,9 +13,7 @@ export interface ListingState {
 
 /** The list of the open folder. Independent of React. */
 export interface ItemListing {
-  state: () => ListingState;
-  /** Called after each change. @returns an unsubscribe function */
-  subscribe: (listener: () => void) => () => void;
+  state: Pick<StoreApi<ListingState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Loads a folder from its first page; a running load is aborted. */
   open: (path: string) => void;
   /** Loads the next page. */
@@ -26,9 +24,9 @@ export interface ItemListing {
 
 /** Creates a list without a folder. */
 export function createItemListing(askList: AskList, outlast: LinkVisit['outlast']): ItemListing {
-  const state = createObserved<ListingState>({ listing: null, isLoading: true, failure: null });
+  const state = createStore<ListingState>(() => ({ listing: null, isLoading: true, failure: null }));
   let running = new AbortController();
-  const set = (next: Partial<ListingState>) => state.set({ ...state.get(), ...next });
+  const set = (next: Partial<ListingState>) => state.setState(next);
 
   async function load(work: (signal: AbortSignal) => Promise<Listing>): Promise<void> {
     running.abort();
@@ -47,11 +45,10 @@ export function createItemListing(askList: AskList, outlast: LinkVisit['outlast'
   }
 
   return {
-    state: state.get,
-    subscribe: state.subscribe,
+    state,
     open: (path) => void load((signal) => firstPage(askList, path, signal)),
     more: () => {
-      const { listing } = state.get();
+      const { listing } = state.getState();
       if (listing !== null) void load((signal) => withNextPage(askList, listing, signal));
     },
     stop: () => running.abort(),

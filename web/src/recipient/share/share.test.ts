@@ -73,18 +73,22 @@ describe('RECIP-05 the list', () => {
   test('SAFE-06 the list stays during an outage, without a failure', async () => {
     const back = Promise.withResolvers<void>();
     const listing = createItemListing(serve({ A: [file('a')], B: [file('b')] }), async (work, { onWait }) => {
-      if (listing.state().listing === null) return work();
+      if (listing.state.getState().listing === null) return work();
       onWait?.('unavailable');
       await back.promise;
       return work();
     });
     listing.open('A');
-    await vi.waitFor(() => expect(listing.state().isLoading).toBe(false));
+    await vi.waitFor(() => expect(listing.state.getState().isLoading).toBe(false));
     listing.open('B');
     await Promise.resolve();
-    expect(listing.state()).toMatchObject({ listing: { path: 'A' }, isLoading: false, failure: null });
+    expect(listing.state.getState()).toMatchObject({
+      listing: { path: 'A' },
+      isLoading: false,
+      failure: null,
+    });
     back.resolve();
-    await vi.waitFor(() => expect(listing.state().listing?.path).toBe('B'));
+    await vi.waitFor(() => expect(listing.state.getState().listing?.path).toBe('B'));
   });
 
   test('the previous folder stays until the next one is loaded; late answers are ignored', async () => {
@@ -102,10 +106,10 @@ describe('RECIP-05 the list', () => {
     listing.open('A');
     listing.open('B');
     answers[1]?.(page('b'));
-    await vi.waitFor(() => expect(listing.state().isLoading).toBe(false));
+    await vi.waitFor(() => expect(listing.state.getState().isLoading).toBe(false));
     answers[0]?.(page('a'));
     listing.open('C');
-    expect(listing.state()).toMatchObject({ listing: { path: 'B' }, isLoading: true });
+    expect(listing.state.getState()).toMatchObject({ listing: { path: 'B' }, isLoading: true });
   });
 });
 

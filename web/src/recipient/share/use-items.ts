@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useLink } from '../visit/use-link.ts';
 import { createItemListing } from './item-listing.ts';
 
@@ -9,7 +10,7 @@ import { createItemListing } from './item-listing.ts';
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();
   const [items] = useState(() => createItemListing((input) => link.call('list', input), link.outlast));
-  const state = useSyncExternalStore(items.subscribe, items.state);
+  const state = useStore(items.state);
   useEffect(() => {
     if (isPaused) return undefined;
     items.open(path);

@@ -86,7 +86,7 @@ describe('a visit', () => {
     const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link, visits } = aLink();
     await link.load();
-    expect(link.state()).toEqual({ at: 'open', landing: LANDING, isEnded: false });
+    expect(link.state.getState()).toEqual({ at: 'open', landing: LANDING, isEnded: false });
     expect(visits.kept).toEqual({ visitorToken: 'v1', until: 1000 + 3_600_000 });
     expect(asked).toEqual(['GET  -', 'POST /unlock -']);
   });
@@ -95,7 +95,7 @@ describe('a visit', () => {
     const asked = serve({ '': [[200, { ...LANDING, needPassword: true }]] });
     const { link } = aLink({ visitorToken: 'v0', until: 2000 });
     await link.load();
-    expect(link.state()).toMatchObject({ at: 'open' });
+    expect(link.state.getState()).toMatchObject({ at: 'open' });
     expect(asked).toEqual(['GET  -']);
   });
 
@@ -123,18 +123,18 @@ describe('a visit', () => {
     serve({ '': [[200, landing]], '/unlock': [[403, null, Messages.wrongPassword], visitOf('v1')] });
     const { link } = aLink();
     await link.load();
-    expect(link.state()).toEqual({ at: 'locked', landing });
+    expect(link.state.getState()).toEqual({ at: 'locked', landing });
     await expect(link.unlock({ password: 'x' })).rejects.toThrow(Messages.wrongPassword);
-    expect(link.state()).toEqual({ at: 'locked', landing });
+    expect(link.state.getState()).toEqual({ at: 'locked', landing });
     await link.unlock({ password: 'right' });
-    expect(link.state()).toMatchObject({ at: 'open', isEnded: false });
+    expect(link.state.getState()).toMatchObject({ at: 'open', isEnded: false });
   });
 
   test('RECIP-02 an expired link shows only its message, whenever it expires', async () => {
     serve({ '': [[410, null, Messages.linkExpired, 'LINK_EXPIRED']] });
     const { link } = aLink();
     await link.load();
-    expect(link.state()).toEqual({
+    expect(link.state.getState()).toEqual({
       at: 'failed',
       code: 410,
       errorCode: 'LINK_EXPIRED',
@@ -148,7 +148,7 @@ describe('a visit', () => {
     });
     await link.load();
     await expect(link.call('list')).rejects.toThrow(Messages.linkExpired);
-    expect(link.state()).toEqual({
+    expect(link.state.getState()).toEqual({
       at: 'failed',
       code: 410,
       errorCode: 'LINK_EXPIRED',
@@ -169,9 +169,9 @@ describe('a visit', () => {
     const { link } = aLink();
     await link.load();
     await expect(link.call('list')).rejects.toThrow(Messages.notFound);
-    expect(link.state()).toMatchObject({ at: 'open' });
+    expect(link.state.getState()).toMatchObject({ at: 'open' });
     await expect(link.call('list')).rejects.toThrow(callTexts.linkUnavailable);
-    expect(link.state()).toMatchObject({ at: 'failed', code: 404 });
+    expect(link.state.getState()).toMatchObject({ at: 'failed', code: 404 });
   });
 
   test('USE-16 a link with its target in the trash is withdrawn, on arrival and during a visit', async () => {
@@ -185,13 +185,13 @@ describe('a visit', () => {
     serve({ '': [gone] });
     const { link } = aLink();
     await link.load();
-    expect(link.state()).toEqual(withdrawn);
+    expect(link.state.getState()).toEqual(withdrawn);
 
     serve({ '': [[200, LANDING], gone], '/unlock': [visitOf('v1')], '/items': [gone] });
     await link.load();
-    expect(link.state()).toMatchObject({ at: 'open' });
+    expect(link.state.getState()).toMatchObject({ at: 'open' });
     await expect(link.call('list')).rejects.toThrow(Messages.notFound);
-    expect(link.state()).toEqual(withdrawn);
+    expect(link.state.getState()).toEqual(withdrawn);
   });
 });
 
@@ -204,10 +204,10 @@ describe('SAFE-06 a link during an outage', () => {
     const { link } = aLink();
     const loaded = link.load();
     await vi.advanceTimersByTimeAsync(0);
-    expect([link.state().at, link.availability.get()]).toEqual(['loading', 'unavailable']);
+    expect([link.state.getState().at, link.availability.get()]).toEqual(['loading', 'unavailable']);
     await vi.advanceTimersByTimeAsync(30_000);
     await loaded;
-    expect([link.state().at, link.availability.get()]).toEqual(['open', 'available']);
+    expect([link.state.getState().at, link.availability.get()]).toEqual(['open', 'available']);
     expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
@@ -218,11 +218,11 @@ describe('SAFE-06 a link during an outage', () => {
     const { link } = aLink();
     const loaded = link.load();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([link.state().at, link.availability.get()]).toEqual(['loading', 'unreachable']);
+    expect([link.state.getState().at, link.availability.get()]).toEqual(['loading', 'unreachable']);
     Object.assign(answers, { '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     await vi.advanceTimersByTimeAsync(6_000);
     await loaded;
-    expect(link.state().at).toBe('open');
+    expect(link.state.getState().at).toBe('open');
   });
 
   test('passes the message to the unlock form, and stays locked', async () => {
@@ -230,9 +230,9 @@ describe('SAFE-06 a link during an outage', () => {
     const { link } = aLink();
     await link.load();
     await expect(link.unlock({ password: 'x' })).rejects.toThrow(Messages.vaultUnavailable);
-    expect(link.state().at).toBe('locked');
+    expect(link.state.getState().at).toBe('locked');
     await link.unlock({ password: 'x' });
-    expect(link.state().at).toBe('open');
+    expect(link.state.getState().at).toBe('open');
     expect(link.availability.get()).toBe('available');
   });
 
@@ -290,7 +290,7 @@ describe('a visit that has ended (P1)', () => {
     await link.load();
     await link.unlock({ password: 'x' });
     await expect(link.call('list')).rejects.toThrow('Your visit has ended.');
-    expect(link.state()).toEqual({ at: 'open', landing, isEnded: true });
+    expect(link.state.getState()).toEqual({ at: 'open', landing, isEnded: true });
     expect(visits.kept).toBeNull();
     const before = asked.length;
     await expect(link.call('list')).rejects.toThrow('Your visit has ended.');

@@ -1,5 +1,5 @@
 import type { ErrorCode, Landing } from '@vault/contract';
-import { createObserved } from '../parts/observed.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { callTexts } from '../texts.ts';
 import { CallError, type CallInput, type CallName, type Reply } from './client.ts';
 import { createLinkCalls, type LinkCalls } from './link-calls.ts';
@@ -24,9 +24,7 @@ export interface Proof {
 
 /** The state and calls of one link. Independent of React. */
 export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
-  state: () => LinkState;
-  /** Called after each change. @returns an unsubscribe function */
-  subscribe: (listener: () => void) => () => void;
+  state: Pick<StoreApi<LinkState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** C42; an open link is entered at once; waits during an outage. Never rejects. */
   load: () => Promise<void>;
   /** C43 @throws CallError */
@@ -77,10 +75,10 @@ const never = new AbortController().signal;
 /** Creates the state of a link from its token. */
 export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   const calls = createLinkCalls(link);
-  const state = createObserved<LinkState>({ at: 'loading' });
+  const state = createStore<LinkState>(() => ({ at: 'loading' }));
   let visit: Visit | null = null;
   let renewing: Promise<void> | null = null;
-  const fail = (error: unknown) => state.set(failureOf(error));
+  const fail = (error: unknown) => state.setState(failureOf(error), true);
   const keep = (next: Visit | null) => {
     visit = next;
     visits.write(link, next);
@@ -94,7 +92,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
     const { visitorToken, expiresIn, continuation } = reply;
     if (continuation !== undefined) visits.keepContinuation(link, continuation);
     keep({ visitorToken, until: now() + expiresIn * 1000 });
-    state.set({ at: 'open', landing, isEnded: false });
+    state.setState({ at: 'open', landing, isEnded: false }, true);
   }
 
   /** Called when the visit is over: an open link starts another one by itself, other links must be unlocked again. */
@@ -102,7 +100,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
     renewing ??= (async () => {
       keep(null);
       const landing = await askLanding();
-      if (isLocked(landing)) state.set({ at: 'open', landing, isEnded: true });
+      if (isLocked(landing)) state.setState({ at: 'open', landing, isEnded: true }, true);
       else await begin(landing, {});
     })().finally(() => {
       renewing = null;
@@ -127,7 +125,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   }
 
   async function callWithRenewal<T>(work: () => Promise<T>): Promise<T> {
-    const current = state.get();
+    const current = state.getState();
     if (current.at === 'open' && current.isEnded) throw new CallError(401, callTexts.visitEnded);
     const used = visit;
     try {
@@ -151,18 +149,17 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   async function open(): Promise<void> {
     const landing = await askLanding();
     visit = visits.read(link);
-    if (visit !== null) state.set({ at: 'open', landing, isEnded: false });
-    else if (isLocked(landing)) state.set({ at: 'locked', landing });
+    if (visit !== null) state.setState({ at: 'open', landing, isEnded: false }, true);
+    else if (isLocked(landing)) state.setState({ at: 'locked', landing }, true);
     else await begin(landing, {});
   }
 
   return {
-    state: state.get,
+    state,
     availability: calls.availability,
     outlast: calls.outlast,
-    subscribe: state.subscribe,
     load: async () => {
-      state.set({ at: 'loading' });
+      state.setState({ at: 'loading' }, true);
       await calls.outlast(open, { signal: never }).catch(fail);
     },
     sendCode: async (email) => {
@@ -172,7 +169,7 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
       );
     },
     unlock: async (proof) => {
-      const current = state.get();
+      const current = state.getState();
       if (!('landing' in current)) return;
       const { landing } = current;
       await reportLinkEnd(

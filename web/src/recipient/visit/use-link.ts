@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
 import type { LinkState, LinkVisit } from './link-visit.ts';
 
 export const LinkContext = createContext<LinkVisit | null>(null);
@@ -10,4 +11,4 @@ export function useLink(): LinkVisit {
   return link;
 }
 
-export const useLinkState = (link: LinkVisit): LinkState => useSyncExternalStore(link.subscribe, link.state);
+export const useLinkState = (link: LinkVisit): LinkState => useStore(link.state);
