@@ -22,7 +22,8 @@ export class SessionGate {
     this.#waiting ??= Promise.withResolvers();
     if (!wasClosed) this.#formerToken = getToken();
     setToken(null);
-    if (!wasClosed) this.state.setState({ isClosed: true });
+    // A listener of the token may have abandoned the gate.
+    this.#publish();
   }
 
   /**
@@ -54,7 +55,12 @@ export class SessionGate {
     this.#waiting.resolve(isOpen);
     this.#waiting = null;
     this.#formerToken = null;
-    this.state.setState({ isClosed: false });
+    this.#publish();
+  }
+
+  #publish(): void {
+    const isClosed = this.isClosed();
+    if (this.state.getState().isClosed !== isClosed) this.state.setState({ isClosed });
   }
 }
 

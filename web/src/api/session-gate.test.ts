@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { SessionGate } from './session-gate.ts';
+import { onTokenChange, setToken } from './token.ts';
+
+test('USE-03 AUTH-03 a gate that a listener of the token abandons is open for the screens too', async () => {
+  setToken('token');
+  const gate = new SessionGate();
+  const stop = onTokenChange(() => gate.abandon());
+  gate.close();
+  stop();
+  expect(gate.isClosed()).toBe(false);
+  expect(gate.state.getState().isClosed).toBe(false);
+  await expect(gate.untilOpen()).resolves.toBe(true);
+});
+
+test('USE-03 a closed gate is closed for the screens until it opens', () => {
+  setToken('token');
+  const gate = new SessionGate();
+  gate.close();
+  expect(gate.state.getState().isClosed).toBe(true);
+  expect(gate.open()).toBe('token');
+  expect(gate.state.getState().isClosed).toBe(false);
+});
