@@ -8,7 +8,8 @@ const LINE = 'vault-toast';
  * the vault's and that of an embedded vault.
  */
 const LOG_TOASTS = `(() => {
-  if (self !== top) return;
+  // A sandboxed document has no toasts, and Chromium reports an observer there as a blocked script.
+  if (self !== top || origin === 'null') return;
   const lists = ['ant-message-notice-title', 'pv-ant-message-notice-title'].map((name) => document.getElementsByClassName(name));
   const logged = new WeakSet();
   const textOf = (title) => {
