@@ -5,7 +5,7 @@ import { intactCopies, storeContents, orRelease, releaseBytes } from '../blobs/i
 import type { Clock } from '../platform/clock.ts';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
-import { type Change, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
+import { type Authorship, ensureFolders, findFolder, lockRecord, putFiles } from '../tree/index.ts';
 import { hasContent, markSeeded, recordsNotSeeded } from './seed.queries.ts';
 import { storeFiles, type StoredVersion, type StoreDeps } from './store.ts';
 
@@ -82,7 +82,7 @@ const keysOf = (blobs: readonly StoredBlob[]): string[] => blobs.map(({ key }) =
 async function fillRecord(tx: Transaction<DB>, recordId: string, filling: Filling): Promise<boolean> {
   if (!(await lockRecord(tx, recordId)) || !(await markSeeded(tx, recordId))) return false;
   const { folders, stored, intactKeys, scannedBy, now, nameOf } = filling;
-  const changeOf = (id: string, at: Date): Change => ({ by: { id, name: nameOf(id) }, at });
+  const changeOf = (id: string, at: Date): Authorship => ({ by: { id, name: nameOf(id) }, at });
   const root = await findFolder(tx, recordId, '');
   if (stored === null || root === null || (await hasContent(tx, recordId))) return false;
   const folderIds = new Map([['', root.id]]);

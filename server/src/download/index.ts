@@ -1,7 +1,7 @@
 export { downloadOf, type FrozenDownload } from './frozen.ts';
 export { contentLayout, type Layout } from './layout.ts';
-export { recordDownload } from './record.ts';
-export { freeze, sizeOf } from './select.ts';
+export { recordDownload } from './record-download.ts';
+export { freeze, sizeOf } from './freeze-selection.ts';
 export { downloadRoutes } from './routes.ts';
 export { type Download, send } from './send.ts';
 export { issueTicket, mustFindTicket, tidyTickets } from './ticket.ts';

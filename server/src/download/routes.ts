@@ -5,11 +5,11 @@ import { StoredContents } from '../blobs/index.ts';
 import { type Caller, serve } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { downloadOf, type FrozenDownload } from './frozen.ts';
-import { recordDownload } from './record.ts';
-import { type DownloadSelection, freeze, sizeOf } from './select.ts';
+import { recordDownload } from './record-download.ts';
+import { type DownloadSelection, freeze, sizeOf } from './freeze-selection.ts';
 import { send } from './send.ts';
 import { issueTicket, mustFindTicket, recordFirstUse, type TicketDeps } from './ticket.ts';
-import { freezeVersion } from './version.ts';
+import { freezeVersion } from './freeze-version.ts';
 
 export interface DownloadDeps extends TicketDeps {
   blobs: Blobs;

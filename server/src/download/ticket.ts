@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
 import { type FrozenDownload, frozenEntriesSchema } from './frozen.ts';
-import { recordDownload } from './record.ts';
+import { recordDownload } from './record-download.ts';
 import { deleteExpiredTickets, findTicket, insertTicket, markUsed } from './ticket.queries.ts';
 
 /** C54: the validity of a ticket's address. */

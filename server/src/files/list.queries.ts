@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FileSortField } from '@vault/contract';
-import { type DB, queryFixed } from '../platform/database/index.ts';
+import { type DB, queryRaw } from '../platform/database/index.ts';
 import type { ListedRow } from './item.ts';
 import type { Scan } from './window.ts';
 
@@ -50,7 +50,7 @@ export async function rowsOfPage(
 ): Promise<ListedRow[]> {
   if (segments.length === 0) return [];
   const { text, values } = pageStatement(folder, segments);
-  return queryFixed(db, text, values);
+  return queryRaw(db, text, values);
 }
 
 /** Exported for the test of its plan. */

@@ -1,7 +1,7 @@
 export type { Authenticate, Caller } from './caller.ts';
 export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, HttpError, VaultError } from './errors.ts';
-export { mustHaveRecord } from './gate.ts';
+export { mustHaveRecord } from './authorize.ts';
 export { sendFailure } from './failures.ts';
 export { createHttp, type HttpOptions } from './http.ts';
 export { serve, serveGuarded, type Call, type Guard } from './serve.ts';

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller } from './caller.ts';
 import { asClient, clientIdOf } from './client-id.ts';
-import { type AccountEndpoint, authorize, checkRecord } from './gate.ts';
+import { type AccountEndpoint, authorize, checkRecord } from './authorize.ts';
 
 /** The parts of a request that the contract's schemas have checked. */
 interface CheckedRequest<E extends Endpoint> {

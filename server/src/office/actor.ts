@@ -1,6 +1,6 @@
 import { Errors } from '../http/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
-import { presentRights } from '../session/index.ts';
+import { currentRights } from '../session/index.ts';
 import type { Grant } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
@@ -35,7 +35,7 @@ async function accountOf(
   { accountId, tokenHash, isSession, recordId, action }: Grant,
 ): Promise<Actor> {
   if (accountId === null || tokenHash === null) throw Refusals.badToken();
-  const rights = await presentRights(deps, { accountId, tokenHash, isSession: isSession === true });
+  const rights = await currentRights(deps, { accountId, tokenHash, isSession: isSession === true });
   if (rights === null) throw Refusals.badToken();
   const { id, name, abilities, records } = rights;
   if (!abilities.read || !records.includes(recordId)) throw Errors.noAccess();

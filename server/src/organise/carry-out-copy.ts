@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
-import { adjustFolders, arrivingChange, type Change, type FolderChange } from '../tree/index.ts';
+import { adjustFolders, additionChange, type Authorship, type CounterChange } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
 import {
   addCopiedVersions,
@@ -22,7 +22,7 @@ import type { Join, TargetFolder, Plan } from './level-rules.ts';
 export interface CarryOutCopy {
   recordId: string;
   plan: Plan;
-  change: Change;
+  change: Authorship;
   /** the limit of new items; MAX_ITEMS_AT_ONCE by default */
   most?: number;
 }
@@ -52,9 +52,9 @@ export async function carryOutCopy(
   const heads = await renewHeads(tx, recordId, [...new Set(joining.map(({ fileId }) => fileId))]);
 
   const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));
-  const coming = plan.placed.map(({ item, into }) => arrivingChange(item, idOf(into)));
+  const coming = plan.placed.map(({ item, into }) => additionChange(item, idOf(into)));
   const targets = new Map(joins.map((join) => [targetOf(join), join]));
-  const grown = [...targets].map(([id, { target, into }]): FolderChange => ({
+  const grown = [...targets].map(([id, { target, into }]): CounterChange => ({
     folderId: idOf(into),
     bytes: (sizes.get(id) ?? target.sizeBytes) - target.sizeBytes,
   }));

@@ -3,10 +3,10 @@ import { followMergedFiles } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
-  arrivingChange,
-  type Change,
-  type FolderChange,
-  leavingChange,
+  additionChange,
+  type Authorship,
+  type CounterChange,
+  removalChange,
 } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
 import { removedFolderChange, sumByFolder } from './counters.ts';
@@ -27,12 +27,12 @@ import type { Arrival, Join, Plan } from './level-rules.ts';
  */
 export async function carryOutMove(
   tx: Transaction<DB>,
-  { recordId, plan, change }: { recordId: string; plan: Plan; change: Change },
+  { recordId, plan, change }: { recordId: string; plan: Plan; change: Authorship },
 ): Promise<void> {
   const { placed, joined } = plan;
   announcePlan(tx, recordId, { plan, isMove: true });
-  const coming = placed.map(({ item, into }) => arrivingChange(item, into.id));
-  const leaving = placed.map(({ item }) => leavingChange(item));
+  const coming = placed.map(({ item, into }) => additionChange(item, into.id));
+  const leaving = placed.map(({ item }) => removalChange(item));
   if (joined.length === 0) {
     // No folder above a moved item moves, so both ends can be counted in one statement.
     await placeArrivals(tx, recordId, { placed, change });
@@ -41,7 +41,7 @@ export async function carryOutMove(
   }
   const files = joined.filter(({ item }) => item.kind === 'file');
   const folders = joined.filter(({ item }) => item.kind === 'folder');
-  leaving.push(...files.map(({ item }) => leavingChange(item)));
+  leaving.push(...files.map(({ item }) => removalChange(item)));
   leaving.push(...folders.map(({ item }) => removedFolderChange(item)));
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, sumByFolder(leaving));
@@ -62,7 +62,7 @@ export async function carryOutMove(
 async function placeArrivals(
   tx: Transaction<DB>,
   recordId: string,
-  { placed, change }: { placed: readonly Arrival[]; change: Change },
+  { placed, change }: { placed: readonly Arrival[]; change: Authorship },
 ): Promise<void> {
   const items = placed.map(({ item, name, into }) => ({ id: item.id, parentId: into.id, name }));
   await placeItems(tx, recordId, { items, change });
@@ -75,7 +75,7 @@ async function mergeFiles(
   tx: Transaction<DB>,
   recordId: string,
   files: readonly Join[],
-): Promise<FolderChange[]> {
+): Promise<CounterChange[]> {
   const merges = files.map(mergeOf);
   await moveVersions(tx, recordId, merges);
   await followMergedFiles(tx, recordId, merges);

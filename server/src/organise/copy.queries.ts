@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { Change } from '../tree/index.ts';
+import type { Authorship } from '../tree/index.ts';
 
 /** An item that is copied. */
 export interface SourceItem {
@@ -52,7 +52,7 @@ export interface ItemCopy {
 export async function addItemCopies(
   tx: Transaction<DB>,
   recordId: string,
-  { copies, change }: { copies: readonly ItemCopy[]; change: Change },
+  { copies, change }: { copies: readonly ItemCopy[]; change: Authorship },
 ): Promise<void> {
   if (copies.length === 0) return;
   const table = rowsAs('new', copies, {
@@ -86,7 +86,7 @@ export interface CopiedVersion {
 
 interface AddVersions {
   versions: readonly CopiedVersion[];
-  change: Change;
+  change: Authorship;
 }
 
 const newVersions = (versions: readonly CopiedVersion[]) => sql`

@@ -2,11 +2,11 @@ import type { Outcome } from '@vault/contract';
 import { type Caller, Errors } from '../http/index.ts';
 import { claimNames, liveItemsOfRecord, lockRecord, resolveFolder } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
-import { changeBy } from './change-by.ts';
+import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import { DONE } from './outcome.ts';
-import { targetFolderOf, type Relocation } from './relocation.ts';
+import { targetFolderOf, type Relocation } from './check-relocation.ts';
 
 /**
  * C12 and C13 with `sign: 'duplicate'`: copies one file into its own folder, under the first free name with a number,
@@ -31,7 +31,7 @@ export async function duplicateFile(
     const item = { ...file, parentId: folder.id };
     const [name = file.name] = await claimNames(tx, recordId, [item]);
     const plan = { placed: [{ item, name, into: targetFolderOf(folder) }], joined: [] };
-    await carryOutCopy(tx, { recordId, plan, change: changeBy(caller, clock) });
+    await carryOutCopy(tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;
   });
 }

@@ -11,7 +11,7 @@ import {
   type Selection,
   topmost,
 } from '../selection/index.ts';
-import { adjustFolders, leavingChange, liveItemsOfCaller, lockRecords } from '../tree/index.ts';
+import { adjustFolders, removalChange, liveItemsOfCaller, lockRecords } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { insertTrash } from './trash.queries.ts';
 
@@ -69,7 +69,7 @@ async function trashItems(
 ): Promise<void> {
   const entries = items.map((item) => ({ itemId: item.id, originalPath: item.parent.path }));
   await insertTrash(tx, recordId, { entries, by, at });
-  await adjustFolders(tx, recordId, items.map(leavingChange));
+  await adjustFolders(tx, recordId, items.map(removalChange));
   announceItems(tx, recordId, {
     folderIds: items.map(({ parentId }) => parentId),
     withFolders: items.some(({ kind }) => kind === 'folder'),

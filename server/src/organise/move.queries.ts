@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { Change } from '../tree/index.ts';
+import type { Authorship } from '../tree/index.ts';
 
 /** An item that is merged into another one of its kind. */
 export interface Merge {
@@ -12,7 +12,7 @@ export interface Merge {
 export async function placeItems(
   tx: Transaction<DB>,
   recordId: string,
-  { items, change }: { items: readonly { id: string; parentId: string; name: string }[]; change: Change },
+  { items, change }: { items: readonly { id: string; parentId: string; name: string }[]; change: Authorship },
 ): Promise<void> {
   if (items.length === 0) return;
   await sql`

@@ -4,7 +4,7 @@ import { planMerge } from './planner.ts';
 import { type Join, targetFolderOfJoin, type Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import type { OrganiseDeps } from './deps.ts';
-import { type Action, type Relocation, requestOf, resolveRelocation } from './relocation.ts';
+import { type Action, type Relocation, requestOf, resolveRelocation } from './check-relocation.ts';
 import { fileNameOf, planRename } from './rename-file.ts';
 
 export interface AskedMerge extends Relocation {

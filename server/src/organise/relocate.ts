@@ -5,10 +5,16 @@ import { carryOutCopy } from './carry-out-copy.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planArrivals, planMerge } from './planner.ts';
 import { treeView } from './plan.queries.ts';
-import { changeBy } from './change-by.ts';
+import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { DONE, WOULD_MERGE } from './outcome.ts';
-import { type Action, type Relocation, requestOf, resolveRelocation, movedFoldersOf } from './relocation.ts';
+import {
+  type Action,
+  type Relocation,
+  requestOf,
+  resolveRelocation,
+  movedFoldersOf,
+} from './check-relocation.ts';
 
 export interface Relocate extends Relocation {
   action: Action;
@@ -41,7 +47,7 @@ export async function relocate(
     const plan = await (merging ? planMerge(view, request) : planArrivals(view, request));
     if (!merging && plan.joined.length > 0) return WOULD_MERGE;
     await mustFitAtDepth(tx, recordId, movedFoldersOf(resolved));
-    await CARRY_OUT[action](tx, { recordId, plan, change: changeBy(caller, clock) });
+    await CARRY_OUT[action](tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;
   });
 }

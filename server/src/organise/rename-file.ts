@@ -2,16 +2,16 @@ import { type NameCharacters, normalizeName, type Outcome } from '@vault/contrac
 import type { Kysely, Transaction } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type Change, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
+import { type Authorship, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planArrivals } from './planner.ts';
 import type { Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
-import { changeBy } from './change-by.ts';
+import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import { DONE, WOULD_MERGE } from './outcome.ts';
-import { targetFolderOf } from './relocation.ts';
+import { targetFolderOf } from './check-relocation.ts';
 
 export interface NewFileName {
   recordId: string;
@@ -69,7 +69,7 @@ export async function renameFile(
     await lockRecord(tx, recordId);
     const plan = await planRename(tx, { recordId, id, name });
     if (!merging && plan.joined.length > 0) return WOULD_MERGE;
-    await carryOutMove(tx, { recordId, plan, change: changeBy(caller, clock) });
+    await carryOutMove(tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;
   });
 }
@@ -81,7 +81,7 @@ export async function renameFile(
  */
 export async function renameInside(
   tx: Transaction<DB>,
-  { change, ...wanted }: NewFileName & { change: Change },
+  { change, ...wanted }: NewFileName & { change: Authorship },
 ): Promise<void> {
   const plan = await planRename(tx, wanted);
   await carryOutMove(tx, { recordId: wanted.recordId, plan, change });

@@ -3,7 +3,7 @@ import { type Caller, Errors } from '../http/index.ts';
 import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
-import { changeBy } from './change-by.ts';
+import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import { DONE } from './outcome.ts';
@@ -37,7 +37,7 @@ export async function renameFolder(
     if (folder.name === name) return DONE;
     if ((await subfolderByName(tx, parent, name)) !== null) throw Errors.folderExists();
     const items = [{ id: folder.id, parentId: parent.id, name }];
-    await placeItems(tx, recordId, { items, change: changeBy(caller, clock) });
+    await placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) });
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
     return DONE;
   });

@@ -7,7 +7,7 @@ import { previewMerge } from './preview-merge.ts';
 import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
 import type { OrganiseDeps } from './deps.ts';
-import type { Relocation } from './relocation.ts';
+import type { Relocation } from './check-relocation.ts';
 import { renameFile } from './rename-file.ts';
 import { renameFolder } from './rename-folder.ts';
 

@@ -11,7 +11,7 @@ import { followAddress, signAddress } from './address.ts';
 import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { originalOf, pageOf } from './page.ts';
-import { recordPreview } from './record.ts';
+import { recordPreview } from './record-preview.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
 import { thumbnailRoute } from './thumbnails/index.ts';

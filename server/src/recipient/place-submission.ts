@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import { claimNames, joinPath } from '../tree/index.ts';
-import type { FileToPlace, PlacedFile, Placement, Placing } from '../upload/index.ts';
+import type { FileToPlace, PlacedFile, Placement, PlacementPolicy } from '../upload/index.ts';
 import {
   findGiven,
   findSameBytes,
@@ -26,7 +26,7 @@ export interface Submission {
  * USE-07: names of files that a giver submits. An existing name gets a number. A name that the same giver used before
  * gets a version, unless the bytes are equal: then nothing is stored.
  */
-export const placingOf = ({ giver, batch, onStored }: Submission): Placing => ({
+export const submissionPlacement = ({ giver, batch, onStored }: Submission): PlacementPolicy => ({
   key: batch,
   async place(tx, recordId, files) {
     const wanted = files.map((file) => ({ folderId: file.folderId, path: givenPathOf(file) }));

@@ -13,7 +13,7 @@ import type { VisitorContext } from './gate.ts';
 import { type Giver, listSubmittedFiles, sameBytesByKey } from './submission.queries.ts';
 import { scheduleSubmissionNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
-import { placingOf } from './place-submission.ts';
+import { submissionPlacement } from './place-submission.ts';
 import { addView, nameOf } from './views.ts';
 
 export interface SubmissionCall {
@@ -67,7 +67,7 @@ export async function submitUploads(
     keys,
     owner: { id: visit.id, name: nameOf(visit) },
     attributes: { shareToClient: true, category: 'Other', asOfDate: null },
-    placing: placingOf({
+    placing: submissionPlacement({
       giver: { ...giver, givenAs },
       batch,
       onStored: async (tx, fileNames, at) => {

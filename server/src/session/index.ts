@@ -21,8 +21,8 @@ export {
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
 export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
-export { oidcSignIn } from './methods.ts';
-export { presentRights } from './presence.ts';
+export { oidcSignIn } from './oidc-sign-in.ts';
+export { currentRights } from './current-rights.ts';
 export { sessionRoutes } from './routes.ts';
 export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

@@ -12,7 +12,7 @@ import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { type Client, createClient } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
-import { presentRights, setPassword, tidySessions } from './index.ts';
+import { currentRights, setPassword, tidySessions } from './index.ts';
 
 const AUDIENCE = 'urn:vault';
 const log = pino({ level: 'silent' });
@@ -248,12 +248,12 @@ describe('a person of the issuer', () => {
     const { accessToken } = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
     const tokenHash = hashBearer(accessToken);
     const begun = { accountId: sfid, tokenHash };
-    expect(await presentRights(vault.deps, { ...begun, isSession: true })).toMatchObject({
+    expect(await currentRights(vault.deps, { ...begun, isSession: true })).toMatchObject({
       permissions: [] as Permission[],
       abilities: { read: false, edit: false },
     });
     const byIssuer = { ...begun, tokenHash: hashBearer('a.b.c'), isSession: false };
-    expect(await presentRights(vault.deps, byIssuer)).toMatchObject({ abilities: { edit: true } });
+    expect(await currentRights(vault.deps, byIssuer)).toMatchObject({ abilities: { edit: true } });
   });
 
   it('with invalid claims has no permissions, and no call fails', async () => {

@@ -1,6 +1,6 @@
 import type { Permission } from '@vault/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type DB, queryFixed } from '../platform/database/index.ts';
+import { type DB, queryRaw } from '../platform/database/index.ts';
 
 /** A person of the issuer, as stored. */
 export interface PersonRow {
@@ -28,7 +28,7 @@ export async function personOf(
     recordIds,
   }: { issuer: string; subject: string; tokenHash: Buffer; recordIds: readonly string[] },
 ): Promise<PersonRow | null> {
-  const rows = await queryFixed<PersonRow>(db, PERSON, [issuer, subject, tokenHash, recordIds]);
+  const rows = await queryRaw<PersonRow>(db, PERSON, [issuer, subject, tokenHash, recordIds]);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Permission } from '@vault/contract';
-import { type DB, queryFixed } from '../platform/database/index.ts';
+import { type DB, queryRaw } from '../platform/database/index.ts';
 
 export interface AccountForSignIn {
   id: string;
@@ -68,7 +68,7 @@ export async function accountOfSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<SessionRow | null> {
-  const rows = await queryFixed<SessionRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
+  const rows = await queryRaw<SessionRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
   return rows[0] ?? null;
 }
 
@@ -80,7 +80,7 @@ const ACCOUNT_OF_SESSION = `
 
 /** Returns an account with its permissions without a token: for a person of the issuer the last claims. */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
-  const rows = await queryFixed<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
+  const rows = await queryRaw<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
   return rows[0] ?? null;
 }
 

@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from './session.queries.ts';
 
 /**
  * An expired token is accepted a little longer, because of the tolerance of its check and of clocks. Work that was
- * started with it, such as an open document, can continue for ten hours unless the token was ended (`presentRights`).
+ * started with it, such as an open document, can continue for ten hours unless the token was ended (`currentRights`).
  */
 const TOLERANCE_MS = 11 * 60 * 60_000;
 

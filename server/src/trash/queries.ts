@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { Change } from '../tree/index.ts';
-import type { FolderAbove, ReturningItem } from './rounds.ts';
+import type { Authorship } from '../tree/index.ts';
+import type { FolderAbove, RestoredEntry } from './restore-order.ts';
 
 /** An entry of the trash with its item. */
-export interface TrashedItem extends ReturningItem {
+export interface TrashedItem extends RestoredEntry {
   recordId: string;
   kind: 'folder' | 'file';
   name: string;
@@ -64,7 +64,7 @@ export interface RestoreTarget {
 export async function restoreRows(
   tx: Transaction<DB>,
   recordId: string,
-  { items, change }: { items: readonly RestoreTarget[]; change: Change },
+  { items, change }: { items: readonly RestoreTarget[]; change: Authorship },
 ): Promise<void> {
   const ids = items.map((one) => one.id);
   await sql`

@@ -5,8 +5,8 @@ import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
-  arrivingChange,
-  type Change,
+  additionChange,
+  type Authorship,
   claimNames,
   ensureFolders,
   resolveFolder,
@@ -15,7 +15,7 @@ import {
 import { lockEntries } from './entries.ts';
 import type { TrashDeps } from './deps.ts';
 import { restoreRows, foldersAbove, type TrashedItem } from './queries.ts';
-import { type Round, roundsOf } from './rounds.ts';
+import { type RestoreStep, restoreOrderOf } from './restore-order.ts';
 
 /**
  * C37: restores items to their folders, at the current location of these. A folder that is deleted or in the trash is
@@ -43,19 +43,19 @@ export async function restoreItems(
 async function restoreGroup(
   tx: Transaction<DB>,
   recordId: string,
-  { items, change }: { items: readonly TrashedItem[]; change: Change },
+  { items, change }: { items: readonly TrashedItem[]; change: Authorship },
 ): Promise<RestoredItem[]> {
   const restored: RestoredItem[] = [];
   const parents = items.flatMap(({ parentId }) => parentId ?? []);
-  for (const round of roundsOf(items, await foldersAbove(tx, recordId, parents))) {
+  for (const round of restoreOrderOf(items, await foldersAbove(tx, recordId, parents))) {
     restored.push(...(await restoreRound(tx, recordId, { ...round, change })));
   }
   announce(tx, { recordId, type: 'trash' });
   return restored;
 }
 
-interface RestoreRound extends Round<TrashedItem> {
-  change: Change;
+interface RestoreRound extends RestoreStep<TrashedItem> {
+  change: Authorship;
 }
 
 async function restoreRound(
@@ -73,7 +73,7 @@ async function restoreRound(
   await adjustFolders(
     tx,
     recordId,
-    items.map((item) => arrivingChange(item, item.parentId)),
+    items.map((item) => additionChange(item, item.parentId)),
   );
   return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /** The effect of changed children on the counters of a folder. */
-export interface FolderChange {
+export interface CounterChange {
   folderId: string;
   /** difference of live subfolders */
   folders?: number;
@@ -21,7 +21,7 @@ export interface FolderChange {
 export async function adjustFolders(
   tx: Transaction<DB>,
   recordId: string,
-  changes: readonly FolderChange[],
+  changes: readonly CounterChange[],
 ): Promise<void> {
   const real = changes
     .map(({ folderId, folders = 0, files = 0, bytes = 0 }) => ({ folderId, folders, files, bytes }))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
-import type { Change, ItemAttributes } from './author.ts';
+import type { Authorship, ItemAttributes } from './authorship.ts';
 import { adjustFolders } from './counters.queries.ts';
 import { mustNotBeTooDeep } from './depth.ts';
 import { type Folder, joinPath, splitPath } from './folder.ts';
@@ -14,7 +14,7 @@ export interface EnsureFolders {
   parent: Folder;
   /** paths relative to `parent`, of checked and trimmed names; '' is the parent */
   paths: readonly string[];
-  change: Change;
+  change: Authorship;
   attributes: ItemAttributes;
 }
 

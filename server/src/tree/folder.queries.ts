@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type DB, queryFixed } from '../platform/database/index.ts';
+import { type DB, queryRaw } from '../platform/database/index.ts';
 
 /** A folder's row; the folder is live when its ancestors are live as well. */
 export interface FolderRow {
@@ -36,7 +36,7 @@ export async function folderByNames(
   recordId: string,
   parts: readonly string[],
 ): Promise<FolderRow | null> {
-  const rows = await queryFixed<FolderRow>(db, FOLDER_BY_NAMES, [recordId, parts]);
+  const rows = await queryRaw<FolderRow>(db, FOLDER_BY_NAMES, [recordId, parts]);
   return rows[0] ?? null;
 }
 
@@ -67,7 +67,7 @@ export async function subfoldersByName(
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<FolderRow[]> {
   if (wanted.length === 0) return [];
-  return queryFixed(db, SUBFOLDERS_BY_NAME, [
+  return queryRaw(db, SUBFOLDERS_BY_NAME, [
     recordId,
     wanted.map((one) => one.parentId),
     wanted.map((one) => one.name),
@@ -93,7 +93,7 @@ export async function foldersAndAncestors(
   recordId: string,
   ids: readonly string[],
 ): Promise<FolderRow[]> {
-  return ids.length === 0 ? [] : queryFixed(db, FOLDERS_AND_ANCESTORS, [recordId, ids]);
+  return ids.length === 0 ? [] : queryRaw(db, FOLDERS_AND_ANCESTORS, [recordId, ids]);
 }
 
 const FOLDERS_AND_ANCESTORS = `

@@ -1,11 +1,11 @@
 export { readAncestry } from './ancestry.ts';
-export type { Change, ItemAttributes } from './author.ts';
+export type { Authorship, ItemAttributes } from './authorship.ts';
 export { claimNames } from './claim-names.ts';
-export { adjustFolders, type FolderChange } from './counters.queries.ts';
+export { adjustFolders, type CounterChange } from './counters.queries.ts';
 export { mustFitAtDepth, mustNotBeTooDeep } from './depth.ts';
 export { ensureFolders } from './ensure-folders.ts';
 export type { NameClaim } from './name-claim.ts';
-export { arrivingChange, leavingChange } from './folder-change.ts';
+export { additionChange, removalChange } from './counter-change.ts';
 export { type Folder, isAtOrBelow, joinPath, splitPath } from './folder.ts';
 export { insertFolders } from './items.queries.ts';
 export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } from './live-items.ts';

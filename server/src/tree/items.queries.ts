@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import type { Change, ItemAttributes } from './author.ts';
+import type { Authorship, ItemAttributes } from './authorship.ts';
 
 export interface NewFolder {
   id: string;
@@ -22,7 +22,7 @@ export async function insertFolders(
     folders,
     change,
     attributes,
-  }: { folders: readonly NewFolder[]; change: Change; attributes: ItemAttributes },
+  }: { folders: readonly NewFolder[]; change: Authorship; attributes: ItemAttributes },
 ): Promise<string[]> {
   if (folders.length === 0) return [];
   const maxDepth = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
@@ -86,7 +86,11 @@ export interface FileHead {
 export async function insertFiles(
   tx: Transaction<DB>,
   recordId: string,
-  { files, change, attributes }: { files: readonly FileHead[]; change: Change; attributes: ItemAttributes },
+  {
+    files,
+    change,
+    attributes,
+  }: { files: readonly FileHead[]; change: Authorship; attributes: ItemAttributes },
 ): Promise<void> {
   if (files.length === 0) return;
   const table = rowsAs('new', files, {
@@ -114,7 +118,7 @@ export async function insertFiles(
 export async function renewFiles(
   tx: Transaction<DB>,
   recordId: string,
-  { files, change }: { files: readonly FileHead[]; change: Change },
+  { files, change }: { files: readonly FileHead[]; change: Authorship },
 ): Promise<void> {
   if (files.length === 0) return;
   const rows = files.map((file) => ({ ...file, recordId }));
@@ -147,7 +151,7 @@ export interface NewVersion {
 export async function insertVersions(
   tx: Transaction<DB>,
   recordId: string,
-  { versions, change }: { versions: readonly NewVersion[]; change: Change },
+  { versions, change }: { versions: readonly NewVersion[]; change: Authorship },
 ): Promise<void> {
   if (versions.length === 0) return;
   const table = rowsAs('new', versions, {

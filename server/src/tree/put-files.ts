@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
-import type { Change, ItemAttributes } from './author.ts';
+import type { Authorship, ItemAttributes } from './authorship.ts';
 import { adjustFolders } from './counters.queries.ts';
 import {
   type FileHead,
@@ -28,7 +28,7 @@ export interface FileToPut {
 export interface PutFiles {
   recordId: string;
   files: readonly FileToPut[];
-  change: Change;
+  change: Authorship;
   attributes: ItemAttributes;
 }
 

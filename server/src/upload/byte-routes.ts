@@ -2,7 +2,7 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { UploadDeps } from './deps.ts';
-import { progressOf, takeBytes, takeMore } from './take-bytes.ts';
+import { progressOf, receiveBody, appendBody } from './body-calls.ts';
 
 export interface ByteRoutes {
   /** ends with the signed token; `guard` checks the other parameters */
@@ -29,7 +29,7 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 
     scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
-      await takeBytes(deps, request.raw, addressOf(request));
+      await receiveBody(deps, request.raw, addressOf(request));
       return { code: 200, data: null, errorMessage: null };
     });
 
@@ -41,7 +41,7 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
     });
 
     scope.patch(path, options('C53 Send the next bytes of an upload'), async (request, reply) => {
-      const offset = await takeMore(deps, request.raw, addressOf(request));
+      const offset = await appendBody(deps, request.raw, addressOf(request));
       return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
     });
   });

@@ -17,7 +17,7 @@ import {
   takeArchive,
 } from './queries.ts';
 import { scanFile, scanItemOf } from './scan.ts';
-import { keysOf, unpackFolder } from './unpack-folder.ts';
+import { keysOf, unpackFolder } from './unpack-and-scan.ts';
 
 const ZIP_ENDING = /\.zip$/i;
 

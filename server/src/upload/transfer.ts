@@ -5,11 +5,11 @@ import { asClient, currentClientId, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { type Outcome, PerRecord } from './per-record.ts';
-import { type Placing, versionsByName } from './placing.ts';
+import { type Outcome, RecordBatcher } from './record-batcher.ts';
+import { type PlacementPolicy, versionPlacement } from './placement.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';
-import { type Delivery, storeDeliveries } from './store.ts';
+import { type Delivery, storeDeliveries } from './store-deliveries.ts';
 import { missingBytes } from './missing-bytes.ts';
 import { knownContents, lockUploads } from './transfer.queries.ts';
 
@@ -22,7 +22,7 @@ export interface Transfer {
   owner: { id: string; name: string };
   attributes: ItemAttributes;
   /** chooses names; by default existing names get a version (D-11) */
-  placing?: Placing;
+  placing?: PlacementPolicy;
 }
 
 /** C20 @returns a code for each key, in order. @throws E4 when the folder is deleted or not in the record */
@@ -39,7 +39,7 @@ const MAX_KEYS_TOGETHER = 1000;
  */
 export function createTransfer(deps: UploadDeps): TransferInto {
   const { database } = deps;
-  const calls = new PerRecord<Transfer & { clientId: string | null }, number[]>(
+  const calls = new RecordBatcher<Transfer & { clientId: string | null }, number[]>(
     async (recordId, together) => {
       // Slow checks run before the transaction, so that they hold no lock.
       const intactKeys = await intactCopies(deps, await knownContents(database.kysely, keysOf(together)));
@@ -80,7 +80,7 @@ async function transferTogether(
   const uploads = await uploadsByOwner(tx, deps, { keys: keysOf(together), now: at });
   const deliveries: Delivery[] = [];
   const outcomes = together.map((call): Outcome<number[]> => {
-    const { folderId, keys, owner, attributes, placing = versionsByName } = call;
+    const { folderId, keys, owner, attributes, placing = versionPlacement } = call;
     const folder: Folder | undefined = folders.get(folderId);
     if (folder === undefined) return { error: Errors.notFound() };
     const mine = uploads.get(owner.id) ?? new Map();

@@ -13,7 +13,7 @@ export {
 export { type BaseAddresses, helpAddress, serverOrigins, setBaseAddresses } from './config.ts';
 export { keys } from './keys.ts';
 export { nameCharactersQuery } from './name-characters.ts';
-export { isQuiet, refetchFailed, refetchQuietly } from './quiet.ts';
+export { isBackgroundFetch, refetchFailed, refetchInBackground } from './background-refetch.ts';
 export { sessionGate } from './session-gate.ts';
 export { useList } from './use-list.ts';
 export { type SingleMutation, useSingleMutation } from './use-single-mutation.ts';

@@ -2,11 +2,11 @@ import { onlineManager, QueryCache, QueryClient, type QueryMeta } from '@tanstac
 import {
   ApiError,
   availability,
-  isQuiet,
+  isBackgroundFetch,
   onUnknownOutcome,
   outageOf,
   refetchFailed,
-  refetchQuietly,
+  refetchInBackground,
 } from '../api/index.ts';
 
 const RETRIES = 2;
@@ -29,7 +29,7 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isQuiet(query) && !isSilent(query.meta, error)) tell(error);
+        if (!isBackgroundFetch(query) && !isSilent(query.meta, error)) tell(error);
       },
     }),
     defaultOptions: {
@@ -76,7 +76,7 @@ function createRefresh(queryClient: QueryClient, signal: AbortSignal): () => voi
   const refresh = async () => {
     await availability.untilAvailable(signal);
     isPlanned = false;
-    await refetchQuietly(queryClient, ([kind]) => CHANGEABLE.has(kind));
+    await refetchInBackground(queryClient, ([kind]) => CHANGEABLE.has(kind));
   };
   return () => {
     if (isPlanned) return;

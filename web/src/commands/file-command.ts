@@ -1,7 +1,7 @@
 import type { Abilities, Item } from '@vault/contract';
 import { isFolder, type Folder } from '../tree/index.ts';
 import type { Command } from './command.ts';
-import type { FileCommandId } from './file-surfaces.ts';
+import type { FileCommandId } from './file-command-order.ts';
 
 /** The state on which a command of the Files tab acts. */
 export interface FileContext {
@@ -17,7 +17,7 @@ export interface FileContext {
 }
 
 /**
- * A command of the Files tab, which collects them from the areas: a command with an id of `file-surfaces.ts` appears on
+ * A command of the Files tab, which collects them from the areas: a command with an id of `file-command-order.ts` appears on
  * that surface.
  */
 export interface FileCommand<Tools> extends Command<FileContext, Tools> {

@@ -17,6 +17,6 @@ export {
   type FileCommand,
   type FileContext,
 } from './file-command.ts';
-export { FILE_SURFACES } from './file-surfaces.ts';
+export { FILE_COMMAND_ORDER } from './file-command-order.ts';
 export { keyOf, type KeyPress } from './keys.ts';
 export { useBoundCommands } from './use-bound-commands.ts';

@@ -4,7 +4,7 @@ import { formatBytes } from '@vault/contract';
 import { waitingText } from '../availability/index.ts';
 import { useStore } from 'zustand';
 import { Docked, FileIcon, MiddleTruncated, Tip } from '../kit/index.ts';
-import { useStayWhile } from '../shared/index.ts';
+import { useLeaveWarning } from '../shared/index.ts';
 import { transferTexts } from '../kit/transfer-texts.ts';
 import { timeLeft } from '../kit/transfer-rate.ts';
 import type { DownloadManager, RunningDownload } from './download-manager.ts';
@@ -14,7 +14,7 @@ import styles from './download.module.css';
 /** The running downloads with their progress; quick downloads disappear at once. */
 export function RunningDownloads({ manager }: { manager: DownloadManager }) {
   const running = useStore(manager.store);
-  useStayWhile(running.length > 0);
+  useLeaveWarning(running.length > 0);
   if (running.length === 0) return null;
   return (
     <Docked label={runningDownloadTexts.list}>

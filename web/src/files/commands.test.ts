@@ -2,7 +2,7 @@ import type { Abilities, Item } from '@vault/contract';
 import { expect, test } from 'vitest';
 import {
   commandsOn,
-  FILE_SURFACES,
+  FILE_COMMAND_ORDER,
   isOffered,
   type FileCommand,
   type FileContext,
@@ -26,13 +26,13 @@ const COMMANDS: readonly FileCommand<never>[] = [
   ...listCommands,
 ];
 
-type Surface = keyof typeof FILE_SURFACES;
+type Surface = keyof typeof FILE_COMMAND_ORDER;
 const labels = (commands: readonly FileCommand<never>[]) => commands.map(({ label }) => label);
 const visible = (surface: Surface, context: FileContext) =>
-  labels(commandsOn(FILE_SURFACES[surface], COMMANDS).filter((command) => command.isVisible(context)));
+  labels(commandsOn(FILE_COMMAND_ORDER[surface], COMMANDS).filter((command) => command.isVisible(context)));
 const disabled = (surface: Surface, context: FileContext) =>
   labels(
-    commandsOn(FILE_SURFACES[surface], COMMANDS).filter(
+    commandsOn(FILE_COMMAND_ORDER[surface], COMMANDS).filter(
       (command) => command.isVisible(context) && command.isDisabled?.(context) === true,
     ),
   );

@@ -1,8 +1,8 @@
 import type { FoundItem } from '@vault/contract';
 import { Suspense } from 'react';
-import { CommandButtons, commandsOn, FILE_SURFACES, isOffered } from '../commands/index.ts';
+import { CommandButtons, commandsOn, FILE_COMMAND_ORDER, isOffered } from '../commands/index.ts';
 import { FileIcon, FolderIcon } from '../kit/index.ts';
-import { FoundPlace } from '../search/index.ts';
+import { ResultLocation } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { FileName, FolderLink } from './item-name.tsx';
 import { Thumbnail } from './lazy-grid.ts';
@@ -28,11 +28,11 @@ export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
       {isFolder(item) ? <FolderIcon /> : <Icon item={item} hasThumbnails={hasThumbnails} />}
       <span className={styles['nameLines']}>
         {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
-        {isFound && <FoundPlace item={item} />}
+        {isFound && <ResultLocation item={item} />}
       </span>
       <span className={styles['rowIcons']}>
         <CommandButtons
-          commands={commandsOn(FILE_SURFACES.row, row.commands)}
+          commands={commandsOn(FILE_COMMAND_ORDER.row, row.commands)}
           context={context}
           look={({ label }) => ({
             tip: label,

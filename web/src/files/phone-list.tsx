@@ -2,9 +2,9 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { formatBytes, type FoundItem, type Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { CommandButtons, CommandMenu, commandsOn, FILE_SURFACES, isOffered } from '../commands/index.ts';
+import { CommandButtons, CommandMenu, commandsOn, FILE_COMMAND_ORDER, isOffered } from '../commands/index.ts';
 import { FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
-import { FoundPlace } from '../search/index.ts';
+import { ResultLocation } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import { fileListTexts } from './texts.ts';
@@ -34,7 +34,7 @@ export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
               <span className={styles['about']}>
                 {formatBytes(item.size)} · {formatDateTime(item.createddate)}
               </span>
-              {isSearch && <FoundPlace item={item} />}
+              {isSearch && <ResultLocation item={item} />}
             </span>
             <Actions item={item} row={row} onMenu={(wanted) => setMenu({ ...wanted, item })} />
           </li>
@@ -45,7 +45,7 @@ export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
           label={menu.item.name}
           at={menu.at}
           origin={menu.origin}
-          commands={commandsOn(FILE_SURFACES.menu, row.commands)}
+          commands={commandsOn(FILE_COMMAND_ORDER.menu, row.commands)}
           context={context}
           onClose={() => setMenu(null)}
         />

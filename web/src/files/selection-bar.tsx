@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import {
   CommandButtons,
   commandsOn,
-  FILE_SURFACES,
+  FILE_COMMAND_ORDER,
   type BoundCommand,
   type FileContext,
   type RunCommand,
@@ -42,7 +42,7 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
       {count > 0 && (
         <>
           <CommandButtons
-            commands={commandsOn(FILE_SURFACES.selection, commands)}
+            commands={commandsOn(FILE_COMMAND_ORDER.selection, commands)}
             context={context}
             onRun={onRun}
             look={({ label, isDanger = false }) => {

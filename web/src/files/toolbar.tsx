@@ -1,7 +1,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { CommandButtons, commandsOn, FILE_SURFACES, type FileContext } from '../commands/index.ts';
+import { CommandButtons, commandsOn, FILE_COMMAND_ORDER, type FileContext } from '../commands/index.ts';
 import { useDetails } from '../details/index.ts';
 import { Tip, useWidth } from '../kit/index.ts';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
@@ -32,7 +32,7 @@ export function Toolbar({ context, commands, onRun, ...selection }: SelectionBar
   return (
     <div ref={bar} className={styles['toolbar']} role="toolbar" aria-label={toolbarTexts.label}>
       <CommandButtons
-        commands={commandsOn(FILE_SURFACES.toolbar, commands)}
+        commands={commandsOn(FILE_COMMAND_ORDER.toolbar, commands)}
         context={context}
         onRun={onRun}
         look={({ id, label }) => ({

@@ -2,7 +2,7 @@ import type { Item } from '@vault/contract';
 import type { KeyboardEvent as ReactKeyboardEvent, RefObject } from 'react';
 import { keyOf } from '../commands/index.ts';
 import type { SelectedRows } from '../shared/list/index.ts';
-import { rowCommandOfKey } from './command-keys.ts';
+import { rowCommandOfKey } from './row-command-of-key.ts';
 import type { RowCommands } from './row-commands.ts';
 import { usePageKeys } from './use-page-keys.ts';
 

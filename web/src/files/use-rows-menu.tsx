@@ -1,6 +1,6 @@
 import type { Item } from '@vault/contract';
 import { useCallback, useState } from 'react';
-import { CommandMenu, commandsOn, FILE_SURFACES } from '../commands/index.ts';
+import { CommandMenu, commandsOn, FILE_COMMAND_ORDER } from '../commands/index.ts';
 import { useOnChange, type RowMenu } from '../kit/index.ts';
 import type { SelectedRows } from '../shared/list/index.ts';
 import type { RowCommands } from './row-commands.ts';
@@ -41,7 +41,7 @@ export function useRowsMenu({ selected, resetKey, row }: RowsMenuInput) {
       label={selectionTexts.menu}
       at={menu.at}
       origin={menu.origin}
-      commands={commandsOn(FILE_SURFACES.menu, row.commands)}
+      commands={commandsOn(FILE_COMMAND_ORDER.menu, row.commands)}
       context={context}
       onClose={close}
     />

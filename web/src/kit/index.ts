@@ -1,4 +1,4 @@
-export { Dropdown, Modal, Select } from './back/parts.tsx';
+export { Dropdown, Modal, Select } from './back/overlays.tsx';
 export { backLayers, useBackCloses, usePopup } from './back/use-back-closes.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextMenu } from './context-menu/context-menu.tsx';

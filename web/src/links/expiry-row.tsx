@@ -4,7 +4,7 @@ import { formatDateTime } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { ExpiryPicker } from '../sharing/index.ts';
 import { EditButton, SaveButtons } from './edit-buttons.tsx';
-import { Row } from './row.tsx';
+import { DetailRow } from './detail-row.tsx';
 import { linkDetailsTexts } from './texts.ts';
 import type { EditableRowProps } from './use-link-update.ts';
 import styles from './links.module.css';
@@ -22,7 +22,7 @@ export function ExpiryRow(props: EditableRowProps) {
   const { expire, expireDateTime } = terms;
   const isEndless = !expire || expireDateTime === null;
   return (
-    <Row label={linkDetailsTexts.expires}>
+    <DetailRow label={linkDetailsTexts.expires}>
       <span>
         {isEndless ? linkDetailsTexts.never : formatDateTime(new Date(expireDateTime).toISOString())}
       </span>
@@ -33,7 +33,7 @@ export function ExpiryRow(props: EditableRowProps) {
           onEdit={() => setIsEditing(true)}
         />
       )}
-    </Row>
+    </DetailRow>
   );
 }
 
@@ -49,7 +49,7 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
       onDone,
     );
   return (
-    <Row label={linkDetailsTexts.expires}>
+    <DetailRow label={linkDetailsTexts.expires}>
       <span className={styles['editor']}>
         <ExpiryPicker
           label={linkDetailsTexts.expires}
@@ -67,6 +67,6 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
         )}
         <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={save} />
       </span>
-    </Row>
+    </DetailRow>
   );
 }

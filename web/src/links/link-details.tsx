@@ -7,8 +7,8 @@ import { useToast, useVault } from '../shared/index.ts';
 import { accessLabel, accessLines } from './access-lines.ts';
 import { ExpiryRow } from './expiry-row.tsx';
 import { recipientsOf } from './recipients.ts';
-import { Row } from './row.tsx';
-import { TickRow } from './tick-row.tsx';
+import { DetailRow } from './detail-row.tsx';
+import { CheckboxRow } from './checkbox-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
 import type { LinkContext } from './commands.ts';
 import { linkDetailsTexts } from './texts.ts';
@@ -30,26 +30,30 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
   const editable = { link, terms, isSaving, mayEdit: abilities.share && !link.deleted, onSave: update };
   return (
     <dl className={styles['rows']}>
-      <Row label={linkDetailsTexts.createdBy}>{link.createBy ?? '-'}</Row>
-      <Row label={linkDetailsTexts.recipients}>{[first, ...others].join(', ')}</Row>
-      <Row label={linkDetailsTexts.created}>{formatDateTime(link.createTime)}</Row>
-      {link.deleted && <Row label={linkDetailsTexts.deletedBy}>{link.updatedContact?.name ?? '-'}</Row>}
-      {link.deleted && <Row label={linkDetailsTexts.deleted}>{formatDateTime(link.updatedTime)}</Row>}
-      <Row label={linkDetailsTexts.access}>
+      <DetailRow label={linkDetailsTexts.createdBy}>{link.createBy ?? '-'}</DetailRow>
+      <DetailRow label={linkDetailsTexts.recipients}>{[first, ...others].join(', ')}</DetailRow>
+      <DetailRow label={linkDetailsTexts.created}>{formatDateTime(link.createTime)}</DetailRow>
+      {link.deleted && (
+        <DetailRow label={linkDetailsTexts.deletedBy}>{link.updatedContact?.name ?? '-'}</DetailRow>
+      )}
+      {link.deleted && (
+        <DetailRow label={linkDetailsTexts.deleted}>{formatDateTime(link.updatedTime)}</DetailRow>
+      )}
+      <DetailRow label={linkDetailsTexts.access}>
         <Tip text={accessLines(link).join('\n')}>
           <button type="button" className={styles['hinted']}>
             {accessLabel(link)}
           </button>
         </Tip>
-      </Row>
-      <Row label={linkDetailsTexts.views}>
+      </DetailRow>
+      <DetailRow label={linkDetailsTexts.views}>
         <span className="tabular">{link.accessTimes}</span>
         <Button type="link" size="small" onClick={onViews}>
           {linkDetailsTexts.showViews}
         </Button>
-      </Row>
+      </DetailRow>
       <ExpiryRow {...editable} />
-      <TickRow
+      <CheckboxRow
         {...editable}
         name="notify"
         label={linkDetailsTexts.notifications}
@@ -57,7 +61,7 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
         editLabel={linkDetailsTexts.editNotify}
       />
       {link.askGiver !== undefined && (
-        <TickRow
+        <CheckboxRow
           {...editable}
           name="askGiver"
           label={linkDetailsTexts.visitors}
@@ -65,14 +69,14 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
           editLabel={linkDetailsTexts.editAskGiver}
         />
       )}
-      <Row label={linkDetailsTexts.link}>
+      <DetailRow label={linkDetailsTexts.link}>
         <span className={styles['value']}>{link.accessUrl}</span>
         <CommandButtons
           commands={commandsOn(['copy'], commands)}
           context={context}
           look={() => ({ type: 'text', size: 'small', 'aria-label': linkDetailsTexts.copyLink })}
         />
-      </Row>
+      </DetailRow>
       {link.password !== null && <PasswordRow password={link.password} />}
     </dl>
   );
@@ -86,7 +90,7 @@ function PasswordRow({ password }: { password: string }) {
     else toast.error(Messages.requestFailed);
   };
   return (
-    <Row label={linkDetailsTexts.password}>
+    <DetailRow label={linkDetailsTexts.password}>
       <code className={styles['value']}>{password}</code>
       <Button
         type="text"
@@ -95,6 +99,6 @@ function PasswordRow({ password }: { password: string }) {
         icon={<CopyOutlined aria-hidden />}
         onClick={() => void copy()}
       />
-    </Row>
+    </DetailRow>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, availability, isQuiet, keys } from '../api/index.ts';
+import { ApiError, availability, isBackgroundFetch, keys } from '../api/index.ts';
 import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
@@ -106,7 +106,7 @@ test('C56 changes that failed to load are loaded in the end, without a message',
   page.visibilityState = 'visible';
   const told = vi.fn<() => void>();
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (_, query) => !isQuiet(query) && told() }),
+    queryCache: new QueryCache({ onError: (_, query) => !isBackgroundFetch(query) && told() }),
   });
   let isBroken = false;
   let loaded = 0;

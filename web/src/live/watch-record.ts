@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { REMEMBERED_MS } from '@vault/contract';
-import { availability, getToken, keys, onTokenChange, refetchQuietly } from '../api/index.ts';
+import { availability, getToken, keys, onTokenChange, refetchInBackground } from '../api/index.ts';
 import { treeQuery } from '../tree/index.ts';
 import { watchPageVisibility } from './page-visibility.ts';
-import { isConcerned } from './concerns.ts';
+import { isStale } from './stale-queries.ts';
 import { type KeptOpen, keepOpen } from './keep-open.ts';
 import { readEvents } from './read-events.ts';
 import { createRefresher } from './refresher.ts';
@@ -29,7 +29,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     refresh: (changes) => {
       if (changes.isEverything) loadedAt = Date.now();
       const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
-      return refetchQuietly(queryClient, (key) => isConcerned(key, changes, { recordId, tree }));
+      return refetchInBackground(queryClient, (key) => isStale(key, changes, { recordId, tree }));
     },
   });
   const open = () => {

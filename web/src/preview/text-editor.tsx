@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
 import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
-import { useStayWhile, useToast } from '../shared/index.ts';
+import { useLeaveWarning, useToast } from '../shared/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { textEditorTexts } from './lazy-texts.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
@@ -29,7 +29,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
   const toast = useToast();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isDirty, setIsDirty] = useState(false);
-  useStayWhile(isDirty);
+  useLeaveWarning(isDirty);
   useFirstFocus(box, (area) => {
     area.setSelectionRange(0, 0);
     area.focus();

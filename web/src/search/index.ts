@@ -1,5 +1,5 @@
 export { filterOf, type SearchFilter } from './filter.ts';
-export { FoundPlace } from './found-place.tsx';
+export { ResultLocation } from './result-location.tsx';
 export { NothingFound } from './nothing-found.tsx';
 export { searchQueryOf } from './query.ts';
 export { SearchBox } from './search-box.tsx';

@@ -20,7 +20,7 @@ import {
   type SearchFilter,
 } from './filter.ts';
 import { chipsOf } from './chips.ts';
-import { parentPathOf } from './found-place.tsx';
+import { parentPathOf } from './result-location.tsx';
 import { searchQueryOf } from './query.ts';
 import { totalFound } from './total.ts';
 

@@ -1,7 +1,7 @@
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
 export { LoadingPage } from './loading-page.tsx';
-export { allowLeaving, hasUnfinishedWork, useStayWhile } from './stay-while.ts';
+export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warning.ts';
 export { PRODUCT } from './texts.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
 export { TopOffsetContext, useTopOffset } from './top-offset.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
 import { availability, keys, nameCharactersQuery } from '../api/index.ts';
-import { useStayWhile, useToast, type Toast } from '../shared/index.ts';
+import { useLeaveWarning, useToast, type Toast } from '../shared/index.ts';
 import { browserDeps, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
 import { BackgroundUploads } from './screen/background-uploads.tsx';
@@ -34,7 +34,7 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
  * The browser asks before it leaves the page, and the shell before it signs out, while an upload is active (SHELL-14).
  */
 function StayWhileUploading() {
-  useStayWhile(useUploadState(({ counts }) => hasActive(counts)));
+  useLeaveWarning(useUploadState(({ counts }) => hasActive(counts)));
   return null;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
 import { openFileReader } from './file-reader.ts';
-import { takeIn } from './intake.ts';
+import { writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
 import { probeFolder } from './probe.ts';
 import { Shards } from './shards.ts';
@@ -58,7 +58,7 @@ class DiskBlobs implements BlobStore {
   write: BlobStore['write'] = async (source, options) => {
     const part = new PartFile(join(this.#unfinished, randomUUID()), this.#limits);
     try {
-      const intake = await takeIn(source, (pieces) => part.append(pieces), options);
+      const intake = await writeMeasured(source, (pieces) => part.append(pieces), options);
       await part.finish();
       return { key: await this.#shards.moveIntoShard(part.path), ...intake };
     } catch (error) {
@@ -106,7 +106,7 @@ class DiskBlobs implements BlobStore {
 
   measure: BlobStore['measure'] = async (key) => {
     const stored = Readable.from(chunks(() => this.#openStored(key, WHOLE)));
-    return takeIn(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
+    return writeMeasured(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
   };
 
   async *storedBefore(time: Date): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ export {
   isUniqueViolation,
   isValueTooLarge,
 } from './errors.ts';
-export { queryFixed } from './fixed.ts';
+export { queryRaw } from './raw-query.ts';
 export { graphileLog } from './graphile-log.ts';
 export type { Listening } from './listen.ts';
 export type { Log } from './log.ts';

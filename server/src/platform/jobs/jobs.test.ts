@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { addJob, jobKind, startJobs, task, type Jobs, type Task } from './index.ts';
-import { startPresence, releaseAbandoned } from './presence.ts';
+import { startWorkerLiveness, releaseAbandoned } from './worker-liveness.ts';
 
 // Real: graphile-worker on PostgreSQL. The tasks are made for the tests.
 
@@ -183,7 +183,7 @@ describe('the jobs of a killed server', () => {
     await addJob(database.kysely, noteKind, { text: 'abandoned' });
     await hold('worker-1');
     const living = database.createPool({ name: 'living', max: 2, statementTimeoutMs: 0, style: 'plain' });
-    const presence = await startPresence(living, log);
+    const presence = await startWorkerLiveness(living, log);
     presence.announce('worker-1');
     const held = async () => {
       const { rows } = await database.pool.query<{ held: number }>(

@@ -4,7 +4,7 @@ import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from
 import type pg from 'pg';
 import { graphileLog, type Log } from '../database/index.ts';
 import type { Task } from './kind.ts';
-import { startPresence } from './presence.ts';
+import { startWorkerLiveness } from './worker-liveness.ts';
 
 /** Settings of the workers of one server. */
 export interface WorkersOptions {
@@ -33,7 +33,7 @@ const MAX_FAILURES = 6;
 /** @throws the database's error when it cannot be reached */
 export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Promise<Workers> {
   const { log, tasks, crontab, concurrency, abandonAfterMs } = options;
-  const presence = await startPresence(pgPool, log);
+  const presence = await startWorkerLiveness(pgPool, log);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => presence.announce(workerPool.id));
   events.on('worker:create', ({ worker }) => presence.announce(worker.workerId));

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Fragment } from 'react';
 import { Modal } from '../../kit/index.ts';
 import { dialogTexts } from '../../kit/list-texts.ts';
-import { capsOf, KEY_GROUPS } from './keys.ts';
+import { capsOf, KEY_GROUPS } from './key-help.ts';
 import { keysTexts } from './texts.ts';
 import styles from './keys.module.css';
 

@@ -1,5 +1,5 @@
 import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query';
-import { isQuiet } from '../../api/index.ts';
+import { isBackgroundFetch } from '../../api/index.ts';
 import { Spinner, useDelayed } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import styles from './vault.module.css';
@@ -13,7 +13,7 @@ const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
 /** Background reloads show no spinner: the previous data stays until the new data is loaded. */
 const isAskedFor = (query: Query) =>
   // After an outage the screen is not covered, because its data is still useful (SAFE-06).
-  isOfSection(query) && !isQuiet(query) && query.state.fetchFailureCount === 0;
+  isOfSection(query) && !isBackgroundFetch(query) && query.state.fetchFailureCount === 0;
 
 /** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or mutation) is loading. */
 export function BusyOverlay() {

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCallback } from 'react';
 import { recordsQuery, sessionQuery } from '../../session/index.ts';
 import { Frame } from '../frame/frame.tsx';
-import { gateOf, type Gate, withPermissions } from './gate.ts';
+import { vaultAccessOf, type VaultAccess, withPermissions } from './access.ts';
 import { Header } from '../frame/header.tsx';
 import { LoadingPage, useChangeVaultSearch, useHost, useVaultSearch } from '../../shared/index.ts';
 import { pageTexts } from '../texts.ts';
@@ -13,7 +13,7 @@ import { OpenVault } from './open-vault.tsx';
 import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 
-/** The vault's page: the header, and below it the result of the gate. */
+/** The vault's page: the header, and below it what the person may access. */
 export function VaultPage() {
   const session = useQuery(sessionQuery);
   const records = useQuery(recordsQuery);
@@ -29,14 +29,14 @@ export function VaultPage() {
     mayChoose: host === null,
     open: openClient,
   });
-  const gate = gateOf({
+  const access = vaultAccessOf({
     session: withPermissions(session.data, host?.permissions),
     records: records.data,
     // Loaded data stays valid when a reload fails.
     failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });
-  if (gate.state === 'loading' || (gate.state === 'open' && isStarting))
+  if (access.state === 'loading' || (access.state === 'open' && isStarting))
     return <LoadingPage label={pageTexts.loadingVault} />;
   const top = (
     <>
@@ -44,17 +44,17 @@ export function VaultPage() {
         <Header
           person={session.data?.userInfo.profile ?? null}
           // Without read permission no record can be opened, so there is no choice.
-          records={gate.state === 'noAccess' && gate.ownRecordId === null ? [] : (records.data ?? [])}
-          recordId={gate.state === 'open' ? gate.record.sfid : null}
+          records={access.state === 'noAccess' && access.ownRecordId === null ? [] : (records.data ?? [])}
+          recordId={access.state === 'open' ? access.record.sfid : null}
         />
       )}
-      {gate.state === 'open' && <VaultTabs />}
+      {access.state === 'open' && <VaultTabs />}
     </>
   );
   return (
     <Frame top={top}>
       <Content
-        gate={gate}
+        access={access}
         error={session.error ?? records.error}
         onRetry={() => void Promise.all([session.refetch(), records.refetch()])}
       />
@@ -62,23 +62,23 @@ export function VaultPage() {
   );
 }
 
-type KnownGate = Exclude<Gate, { state: 'loading' }>;
+type KnownAccess = Exclude<VaultAccess, { state: 'loading' }>;
 
 interface ContentProps {
-  gate: KnownGate;
+  access: KnownAccess;
   /** why loading failed */
   error: unknown;
   onRetry: () => void;
 }
 
-function Content({ gate, error, onRetry }: ContentProps) {
+function Content({ access, error, onRetry }: ContentProps) {
   const change = useChangeVaultSearch();
   const host = useHost();
-  if (gate.state === 'open') return <OpenVault record={gate.record} abilities={gate.abilities} />;
-  if (gate.state === 'noAccess') {
+  if (access.state === 'open') return <OpenVault record={access.record} abilities={access.abilities} />;
+  if (access.state === 'noAccess') {
     const toOwn = () => change({ record: undefined, folder: undefined, page: 1, sort: undefined });
     // Inside a portal's page the portal decides which record is open.
-    const mayChoose = gate.ownRecordId !== null && host === null;
+    const mayChoose = access.ownRecordId !== null && host === null;
     return <NoAccess>{mayChoose && <Button onClick={toOwn}>{pageTexts.openOwn}</Button>}</NoAccess>;
   }
   return <NotLoaded error={error} onRetry={onRetry} />;

@@ -1,7 +1,7 @@
 import type { FoundItem } from '@vault/contract';
 import { isOffered } from '../../commands/index.ts';
 import { FileIcon, FolderIcon } from '../../kit/index.ts';
-import { FoundPlace } from '../../search/index.ts';
+import { ResultLocation } from '../../search/index.ts';
 import { isFolder } from '../../tree/index.ts';
 import { FileName, FolderLink } from '../item-name.tsx';
 import type { RowCommands } from '../row-commands.ts';
@@ -27,7 +27,7 @@ export function FileTile({ item, row, isFound }: FileTileProps) {
         {isFolder(item) ? <FolderIcon size={16} /> : <FileIcon name={item.name} />}
         <span className={styles['name']}>
           {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
-          {isFound && <FoundPlace item={item} />}
+          {isFound && <ResultLocation item={item} />}
         </span>
       </div>
     </>

@@ -1,5 +1,5 @@
 /** The surfaces of the Files tab: the ids of their commands, in their order. */
-export const FILE_SURFACES = {
+export const FILE_COMMAND_ORDER = {
   /** FILES-04: acts on the open folder */
   toolbar: ['create', 'upload', 'share-folder', 'download-folder', 'refresh'],
   /** FILES-33, FILES-34: on the row with the pointer or the focus */
@@ -24,4 +24,6 @@ export const FILE_SURFACES = {
 
 /** Commands that only have keys. */
 type KeyCommandId = 'clip-copy' | 'clip-cut' | 'paste' | 'undo';
-export type FileCommandId = (typeof FILE_SURFACES)[keyof typeof FILE_SURFACES][number] | KeyCommandId;
+export type FileCommandId =
+  | (typeof FILE_COMMAND_ORDER)[keyof typeof FILE_COMMAND_ORDER][number]
+  | KeyCommandId;

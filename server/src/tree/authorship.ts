@@ -1,5 +1,5 @@
 /** The author and time of a change, as stored with the rows. */
-export interface Change {
+export interface Authorship {
   by: {
     /** the account; null for visitors of a link */
     id: string | null;

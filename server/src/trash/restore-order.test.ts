@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FolderAbove, type ReturningItem, roundsOf } from './rounds.ts';
+import { type FolderAbove, type RestoredEntry, restoreOrderOf } from './restore-order.ts';
 
-const item = (id: string, parentId: string, originalPath = ''): ReturningItem => ({
+const item = (id: string, parentId: string, originalPath = ''): RestoredEntry => ({
   id,
   parentId,
   originalPath,
@@ -14,18 +14,20 @@ const folder = (id: string, parentId: string | null, isTrashed = false): FolderA
 });
 const ROOT = folder('root', null);
 
-const idsOf = (rounds: ReturnType<typeof roundsOf>) =>
+const idsOf = (rounds: ReturnType<typeof restoreOrderOf>) =>
   rounds.map(({ items, hasParents }) => [hasParents, ...items.map(({ id }) => id).toSorted()]);
 
 describe('the order in which items are restored', () => {
   it('items with a live folder are restored together', () => {
     const above = [ROOT, folder('a', 'root')];
-    expect(idsOf(roundsOf([item('1', 'a', 'A'), item('2', 'root')], above))).toEqual([[true, '1', '2']]);
+    expect(idsOf(restoreOrderOf([item('1', 'a', 'A'), item('2', 'root')], above))).toEqual([
+      [true, '1', '2'],
+    ]);
   });
 
   it('D-25 an item without a live folder is restored by its path', () => {
     const above = [ROOT, folder('a', 'root', true)];
-    expect(idsOf(roundsOf([item('1', 'a', 'A')], above))).toEqual([[false, '1']]);
+    expect(idsOf(restoreOrderOf([item('1', 'a', 'A')], above))).toEqual([[false, '1']]);
   });
 
   it('a folder is restored before the items inside it', () => {
@@ -36,14 +38,14 @@ describe('the order in which items are restored', () => {
       [true, 'b'],
       [true, '1'],
     ];
-    expect(idsOf(roundsOf([one, b, a], above))).toEqual(expected);
-    expect(idsOf(roundsOf([a, b, one], above))).toEqual(expected);
+    expect(idsOf(restoreOrderOf([one, b, a], above))).toEqual(expected);
+    expect(idsOf(restoreOrderOf([a, b, one], above))).toEqual(expected);
   });
 
   it('a folder without a live parent still gets its items back', () => {
     const above = [ROOT, folder('gone', 'root', true), folder('a', 'gone', true)];
     const items = [item('1', 'a', 'Gone/A'), item('a', 'gone', 'Gone')];
-    expect(idsOf(roundsOf(items, above))).toEqual([
+    expect(idsOf(restoreOrderOf(items, above))).toEqual([
       [false, 'a'],
       [true, '1'],
     ]);
@@ -52,7 +54,7 @@ describe('the order in which items are restored', () => {
   it('items without a live folder are restored last, level by level', () => {
     const above = [ROOT, folder('x', 'root', true), folder('y', 'root', true)];
     const items = [item('deep', 'x', 'A/B/C'), item('high', 'y', 'A'), item('home', 'root')];
-    expect(idsOf(roundsOf(items, above))).toEqual([
+    expect(idsOf(restoreOrderOf(items, above))).toEqual([
       [true, 'home'],
       [false, 'high'],
       [false, 'deep'],
@@ -71,7 +73,7 @@ describe('the order in which items are restored', () => {
       fc.property(forest, fc.infiniteStream(fc.double({ noNaN: true })), (nodes, order) => {
         const above = [ROOT];
         const paths = new Map([['root', '']]);
-        const items: ReturningItem[] = [];
+        const items: RestoredEntry[] = [];
         for (const [n, { parent, isTrashed, isNamed }] of nodes.entries()) {
           const parentId = above[parent % above.length]?.id ?? 'root';
           const originalPath = paths.get(parentId) ?? '';
@@ -79,12 +81,12 @@ describe('the order in which items are restored', () => {
           paths.set(`${n}`, originalPath === '' ? `${n}` : `${originalPath}/${n}`);
           if (isTrashed && isNamed) items.push(item(`${n}`, parentId, originalPath));
         }
-        const rounds = roundsOf(items, above);
+        const rounds = restoreOrderOf(items, above);
         const shuffled = items
           .map((one) => ({ one, at: order.next().value }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ one }) => one);
-        expect(idsOf(roundsOf(shuffled, above))).toEqual(idsOf(rounds));
+        expect(idsOf(restoreOrderOf(shuffled, above))).toEqual(idsOf(rounds));
 
         const back = new Set<string>();
         const parentOf = new Map(above.map(({ id, parentId }) => [id, parentId]));

@@ -1,6 +1,6 @@
 import { VAULT_MODULE, VaultPage, type SessionState } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { gateOf, withPermissions } from './gate.ts';
+import { vaultAccessOf, withPermissions } from './access.ts';
 
 const OWN = { sfid: 'usrAda000000000001', name: 'Ada Byron' };
 const ACME = { sfid: 'recAcme00000000001', name: 'Acme Ltd' };
@@ -19,41 +19,43 @@ const reader: SessionState = {
 const known = { session: reader, records: [OWN, ACME], failed: false, recordId: undefined };
 
 test('SHELL-08 T-78 until permissions and record are known only a loader is shown', () => {
-  expect(gateOf({ ...known, session: undefined }).state).toBe('loading');
-  expect(gateOf({ ...known, records: undefined }).state).toBe('loading');
+  expect(vaultAccessOf({ ...known, session: undefined }).state).toBe('loading');
+  expect(vaultAccessOf({ ...known, records: undefined }).state).toBe('loading');
 });
 
 test("SHELL-12 without a record in the address the person's own record opens", () => {
-  expect(gateOf(known)).toMatchObject({ state: 'open', record: OWN });
-  expect(gateOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
+  expect(vaultAccessOf(known)).toMatchObject({ state: 'open', record: OWN });
+  expect(vaultAccessOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
 });
 
 test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is shown', () => {
   const nobody = { ...reader, permissions: [] };
-  expect(gateOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
+  expect(vaultAccessOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
 });
 
 test('PERM-22 a record without access shows the no-access page with a link to the own one', () => {
-  expect(gateOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
+  expect(vaultAccessOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
     state: 'noAccess',
     ownRecordId: OWN.sfid,
   });
 });
 
 test('an unreachable server is different from no access', () => {
-  expect(gateOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
+  expect(vaultAccessOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
 });
 
 test('PERM-18 SHELL-12 in a portal the screens use its record and permission entries', () => {
   const [entry] = reader.permissions;
   const given = reader.permissions.map((one) => ({ ...one, creatable: true }));
   const session = withPermissions(reader, given);
-  expect(gateOf({ ...known, session, recordId: ACME.sfid })).toMatchObject({
+  expect(vaultAccessOf({ ...known, session, recordId: ACME.sfid })).toMatchObject({
     state: 'open',
     record: ACME,
     abilities: { read: true, create: true, edit: false },
   });
-  expect(gateOf({ ...known, session: withPermissions(reader, []) })).toMatchObject({ state: 'noAccess' });
+  expect(vaultAccessOf({ ...known, session: withPermissions(reader, []) })).toMatchObject({
+    state: 'noAccess',
+  });
   expect(withPermissions(reader, undefined)?.permissions).toEqual([entry]);
   // The person is not known yet.
   expect(withPermissions(undefined, given)).toBeUndefined();

@@ -9,7 +9,7 @@ interface Known {
 }
 
 /** The relevant fields of the key of the files list (files/list-params.ts). */
-interface ListPlace {
+interface ListKey {
   folderId?: string | null;
   search?: object | null;
 }
@@ -18,7 +18,7 @@ const begins = (key: readonly unknown[], start: readonly unknown[]) =>
   start.every((part, index) => key[index] === part);
 
 /** Returns whether the data of a query key is out of date after the changes. */
-export function isConcerned(key: readonly unknown[], changes: Changes, known: Known): boolean {
+export function isStale(key: readonly unknown[], changes: Changes, known: Known): boolean {
   const { recordId } = known;
   const itemsMoved = changes.has('tree') || changes.has('trash');
   if (begins(key, keys.tree(recordId))) return changes.has('tree');
@@ -27,13 +27,12 @@ export function isConcerned(key: readonly unknown[], changes: Changes, known: Kn
   if (begins(key, keys.links(recordId))) return changes.has('links') || itemsMoved;
   if (begins(key, keys.linkViews())) return changes.has('links');
   if (begins(key, keys.versions())) return changes.has('list');
-  if (begins(key, keys.list(recordId)))
-    return isListConcerned(key[3] as ListPlace | undefined, changes, known);
+  if (begins(key, keys.list(recordId))) return isListConcerned(key[3] as ListKey | undefined, changes, known);
   return false;
 }
 
 /** A list shows the items of its folder with the sizes of everything below them; a search shows items of any folder. */
-function isListConcerned(place: ListPlace | undefined, changes: Changes, { tree }: Known): boolean {
+function isListConcerned(place: ListKey | undefined, changes: Changes, { tree }: Known): boolean {
   if (!changes.has('list')) return false;
   const { folders } = changes;
   const isOneFolder = place?.folderId !== undefined && place.search === null;

@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { expect, test } from 'vitest';
 import type { BoundCommand, FileContext } from '../commands/index.ts';
-import { rowCommandOfKey } from './command-keys.ts';
+import { rowCommandOfKey } from './row-command-of-key.ts';
 import { contextOf, fileItem } from './testing.ts';
 
 type FileCommand = BoundCommand<FileContext>;

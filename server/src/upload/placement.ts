@@ -27,7 +27,7 @@ export interface PlacedFile extends FileToPlace {
  * Chooses the names of the files of a transfer and records the result, both in the transaction that stores the files.
  * The caller holds the record lock.
  */
-export interface Placing {
+export interface PlacementPolicy {
   /** calls with the same key can be placed together */
   key: string;
   /** @returns a placement for each file, in the same order */
@@ -36,7 +36,7 @@ export interface Placing {
 }
 
 /** D-11: a file keeps its name; an existing file of that name gets a version. */
-export const versionsByName: Placing = {
+export const versionPlacement: PlacementPolicy = {
   key: '',
   place: async (_tx, _recordId, files) => files.map(({ name }) => ({ name, stored: null })),
   record: async () => {},

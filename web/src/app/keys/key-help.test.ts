@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { organiseCommands } from '../../organise/index.ts';
 import { previewCommands } from '../../preview/index.ts';
-import { capsOf, KEY_GROUPS } from './keys.ts';
+import { capsOf, KEY_GROUPS } from './key-help.ts';
 
 test('USE-49 the panel lists the key of every command', () => {
   const listed = new Set(KEY_GROUPS.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys)));

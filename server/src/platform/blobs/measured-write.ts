@@ -21,7 +21,11 @@ export type Append = (pieces: Uint8Array[]) => Promise<void>;
  * @returns size and checksums, once `append` has resolved for all bytes
  * @throws BlobTooLarge, BlobLengthWrong, the error of the source or of `append`, the reason of the signal
  */
-export async function takeIn(source: BlobBody, append: Append, options: WriteOptions): Promise<Measured> {
+export async function writeMeasured(
+  source: BlobBody,
+  append: Append,
+  options: WriteOptions,
+): Promise<Measured> {
   const { maxBytes, expectedBytes, signal } = options;
   if (expectedBytes !== undefined && expectedBytes > maxBytes) throw new BlobTooLarge(maxBytes);
 

@@ -7,7 +7,7 @@ import type { DB } from './schema.ts';
  * and as much again for every 50 rows.
  * @param values for $1, $2 …; the few different texts each get a prepared plan (statements.ts)
  */
-export async function queryFixed<Row>(
+export async function queryRaw<Row>(
   db: Kysely<DB>,
   text: string,
   values: readonly unknown[],

@@ -1,11 +1,11 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { EditButton, SaveButtons } from './edit-buttons.tsx';
-import { Row } from './row.tsx';
+import { DetailRow } from './detail-row.tsx';
 import type { EditableRowProps, LinkTerms } from './use-link-update.ts';
 import styles from './links.module.css';
 
-interface TickRowProps extends EditableRowProps {
+interface CheckboxRowProps extends EditableRowProps {
   /** the term that the checkbox shows */
   name: keyof LinkTerms & ('notify' | 'askGiver');
   label: string;
@@ -16,7 +16,16 @@ interface TickRowProps extends EditableRowProps {
 }
 
 /** LINKDETAIL-08, LINKDETAIL-13, USE-47: the checkbox can be changed only while it is edited. */
-export function TickRow({ name, label, text, editLabel, terms, isSaving, mayEdit, onSave }: TickRowProps) {
+export function CheckboxRow({
+  name,
+  label,
+  text,
+  editLabel,
+  terms,
+  isSaving,
+  mayEdit,
+  onSave,
+}: CheckboxRowProps) {
   const [edited, setEdited] = useState<boolean | null>(null);
   const [wasEdited, setWasEdited] = useState(false);
   const isEditing = edited !== null;
@@ -26,7 +35,7 @@ export function TickRow({ name, label, text, editLabel, terms, isSaving, mayEdit
     setWasEdited(true);
   };
   return (
-    <Row label={label}>
+    <DetailRow label={label}>
       <span className={styles['editor']}>
         <Checkbox
           // A new key mounts it again, so that autoFocus applies.
@@ -50,6 +59,6 @@ export function TickRow({ name, label, text, editLabel, terms, isSaving, mayEdit
           <EditButton label={editLabel} hasFocus={wasEdited} onEdit={() => setEdited(value)} />
         )}
       </span>
-    </Row>
+    </DetailRow>
   );
 }

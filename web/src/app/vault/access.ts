@@ -5,13 +5,13 @@ interface RecordName {
   name: string;
 }
 
-export type Gate =
+export type VaultAccess =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'noAccess'; ownRecordId: string | null }
   | { state: 'open'; record: RecordName; abilities: Abilities };
 
-/** The fields of the session that the gate needs. */
+/** The fields of the session that decide the access. */
 type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] };
 
 interface GateInput {
@@ -27,7 +27,7 @@ interface GateInput {
  * Decides what the page shows: only a loader until permissions AND record are known, so that the no-access page never
  * flashes (SHELL-08, T-78); that page without `read` or for a record without access.
  */
-export function gateOf({ session, records, failed, recordId }: GateInput): Gate {
+export function vaultAccessOf({ session, records, failed, recordId }: GateInput): VaultAccess {
   if (failed) return { state: 'failed' };
   if (session === undefined || records === undefined) return { state: 'loading' };
   const abilities = abilitiesOf(session.permissions);

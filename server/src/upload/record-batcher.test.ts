@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { DependencyUnavailable } from '../platform/unavailable.ts';
-import { PerRecord } from './per-record.ts';
+import { RecordBatcher } from './record-batcher.ts';
 
 /** A queue that records which calls run together and fails for the calls `breaks` and `refused`. */
 function recorder() {
   const turns: string[][] = [];
-  const queue = new PerRecord<string, string>(
+  const queue = new RecordBatcher<string, string>(
     async (recordId, calls) => {
       turns.push(calls.map((call) => `${recordId}:${call}`));
       await nextTurn();
@@ -61,7 +61,7 @@ it('repeats a failed turn call by call, so that only the call that causes the fa
 function outage(outageWaitMs: number) {
   const turns: string[][] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const queue = new PerRecord<string, string>(
+  const queue = new RecordBatcher<string, string>(
     async (_, calls) => {
       turns.push([...calls]);
       await ended;

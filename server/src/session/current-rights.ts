@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AccountRights, rightsOfAccount, rightsOfSession } from './authenticate.ts';
-import { isTokenEnded } from './presence.queries.ts';
+import { isTokenEnded } from './ended-tokens.queries.ts';
 
 /** The token with which an account started work that continues after the call. */
-export interface BegunWith {
+export interface StartingToken {
   accountId: string;
   tokenHash: Buffer;
   /** true for a session of the vault, false for a token of the issuer */
@@ -17,9 +17,9 @@ export interface BegunWith {
  * ends it.
  * @returns null after the sign-out, or when the account does not exist
  */
-export async function presentRights(
+export async function currentRights(
   { database, clock }: { database: Database; clock: Clock },
-  { accountId, tokenHash, isSession }: BegunWith,
+  { accountId, tokenHash, isSession }: StartingToken,
 ): Promise<AccountRights | null> {
   if (isSession) return rightsOfSession(database, tokenHash, clock.now());
   return (await isTokenEnded(database.kysely, tokenHash)) ? null : rightsOfAccount(database, accountId);

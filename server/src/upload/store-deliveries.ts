@@ -4,14 +4,14 @@ import type { DB } from '../platform/database/index.ts';
 import { queueThumbnails } from '../preview/index.ts';
 import { queueTexts } from '../search/index.ts';
 import {
-  type Change,
+  type Authorship,
   ensureFolders,
   type FileToPut,
   type Folder,
   type ItemAttributes,
   putFiles,
 } from '../tree/index.ts';
-import type { FileToPlace, PlacedFile, Placing } from './placing.ts';
+import type { FileToPlace, PlacedFile, PlacementPolicy } from './placement.ts';
 import type { Incoming } from './plan-transfer.ts';
 import { markStored, type StoredUpload } from './transfer.queries.ts';
 
@@ -21,7 +21,7 @@ export interface Delivery {
   incoming: readonly Incoming[];
   attributes: ItemAttributes;
   by: { id: string; name: string };
-  placing: Placing;
+  placing: PlacementPolicy;
 }
 
 interface Store {
@@ -92,7 +92,7 @@ async function storeGroup(
 async function inFolders(
   tx: Transaction<DB>,
   { folder, incoming, attributes }: Delivery,
-  change: Change,
+  change: Authorship,
 ): Promise<FileToPlace[]> {
   const paths = incoming.map((one) => one.folderPath);
   const ids = paths.some((path) => path !== '')

@@ -14,7 +14,7 @@ import { announcedLength, withBody } from './with-body.ts';
  * @param token of the signed address
  * @throws 403 when it is altered or expired, and the errors of `receive`
  */
-export const takeBytes = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<void> =>
+export const receiveBody = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<void> =>
   withBody(raw, () =>
     receive(deps, { ...uploadOf(deps, token), body: raw, contentLength: announcedLength(raw) }),
   );
@@ -22,9 +22,9 @@ export const takeBytes = (deps: UploadDeps, raw: IncomingMessage, token: string)
 /**
  * C53: reads the body of a request as the next bytes of an upload.
  * @returns the size of the upload in bytes after the call
- * @throws 403 as `takeBytes`, 400 for missing or invalid headers, and the errors of `append`
+ * @throws 403 as `receiveBody`, 400 for missing or invalid headers, and the errors of `append`
  */
-export const takeMore = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<number> =>
+export const appendBody = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<number> =>
   withBody(raw, () => {
     const upload = uploadOf(deps, token);
     const offset = countIn(raw, UPLOAD_OFFSET_HEADER);
@@ -37,7 +37,7 @@ export const takeMore = (deps: UploadDeps, raw: IncomingMessage, token: string):
 /**
  * C53: progress of an upload.
  * @returns the durable bytes and the total length in bytes, null when it was not announced
- * @throws 403, 409 as `takeBytes`
+ * @throws 403, 409 as `receiveBody`
  */
 export async function progressOf(
   deps: UploadDeps,

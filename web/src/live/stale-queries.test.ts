@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../api/index.ts';
 import { indexOf } from '../tree/index.ts';
 import { Changes } from './changes.ts';
-import { isConcerned } from './concerns.ts';
+import { isStale } from './stale-queries.ts';
 
 const RECORD = 'record';
 const node = (sfid: string, parentFolderSfid: string, children: ReturnType<typeof leaf>[] = []) => ({
@@ -49,7 +49,7 @@ const changesOf = (...events: LiveEvent[]) => {
 const list = (folderId: string | null, search: object | null = null) =>
   keys.list(RECORD, { folderId, search, page: 1, size: 20, sort: null });
 const concerned = (key: readonly unknown[], changes: Changes) =>
-  isConcerned(key, changes, { recordId: RECORD, tree });
+  isStale(key, changes, { recordId: RECORD, tree });
 
 describe('C56 the queries that an event reloads', () => {
   const inFolder = (parentFolderSfid: string) => changesOf({ type: 'list', parentFolderSfid });
@@ -65,7 +65,7 @@ describe('C56 the queries that an event reloads', () => {
   test('every list if the folder is unknown: not named, new, or no tree yet', () => {
     expect(concerned(list('C'), changesOf({ type: 'list' }))).toBe(true);
     expect(concerned(list('C'), inFolder('new'))).toBe(true);
-    expect(isConcerned(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
+    expect(isStale(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
   });
 
   test('a search, which covers any folder', () => {

@@ -4,19 +4,19 @@ import { isPassing, outageOf } from './client.ts';
 const quiet = new WeakSet<object>();
 
 /** Returns whether a query loads in the background: without a spinner, and without a message when it fails. */
-export const isQuiet = (query: object): boolean => quiet.has(query);
+export const isBackgroundFetch = (query: object): boolean => quiet.has(query);
 
 /**
  * Reloads active queries in the background: their data stays visible until the new data is loaded. Inactive queries are
  * invalidated and load when they are used again.
- * @param isMeant selects queries by key
+ * @param isSelected selects queries by key
  * @returns false when a query failed and a retry may succeed
  */
-export async function refetchQuietly(
+export async function refetchInBackground(
   queryClient: QueryClient,
-  isMeant: (key: readonly unknown[]) => boolean,
+  isSelected: (key: readonly unknown[]) => boolean,
 ): Promise<boolean> {
-  const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isMeant(queryKey) });
+  const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isSelected(queryKey) });
   const came = await Promise.all(queries.map(refetchOne));
   return came.every(Boolean);
 }

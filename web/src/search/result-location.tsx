@@ -5,7 +5,7 @@ import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 
 /** The folder of a result as a link to it (USE-41), and the text around the words (SEARCH-26). */
-export function FoundPlace({ item }: { item: FoundItem }) {
+export function ResultLocation({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
     <span className={styles['place']}>

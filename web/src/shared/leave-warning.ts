@@ -16,7 +16,7 @@ export function hasUnfinishedWork(): boolean {
 }
 
 /** SHELL-14: while active, the browser asks before it leaves the page, and the shell before it signs out. */
-export function useStayWhile(isActive: boolean): void {
+export function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;
     const ask = (event: BeforeUnloadEvent) => {

@@ -12,7 +12,7 @@ interface Waiting<Call, Result> {
 /** The result or error of one call of a turn. */
 export type Outcome<Result> = { result: Result } | { error: unknown };
 
-export interface PerRecordOptions<Call> {
+export interface RecordBatcherOptions<Call> {
   /** size of a call */
   readonly sizeOf: (call: Call) => number;
   /** maximum total size of the calls of a turn; a larger call runs alone */
@@ -29,15 +29,15 @@ const OUTAGE_WAIT_MS = 2_000;
  * run one after the other in any case (docs/decisions/record-lock.md), so ten concurrent calls need two transactions
  * and two connections, one after the other, instead of ten.
  */
-export class PerRecord<Call, Result> {
+export class RecordBatcher<Call, Result> {
   readonly #work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>;
-  readonly #options: PerRecordOptions<Call>;
+  readonly #options: RecordBatcherOptions<Call>;
   readonly #waiting = new Map<string, Waiting<Call, Result>[]>();
 
   /** @param work runs calls in one transaction, all or nothing; returns an outcome for each, in the same order */
   constructor(
     work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>,
-    options: PerRecordOptions<Call>,
+    options: RecordBatcherOptions<Call>,
   ) {
     this.#work = work;
     this.#options = options;

@@ -1,4 +1,4 @@
-import type { FolderChange } from './counters.queries.ts';
+import type { CounterChange } from './counters.queries.ts';
 
 /** An item, as the counters of its folder need it. */
 interface CountedItem {
@@ -6,7 +6,7 @@ interface CountedItem {
   sizeBytes: number;
 }
 
-function changeBy(folderId: string, { kind, sizeBytes }: CountedItem, sign: 1 | -1): FolderChange {
+function changeBy(folderId: string, { kind, sizeBytes }: CountedItem, sign: 1 | -1): CounterChange {
   return {
     folderId,
     folders: kind === 'folder' ? sign : 0,
@@ -16,9 +16,9 @@ function changeBy(folderId: string, { kind, sizeBytes }: CountedItem, sign: 1 | 
 }
 
 /** The change of the parent's counters when an item leaves it. */
-export const leavingChange = (item: CountedItem & { parentId: string }): FolderChange =>
+export const removalChange = (item: CountedItem & { parentId: string }): CounterChange =>
   changeBy(item.parentId, item, -1);
 
 /** The change of a folder's counters when an item is added. */
-export const arrivingChange = (item: CountedItem, folderId: string): FolderChange =>
+export const additionChange = (item: CountedItem, folderId: string): CounterChange =>
   changeBy(folderId, item, 1);

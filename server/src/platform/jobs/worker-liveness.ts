@@ -7,12 +7,12 @@ import type { Log } from '../database/index.ts';
  * that finds a job whose worker has no such lock returns the job to the queue.
  */
 
-const PRESENCE_LOCK = 0x7661756a; // 'vauj'
+const WORKER_LOCK = 0x7661756a; // 'vauj'
 /** A worker announces itself within milliseconds; younger jobs are never released. */
 const MIN_LOCK_AGE = '30 seconds';
 const CHECK_EVERY_MS = 60_000;
 
-export interface Presence {
+export interface WorkerLiveness {
   /** Announces to the other servers that this worker is running. */
   readonly announce: (workerId: string) => void;
   /** Settles with the reason when the announcements are lost, and with them the claim to the workers' jobs. */
@@ -24,7 +24,7 @@ export interface Presence {
  * Starts to announce workers, and to release the jobs of dead ones: now and every minute.
  * @throws the database's error when it cannot be reached
  */
-export async function startPresence(pool: pg.Pool, log: Log): Promise<Presence> {
+export async function startWorkerLiveness(pool: pg.Pool, log: Log): Promise<WorkerLiveness> {
   const lost = Promise.withResolvers<string>();
   const client = await pool.connect();
   client.once('error', (error: Error) => lost.resolve(error.message));
@@ -40,7 +40,7 @@ export async function startPresence(pool: pg.Pool, log: Log): Promise<Presence> 
   let announced: Promise<unknown> = Promise.resolve();
   function announce(workerId: string): void {
     announced = announced
-      .then(() => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK, workerId]))
+      .then(() => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [WORKER_LOCK, workerId]))
       .catch((error: unknown) => lost.resolve(String(error)));
   }
 
@@ -70,7 +70,7 @@ export async function releaseAbandoned(pool: pg.Pool, minLockAge = MIN_LOCK_AGE)
      select count(*)::int as dead,
        graphile_worker.force_unlock_workers(coalesce(array_agg(id), '{}'))
      from dead`,
-    [PRESENCE_LOCK, minLockAge],
+    [WORKER_LOCK, minLockAge],
   );
   return rows[0]?.dead ?? 0;
 }

@@ -1,5 +1,5 @@
 /** An entry of the trash to restore. */
-export interface ReturningItem {
+export interface RestoredEntry {
   id: string;
   /** the folder that contained it; null when that folder was permanently deleted */
   parentId: string | null;
@@ -16,7 +16,7 @@ export interface FolderAbove {
 }
 
 /** Items that are restored together: none of them is below another. */
-export interface Round<Item extends ReturningItem> {
+export interface RestoreStep<Item extends RestoredEntry> {
   items: Item[];
   /** true when their folders are live; otherwise they are restored by their original paths (D-25) */
   hasParents: boolean;
@@ -27,12 +27,12 @@ export interface Round<Item extends ReturningItem> {
  * is live, which can restore the folders of others; then, level by level, the remaining ones.
  * @param above all ancestors of the items
  */
-export function roundsOf<Item extends ReturningItem>(
+export function restoreOrderOf<Item extends RestoredEntry>(
   items: readonly Item[],
   above: readonly FolderAbove[],
-): Round<Item>[] {
+): RestoreStep<Item>[] {
   const folders = new Map(above.map((folder) => [folder.id, { ...folder }]));
-  const rounds: Round<Item>[] = [];
+  const rounds: RestoreStep<Item>[] = [];
   let pending = [...items];
   while (pending.length > 0) {
     const round = nextRound(pending, folders);
@@ -52,7 +52,10 @@ export function roundsOf<Item extends ReturningItem>(
 
 type Folders = ReadonlyMap<string, FolderAbove>;
 
-function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders: Folders): Round<Item> {
+function nextRound<Item extends RestoredEntry>(
+  pending: readonly Item[],
+  folders: Folders,
+): RestoreStep<Item> {
   const isTrashed = createAncestorCheck(folders, (folder) => folder.isTrashed);
   const withParents = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
   if (withParents.length > 0) return { items: withParents, hasParents: true };
@@ -63,7 +66,7 @@ function nextRound<Item extends ReturningItem>(pending: readonly Item[], folders
   return { items: orphans.filter((item) => depthOf(item) === top), hasParents: false };
 }
 
-const depthOf = ({ originalPath }: ReturningItem): number =>
+const depthOf = ({ originalPath }: RestoredEntry): number =>
   originalPath === '' ? 0 : originalPath.split('/').length;
 
 /** Returns a function that checks a condition for a folder and its ancestors; each folder is checked once. */
