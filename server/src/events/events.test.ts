@@ -100,7 +100,7 @@ describe('C56 a page receives the changes of others', () => {
     const own = vault.database.kysely.transaction().execute(async (tx) => {
       announce(tx, { recordId: RECORDS.acme, type: 'links' });
     });
-    await expect(own).rejects.toThrow('Only a transaction of the database');
+    await expect(own).rejects.toThrow('afterCommit requires a transaction');
   });
 
   it('in order, with equal concurrent changes once', async () => {
