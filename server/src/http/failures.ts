@@ -21,11 +21,11 @@ export function answerFailures(app: FastifyInstance): void {
     if (refusal !== null) return sendFailure(reply, refusal);
     const failure = failureOf(error);
     const { code } = failure;
-    // In an outage all calls fail for one reason, which the unavailable part has logged in detail.
+    // In an outage all calls fail for one reason, which the unavailable dependency has logged in detail.
     if (code === 503 || code === 507) {
       request.log.warn(
         { code, reason: error.message, databaseFailure: databaseFailureOf(error) ?? undefined },
-        'Request refused: a part of the vault is unavailable',
+        'Request refused: a dependency is unavailable',
       );
     } else request.log.error({ err: error, code }, 'Request failed unexpectedly; the caller gets the code');
     return sendFailure(reply, failure);

@@ -129,7 +129,7 @@ async function sendMail(
   if (settled === null) {
     deps.log.error(
       { mail: id, reason },
-      'Outcome of the last attempt unknown; settled when the mail expires',
+      'Result of the last send attempt unknown; the mail gets its final state when it expires',
     );
   } else {
     const { state } = settled;

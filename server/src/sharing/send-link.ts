@@ -33,7 +33,10 @@ async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLin
   try {
     await database.transaction((tx) => sendSoon(tx, copyIds));
   } catch (error) {
-    log.warn({ err: error, mails: copyIds }, 'Copy for the sharer not moved forward; its job sends it later');
+    log.warn(
+      { err: error, mails: copyIds },
+      "Sender's copy not rescheduled; its job sends it up to 30 s later",
+    );
   }
 }
 

@@ -97,7 +97,7 @@ function together<T>(read: () => Promise<T>, log: Log): () => Promise<T | null> 
   return async () => {
     running ??= read()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'Numbers for /metrics not read; it answers without them');
+        log.warn({ err: error }, 'Status metrics not read; /metrics answers without them');
         return null;
       })
       .finally(() => {

@@ -12,6 +12,6 @@ export function graphileLog(log: Log): Logger {
     const known = { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId, detail };
     if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are retried');
     else if (level === 'warning') log.warn(known, 'Job queue reports a warning; it continues');
-    else log.debug(known, 'Job queue reports');
+    else log.debug(known, 'Job queue message');
   });
 }

@@ -32,7 +32,10 @@ export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileM
     if (problem === null) {
       log.info({ file, recipients: to.length }, 'Mail written to the outbox; SMTP_URL is not set');
     } else {
-      log.error({ file, reason: problem }, 'Outbox folder not synced; the mail is written again later');
+      log.error(
+        { file, reason: problem },
+        'fsync of the outbox folder failed; the mail is written again later',
+      );
     }
     return problem;
   }

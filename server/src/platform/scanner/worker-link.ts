@@ -109,7 +109,7 @@ export class WorkerLink {
         const files = this.load;
         this.#log.warn(
           { reason, files },
-          'Scanning thread ended; its scans failed, the next file gets a new one',
+          'Scanner worker thread exited; its scans failed, a new thread starts with the next file',
         );
       }
     }

@@ -12,14 +12,14 @@ const RELEASE_SHARE = 0.25;
 const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
 
-/** A share in the database that renews itself. */
+/** A lease on the embedded PostgreSQL that renews itself. */
 export interface Held {
   lease: () => Lease;
   stop: (withinMs?: number) => Promise<void>;
 }
 
 /**
- * Holds a share in the database until `stop`. When its connection is lost, PostgreSQL has died or closed all
+ * Holds a lease on the embedded PostgreSQL until `stop`. When its connection is lost, PostgreSQL has died or closed all
  * connections: it is joined or started again, until that succeeds.
  * @throws Error when the first attempt fails; later ones are logged and repeated
  */
@@ -31,7 +31,7 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   function watch(): void {
     lease.client.once('end', () => {
       if (state.stopping) return;
-      log.warn({}, 'Embedded PostgreSQL lost; joining or starting it again');
+      log.warn({}, 'Embedded PostgreSQL connection lost; reconnecting or restarting it');
       recovery = recover();
     });
   }
