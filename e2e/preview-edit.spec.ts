@@ -5,7 +5,7 @@ import { slowly } from './support/network.ts';
 import { openPreview, previewModal, type PreviewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
-const NEWER = 'Somebody else has saved a newer version of this file.';
+const NEWER = 'Another person has saved a newer version of this file.';
 
 /** Opens the editor of a text from its preview; the cursor is at the beginning of the text. */
 async function edit(page: Page, name: string): Promise<PreviewModal> {

@@ -58,11 +58,11 @@ export const Messages = {
   uploadIncomplete: 'The upload is incomplete. Please try again.',
   /** SAFE-21: the received bytes are not those that were stored */
   uploadDamaged: 'The upload was damaged on the server. Please upload it again.',
-  uploadOffsetWrong: 'Another part of this upload comes next. Please try again.',
-  uploadInTooManyChunks: 'The upload comes in too many parts. Please start it again.',
+  uploadOffsetWrong: 'The upload is out of sync with the server. Please try again.',
+  uploadInTooManyChunks: 'The upload has too many chunks. Please start it again.',
   uploadAlreadyStored: 'This upload has already been stored.',
   folderArchiveInvalid: 'The folder could not be read. Please try to upload it again.',
-  folderArchiveUnsafe: 'The folder contains names that lead outside of it or stand twice in it.',
+  folderArchiveUnsafe: 'The folder contains names that point outside the folder or are duplicates.',
   folderArchiveTooLarge: 'The folder contains too many files or too much data to be uploaded at once.',
 
   // Download
@@ -83,7 +83,7 @@ export const Messages = {
   documentUnreadable: 'This document cannot be shown.',
   previewTooLarge: 'You cannot preview this file because it exceeds the file size limit.',
   officeTooLarge: 'You cannot edit or preview this file because it exceeds the file size limit.',
-  newerVersion: 'Somebody else has saved a newer version of this file.',
+  newerVersion: 'Another person has saved a newer version of this file.',
   previewAddressExpired: 'This preview has expired. Please open it again.',
 
   // Sharing

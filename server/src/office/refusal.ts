@@ -41,7 +41,7 @@ export const Refusals = {
   },
   /** Collabora: 'Document changed in storage' (COOLStatusCode::DOC_CHANGED) */
   changedInStorage: (held: string) =>
-    new WopiRefusal(409, 'Somebody has changed the file meanwhile.', {
+    new WopiRefusal(409, 'Another person has changed the file in storage.', {
       headers: { [LOCK]: held },
       body: { COOLStatusCode: 1010, LOOLStatusCode: 1010 },
     }),

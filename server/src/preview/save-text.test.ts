@@ -11,12 +11,12 @@ import { mustWithstand } from '../testing/hostile.ts';
 import { countersOf } from '../testing/vault.ts';
 import { type StoredFile, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. The scanner detects EICAR, or returns the verdict of a test.
+// Uses real HTTP, PostgreSQL and the blob store. The scanner detects EICAR, or returns the verdict of a test.
 
 const { saveText } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';
 const NO_ACCESS = 'You do not have access to Document Vault';
-const NEWER = 'Somebody else has saved a newer version of this file.';
+const NEWER = 'Another person has saved a newer version of this file.';
 const TOO_LARGE = 'You cannot edit or preview this file because it exceeds the file size limit.';
 
 let verdict: Verdict | null = null;
