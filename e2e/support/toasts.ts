@@ -29,7 +29,7 @@ const LOG_TOASTS = `(() => {
 })()`;
 
 interface ToastLog {
-  /** the texts of all toasts of the page, oldest first, also of those before a reload */
+  /** the texts of all toasts of the page, oldest first, including toasts shown before a reload */
   shown: string[];
   /** the texts that the journey has expected */
   expected: Set<string>;

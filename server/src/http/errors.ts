@@ -134,7 +134,7 @@ export const Errors = {
   unexpected: refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure),
   /** SAFE-22 */
   fileDamaged: refusal(500, 'FILE_DAMAGED', Messages.fileDamaged),
-  /** SAFE-25: a part that the call needs is unavailable */
+  /** SAFE-25: a dependency of the call is unavailable */
   unavailable: refusal(503, 'VAULT_UNAVAILABLE', Messages.vaultUnavailable),
   /** SAFE-24, GUARD-24 */
   storageFull: refusal(507, 'STORAGE_FULL', Messages.storageFull),

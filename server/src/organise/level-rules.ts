@@ -73,7 +73,7 @@ export function planLevel(arrivals: readonly Arrival[], present: readonly PlanIt
   return plan;
 }
 
-/** The target of a merged folder, as the place of its children. */
+/** The target folder for the children of a merged folder. */
 export function targetFolderOfJoin({ target, targetIsNew, name, into }: Join): TargetFolder {
   const path = into.path === '' ? name : `${into.path}/${name}`;
   return { id: target.id, isNew: targetIsNew, path };

@@ -8,7 +8,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** P13, contract 10.16: after ten failures of a pair in 15 minutes each attempt is refused, even a right one. */
+/**
+ * P13, contract 10.16: after ten failures for one subject and address in 15 minutes, every attempt is refused, even
+ * with the correct password.
+ */
 const PASSWORD_LIMITS: readonly AttemptLimit[] = [{ max: 10, windowMs: 15 * MINUTE_MS }];
 const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
   'sign-in': PASSWORD_LIMITS,

@@ -31,7 +31,10 @@ class BlobSource implements ByteSource {
   }
 }
 
-/** Reads start at a block boundary, so that each byte is verified once. A small read fits wherever it starts. */
+/**
+ * Reads start at a block boundary, so that each byte is verified once. Two blocks, so that a small read that crosses a
+ * block border fits into the buffer.
+ */
 const AHEAD_BYTES = 2 * BLOCK_BYTES;
 const SMALL_READ_BYTES = BLOCK_BYTES / 4;
 

@@ -124,7 +124,7 @@ export class RecordBatcher<Call, Result> {
   }
 }
 
-/** A part is unavailable. A conflict is not one: another turn may succeed at once. */
+/** True when a dependency is unavailable. A conflict is not one: another turn may succeed at once. */
 function isOutage(error: unknown): boolean {
   const failure = databaseFailureOf(error);
   return error instanceof DependencyUnavailable || (failure !== null && failure !== 'conflict');

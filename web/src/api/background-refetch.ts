@@ -17,8 +17,8 @@ export async function refetchInBackground(
   isSelected: (key: readonly unknown[]) => boolean,
 ): Promise<boolean> {
   const queries = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isSelected(queryKey) });
-  const came = await Promise.all(queries.map(refetchOne));
-  return came.every(Boolean);
+  const results = await Promise.all(queries.map(refetchOne));
+  return results.every(Boolean);
 }
 
 /** Reloads active queries in the background that failed in an outage of the vault. */
@@ -39,10 +39,10 @@ async function refetchOne(query: Query): Promise<boolean> {
   }
   quiet.add(query);
   // The query keeps its error, which its screen shows.
-  const came = await query.fetch().then(
+  const isUpToDate = await query.fetch().then(
     () => true,
     (error: unknown) => !isPassing(error),
   );
   quiet.delete(query);
-  return came;
+  return isUpToDate;
 }

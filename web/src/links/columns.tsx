@@ -86,7 +86,7 @@ export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<S
   ];
 }
 
-/** LINKS-07, LINKS-08: every name has a tooltip here, also one that fits. */
+/** LINKS-07, LINKS-08: every name has a tooltip, even when it is not truncated. */
 function nameCell({ fileName, isFile }: SharedLink) {
   return (
     <Tip text={fileName}>

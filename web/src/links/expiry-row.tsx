@@ -39,7 +39,7 @@ export function ExpiryRow(props: EditableRowProps) {
 
 function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { onDone: () => void }) {
   const { abilities } = useVault();
-  // The current day can be outside the allowed range, so the user must choose a new one.
+  // The link's stored expiry day can be outside the allowed range; the user must choose a new one.
   const [chosen, setChosen] = useState<number | null>(null);
   const [isEndless, setIsEndless] = useState(!terms.expire);
   const isReady = isEndless ? abilities.noExp : chosen !== null;

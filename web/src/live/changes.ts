@@ -22,7 +22,7 @@ export class Changes {
   }
 
   /** Adds all changes of another set. */
-  addThose(changes: Changes): void {
+  merge(changes: Changes): void {
     for (const type of changes.#types) {
       if (type !== 'list') this.add({ type });
     }

@@ -33,11 +33,11 @@ export function createRefresher({ refresh, isHeld }: RefresherDeps) {
     waiting = new Changes();
     isRunning = true;
     notBefore = Date.now() + BETWEEN_MS;
-    const came = await refresh(changes);
+    const isUpToDate = await refresh(changes);
     isRunning = false;
-    failures = came ? 0 : failures + 1;
-    if (!came) {
-      waiting.addThose(changes);
+    failures = isUpToDate ? 0 : failures + 1;
+    if (!isUpToDate) {
+      waiting.merge(changes);
       notBefore = Date.now() + pauseAfter(failures);
     }
     begin();

@@ -26,7 +26,7 @@ export interface SearchFilter {
   dateTo: string | null;
 }
 
-/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: the values that an address leaves out */
+/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: default values; the URL omits them */
 export const DEFAULT_FILTER: SearchFilter = {
   searchName: '',
   folderScope: 'this',

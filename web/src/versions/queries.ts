@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 import type { Sort } from '../kit/index.ts';
 
-/** A page of a list; the page is counted from 1. */
+/** A page of a list; page numbers start at 1. */
 export interface Paging {
   page: number;
   size: number;

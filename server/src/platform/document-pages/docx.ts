@@ -17,7 +17,7 @@ interface NodeInput {
   [property: string]: unknown;
 }
 
-/** Some 400 pages; the rest is omitted, because a phone takes long to lay out more. */
+/** About 400 pages. The rest is omitted: laying out more takes a phone too long. */
 const MAX_CHARACTERS = 1_500_000;
 
 /**

@@ -60,7 +60,7 @@ export interface IssuerOptions extends IssuerKeysOptions {
   audience: string;
 }
 
-/** The issuer of the portal's own sign-in; it sends no request before the first use. */
+/** Creates the verifier for the portal's tokens; it sends no request before the first token. */
 export function createIssuer(options: IssuerOptions): Issuer {
   const { issuer, audience, log } = options;
   const keys = new IssuerKeys(options);
@@ -132,8 +132,8 @@ function timeOf(seconds: unknown): Date | null {
 }
 /**
  * An ID token identifies the person to the browser and gives no access (RFC 9068, section 5). Its audience is the
- * client, which can be the vault's too, so the claims that only ID tokens have are checked. Keycloak writes the kind
- * into the claims.
+ * client id, which can equal the vault's audience, so claims that only ID tokens have are checked. Keycloak puts the
+ * token type into the `typ` claim.
  */
 function isIdToken(claims: JWTPayload, token: string): boolean {
   if (typeof claims['typ'] === 'string') return claims['typ'].toLowerCase() !== 'bearer';

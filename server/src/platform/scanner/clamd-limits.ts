@@ -6,7 +6,7 @@ import { EICAR } from './eicar.ts';
 const LEVELS_BEYOND_CLAMD = 120;
 
 /**
- * A small ZIP in a ZIP in a ZIP …, deeper than clamd's limit. With AlertExceedsMax, clamd reports
+ * A small nested ZIP, deeper than clamd's limit. With AlertExceedsMax, clamd reports
  * 'Heuristics.Limits.Exceeded'; without it, it reports the ZIP as clean, and so would a file that is larger than its
  * MaxFileSize or MaxScanSize.
  */

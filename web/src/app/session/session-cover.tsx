@@ -30,7 +30,7 @@ export function SessionCover() {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Suspense fallback={<PageLoader label={Messages.signInAgain} />}>
-        <SignInAgain onOtherPerson={loadAnew} />
+        <SignInAgain onOtherPerson={reloadVault} />
       </Suspense>
     </dialog>
   );
@@ -38,8 +38,8 @@ export function SessionCover() {
 
 const stay = () => undefined;
 
-/** The page belongs to the previous person: it leaves without a question and keeps no data. */
-function loadAnew(): void {
+/** The page belongs to the previous person: reloads without a leave warning and drops all cached data. */
+function reloadVault(): void {
   allowLeaving();
   location.replace(returnPath(undefined));
 }

@@ -1,7 +1,8 @@
+import { CODE_DIGITS } from '@vault/contract';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { unlockTexts } from '../texts.ts';
-import { CODE_LENGTH, codeDigits } from './code.ts';
+import { codeDigits } from './code.ts';
 import { Field } from './field.tsx';
 import { submitBy } from './submit-by.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -24,8 +25,8 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
   const open = (digits: string) =>
     unlock(needPassword ? { email, code: digits, password } : { email, code: digits });
   const submit = async () => {
-    if (code.length < CODE_LENGTH) {
-      setProblem({ field: 'code', text: unlockTexts.codeRequired(CODE_LENGTH) });
+    if (code.length < CODE_DIGITS) {
+      setProblem({ field: 'code', text: unlockTexts.codeRequired(CODE_DIGITS) });
     } else if (needPassword && password === '') {
       setProblem({ field: 'password', text: unlockTexts.passwordRequired });
     } else await open(code);
@@ -38,7 +39,7 @@ export function CodeFields({ email, needPassword, onOtherAddress }: CodeFieldsPr
   const enter = (text: string) => {
     const digits = codeDigits(text);
     setCode(digits);
-    const isWhole = digits.length === CODE_LENGTH && digits !== code;
+    const isWhole = digits.length === CODE_DIGITS && digits !== code;
     if (isWhole && !needPassword && !isCodeEnded) void open(digits);
   };
   return (

@@ -21,9 +21,9 @@ export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promis
 /** Merges known and loaded entries: a receipt covers one visit, and a page can last for several. */
 export function mergedReceipt(
   known: readonly UploadReceiptEntry[],
-  came: readonly UploadReceiptEntry[],
+  received: readonly UploadReceiptEntry[],
 ): UploadReceiptEntry[] {
-  const byKey = new Map([...known, ...came].map((entry) => [keyOf(entry), entry]));
+  const byKey = new Map([...known, ...received].map((entry) => [keyOf(entry), entry]));
   return [...byKey.values()];
 }
 

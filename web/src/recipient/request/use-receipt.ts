@@ -22,10 +22,10 @@ export function useReceipt(received: number, isPaused: boolean) {
     (signal: AbortSignal) => {
       const ask = () => wholeReceipt((input) => link.call('uploadReceipt', input), signal);
       link.outlast(ask, { signal }).then(
-        (came) =>
+        (loaded) =>
           setReceipt(({ entries, earlier }) => ({
-            entries: mergedReceipt(entries, came),
-            earlier: earlier ?? (received === 0 ? came : []),
+            entries: mergedReceipt(entries, loaded),
+            earlier: earlier ?? (received === 0 ? loaded : []),
             isFailed: false,
           })),
         () => {
