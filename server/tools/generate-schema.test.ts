@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts';
 import { schemaFiles } from './schema-files.ts';
 
-// Real: PostgreSQL with all migrations on an empty database.
+// Uses real PostgreSQL with all migrations on an empty database.
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../src/testing/app.ts';
 import { type ApiDocument, OPENAPI_PATH, openapiText } from './openapi.ts';
 
-// Real: the server with all routes.
+// Uses the real server with all routes.
 let vault: TestApp;
 beforeAll(async () => {
   vault = await createTestApp();

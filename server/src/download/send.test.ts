@@ -15,7 +15,7 @@ import type { OpensContents } from './segment-reader.ts';
 import { type Download, send } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
-// Real HTTP over a real socket, blobs on a real disk; only the selection behind a download is created here.
+// Uses real HTTP over a real socket and blobs on a real disk; only the selection behind a download is created here.
 const TEXT = 'application/octet-stream';
 let base: string;
 let blobs: Blobs;

@@ -4,7 +4,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { accessCountQuery, accessQuery, type AccessSort, ownSearchesQuery } from './list.queries.ts';
 
-// Real: PostgreSQL with 60,000 access records of 101 relations and 20 people.
+// Uses real PostgreSQL with 60,000 access records of 101 relations and 20 people.
 
 const FILE = { recordId: RECORDS.acme, kind: 'Download', relationId: 'filMany00000000002' } as const;
 const PERSON = { recordId: RECORDS.acme, accessorId: 'usrMany00000000001' };

@@ -6,7 +6,7 @@ import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
 import { type AccessEntry, recordAccess, recordSearch } from './index.ts';
 
-// Real: HTTP, PostgreSQL.
+// Uses real HTTP and PostgreSQL.
 
 const { accessRecords, recentSearches } = contract.history;
 const NOT_FOUND = 'File or folder does not exist.';

@@ -19,7 +19,7 @@ import {
   withdrawUnsent,
 } from './index.ts';
 
-// Real: PostgreSQL, the job queue, an SMTP server in this process.
+// Uses real PostgreSQL, the job queue and an SMTP server in this process.
 
 const DAY_MS = 86_400_000;
 const BOB = 'bob@example.test';

@@ -18,7 +18,7 @@ import {
 } from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
-// Real: HTTP, PostgreSQL, signed calls; a log whose lines are checked.
+// Uses real HTTP, PostgreSQL and signed calls, and a log whose lines are checked.
 
 let stage: OfficeStage;
 const lines: string[] = [];

@@ -4,7 +4,7 @@ import { USERS } from '../testing/accounts.ts';
 import { ACME, createOfficeStage, openFile, type OfficeStage, reopen } from '../testing/office-stage.ts';
 import { KNOWN_PROPERTIES } from './fixtures/properties.ts';
 
-// Real: HTTP, PostgreSQL, signed calls.
+// Uses real HTTP, PostgreSQL and signed calls.
 
 let stage: OfficeStage;
 beforeAll(async () => {

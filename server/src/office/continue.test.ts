@@ -6,7 +6,7 @@ import { type TestUser, USERS } from '../testing/accounts.ts';
 import { type Client, createClient, signIn } from '../testing/client.ts';
 import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, signed calls.
+// Uses real HTTP, PostgreSQL, the blob store and signed calls.
 
 const { session, preview } = contract;
 

@@ -15,7 +15,7 @@ import {
   reopen,
 } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the embedded scanner, signed calls.
+// Uses real HTTP, PostgreSQL, the blob store, the embedded scanner and signed calls.
 
 const LIMIT = 100_000;
 let stage: OfficeStage;

@@ -15,7 +15,7 @@ import {
 } from '../testing/office-stage.ts';
 import { createWindows } from './windows.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, signed calls. Delays happen in the scan of a body.
+// Uses real HTTP, PostgreSQL, the blob store and signed calls. Delays happen in the scan of a body.
 
 let stage: OfficeStage;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOfficeStage, type Opened, openFile, type OfficeStage } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL; a service without keys, so that no signature is checked.
+// Uses real HTTP and PostgreSQL, and a service without keys, so that no signature is checked.
 
 let stage: OfficeStage;
 let file: Opened;

@@ -17,7 +17,7 @@ import {
   siblingsOf,
 } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL, signed calls, tokens of an issuer.
+// Uses real HTTP, PostgreSQL, signed calls and tokens of an issuer.
 
 let signer: Signer;
 let stage: OfficeStage;

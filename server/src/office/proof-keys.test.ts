@@ -10,7 +10,7 @@ import {
   putFile,
 } from '../testing/office-stage.ts';
 
-// Real: HTTP, PostgreSQL, RSA. The test sets the clock, so that the vault can fetch new keys.
+// Uses real HTTP, PostgreSQL and RSA. The test sets the clock, so that the vault can fetch new keys.
 
 let stage: OfficeStage;
 let file: Opened;

@@ -7,7 +7,7 @@ import { previewsOf } from './fixtures/looked.ts';
 import { ACME, createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
 import { openLink, type Visitor } from './fixtures/visitors.ts';
 
-// Real: HTTP, PostgreSQL, signed calls.
+// Uses real HTTP, PostgreSQL and signed calls.
 
 const { recipient, links, organise } = contract;
 

@@ -14,7 +14,7 @@ import {
 } from '../testing/office-stage.ts';
 import { previewsOf } from './fixtures/looked.ts';
 
-// Real: HTTP, PostgreSQL, an office service that shows its page in the frame.
+// Uses real HTTP, PostgreSQL and an office service that shows its page in the frame.
 
 let stage: OfficeStage;
 beforeAll(async () => {

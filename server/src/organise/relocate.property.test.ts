@@ -21,7 +21,7 @@ import { moveToTrash } from './move-to-trash.ts';
 import { relocate } from './relocate.ts';
 import type { OrganiseDeps } from './deps.ts';
 
-// Real: the use case over a real database. The expectation is computed by a model that shares no code with it.
+// Uses the real use case over a real database. The expectation is computed by a model that shares no code with it.
 let database: TestDatabase;
 let deps: OrganiseDeps;
 const recordId = RECORDS.acme;

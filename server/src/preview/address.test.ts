@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { type StoredFile, previewsOf, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. The test sets the clock.
+// Uses real HTTP, PostgreSQL and the blob store. The test sets the clock.
 
 const { address } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { previewsOf, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL.
+// Uses real HTTP and PostgreSQL.
 
 const { officeOnline } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';

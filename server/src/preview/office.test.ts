@@ -13,8 +13,8 @@ import { createClient } from '../testing/client.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { fakeOffice, type StoredFile, previewsOf, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store. Each test sets the result of the converter; rendered.test.ts uses the real
-// one.
+// Uses real HTTP, PostgreSQL and the blob store. Each test sets the result of the converter; rendered.test.ts uses
+// the real one.
 
 const { office: call } = contract.preview;
 const NOT_FOUND = 'File or folder does not exist.';

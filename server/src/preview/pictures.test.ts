@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { realPicture, TURNED_HEIC } from '../testing/pictures.ts';
 import { previewsOf, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the reader process in its sandbox.
+// Uses real HTTP, PostgreSQL, the blob store and the reader process in its sandbox.
 
 let vault: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { rawXlsx } from '../testing/large-sheet.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the document reader, and LibreOffice where it is installed.
+// Uses real HTTP, PostgreSQL, the blob store, the document reader, and LibreOffice where it is installed.
 
 const { office: call } = contract.preview;
 const UNSUPPORTED = {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
 import { fakeOffice, previewsOf, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the reader process.
+// Uses real HTTP, PostgreSQL, the blob store and the reader process.
 
 let vault: TestApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { fakeOffice, put } from './fixtures/previews.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the sweeper.
+// Uses real HTTP, PostgreSQL, the blob store and the sweeper.
 
 const office = fakeOffice(async () => Buffer.from('%PDF- page'));
 let vault: TestApp;

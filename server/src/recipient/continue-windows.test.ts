@@ -6,7 +6,7 @@ import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing
 import { fileAt, type MadeLink, makeLink, open, type OpenedLink, visitorOf } from './fixtures/visitors.ts';
 import { deleteEnded } from './gate.queries.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, signed calls of an office service.
+// Uses real HTTP, PostgreSQL, the blob store and signed calls of an office service.
 
 const { recipient } = contract;
 

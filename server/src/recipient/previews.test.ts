@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
 import { fileAt, type MadeLink, makeLink, open, put, type VisitorClient } from './fixtures/visitors.ts';
 
-// Real: HTTP, PostgreSQL, the blob store, the reader process. The test sets the clock.
+// Uses real HTTP, PostgreSQL, the blob store and the reader process. The test sets the clock.
 
 const { recipient, organise } = contract;
 const HOUR_MS = 60 * 60_000;

@@ -13,7 +13,7 @@ import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 import { startTextCollection, searchTasks } from './texts.ts';
 
-// Real: documents from common programs, uploaded and read by the job in its thread.
+// Uses real documents of common programs, which the job reads in its thread.
 
 const { list } = contract.files;
 const recordId = RECORDS.acme;

@@ -9,8 +9,8 @@ import { FOLDERS, searchBySql, seedFlood, seedSearchRecord, TIMES, WORDS } from 
 import { findItems } from './find.ts';
 import type { Search } from './search.ts';
 
-// Real: searches in a database with fresh statistics. The expectation is computed by one plain statement that checks
-// each item of the record and shares no code with the search.
+// Uses real searches in a database with fresh statistics. The expectation is computed by one plain statement that
+// checks each item of the record and shares no code with the search.
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { ACME } from '../testing/stage.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 
-// Real: a server process that is killed, PostgreSQL, an SMTP server in this process.
+// Uses a real server process that is killed, PostgreSQL, and an SMTP server in this process.
 
 const BOB = 'bob@example.test';
 const FROM = 'vault@example.test';

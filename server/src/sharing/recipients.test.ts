@@ -13,7 +13,7 @@ import { clearLinks, linkRows, make, type Making, textOf } from '../testing/link
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { ACME, setStage } from '../testing/stage.ts';
 
-// Real: the app, PostgreSQL, an SMTP server in this process.
+// Uses the real app, PostgreSQL and an SMTP server in this process.
 
 const PASSWORD = 'Abc123Def456';
 const BOB = 'bob@example.test';

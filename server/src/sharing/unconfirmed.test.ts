@@ -14,7 +14,7 @@ import { type SmtpProxy, startSmtpProxy } from '../testing/smtp-proxy.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { setStage } from '../testing/stage.ts';
 
-// Real: the app, PostgreSQL, an SMTP server in this process, and a proxy in front of it that drops replies.
+// Uses the real app, PostgreSQL, an SMTP server in this process, and a proxy in front of it that drops replies.
 
 const BOB = 'bob@example.test';
 const AMY = 'amy@example.test';

@@ -7,7 +7,7 @@ import { type Jobs, jobKind, startJobs, type Task, task } from '../platform/jobs
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { failedJobTasks, readStatus } from './index.ts';
 
-// Real: the app, PostgreSQL, the job queue.
+// Uses the real app, PostgreSQL and the job queue.
 
 const DAY_MS = 86_400_000;
 const fragile = jobKind('fragile', z.object({ what: z.string() }), { maxAttempts: 1 });

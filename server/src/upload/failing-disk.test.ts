@@ -9,7 +9,7 @@ import { patch } from '../testing/resume.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
 import { newUid, prepare, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
 
-// Real: a server process whose system calls fail, HTTP, PostgreSQL.
+// Uses a real server process whose system calls fail, HTTP and PostgreSQL.
 
 const UNAVAILABLE = 'The vault is not available at the moment. Please try again in a minute.';
 const NO_ROOM = 'There is no room for uploads at the moment. Please tell your administrator.';

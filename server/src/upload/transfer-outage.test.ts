@@ -7,7 +7,7 @@ import type { Client } from '../testing/client.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../testing/faults/proxied-database.ts';
 import { folderId, list, newUid, stage as stageUpload } from '../testing/upload-pipeline.ts';
 
-// Real: HTTP, PostgreSQL and a proxy in front of it that drops answers.
+// Uses real HTTP, PostgreSQL and a proxy in front of it that drops answers.
 
 const recordId = RECORDS.acme;
 

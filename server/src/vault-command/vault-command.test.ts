@@ -11,7 +11,7 @@ import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
 
-// Real: the command as a separate process, beside the running server.
+// Uses the real command as a separate process, beside the running server.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const NOTHING_LISTENS = '127.0.0.1:1';

@@ -7,7 +7,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { countersOf } from '../testing/vault.ts';
 
-// Real: HTTP, PostgreSQL. After each run the vault is compared with a list in memory.
+// Uses real HTTP and PostgreSQL. After each run the vault is compared with a list in memory.
 
 let vault: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { countersOf } from '../testing/vault.ts';
 
-// Real: HTTP, PostgreSQL, the blob store.
+// Uses real HTTP, PostgreSQL and the blob store.
 
 const { list, remove, makeCurrent, receipt } = contract.versions;
 const NOT_FOUND = 'File or folder does not exist.';

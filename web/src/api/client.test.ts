@@ -5,7 +5,7 @@ import { ApiError, call, callForFile, failureText, fetchSigned, readEnvelope } f
 import { sessionGate } from './session-gate.ts';
 import { getToken, onTokenChange, setToken } from './token.ts';
 
-// Real: the client. Faked: the browser's fetch, its session store and the page with its configuration.
+// Uses the real client; fakes the browser's fetch, its session store and the page with its configuration.
 const store = new Map<string, string>();
 const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Availability } from './availability.ts';
 import type { Outage } from './outage.ts';
 
-// Real: the state. Faked: the clock, the page events and the results of the probe.
+// Uses the real availability state; fakes the clock, the page events and the results of the probe.
 let isVisible = true;
 let pageChanged: () => void = () => undefined;
 let answers: (Outage | null)[] = [];

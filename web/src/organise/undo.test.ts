@@ -5,7 +5,7 @@ import { indexOf } from '../tree/index.ts';
 import { undo, type Change, type MovedItem, type UndoDeps } from './undo.ts';
 import { undoProblem } from './undo-text.ts';
 
-// Real: the undo logic. Faked: the server, with a table of its answers.
+// Uses the real undo logic; fakes the server, with a table of its answers.
 const ROOT = 'fldRoot00000000000';
 function node(id: string, path: string, children: TreeNode[] = []): TreeNode {
   const parts = path.split('/');

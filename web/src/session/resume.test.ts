@@ -4,7 +4,7 @@ import { sessionGate, setToken } from '../api/index.ts';
 import { resumeSession } from './resume.ts';
 import { signOut } from './sign-in.ts';
 
-// Real: the client and the gate. Faked: the browser's fetch, its session store and the page.
+// Uses the real client and gate; fakes the browser's fetch, its session store and the page.
 const store = new Map<string, string>();
 const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { call } from '../api/index.ts';
 import { createFakeServer, type FakeServer, refusal, type Replies } from './fake-server.ts';
 
-// Real: the client, the contract and the fake server.
+// Uses the real client and contract, and the fake server.
 let server: FakeServer | null = null;
 const start = (replies: Replies) => (server = createFakeServer(replies));
 const stopped = () => {

@@ -9,7 +9,7 @@ import { DependencyUnavailable } from '../unavailable.ts';
 import { createPool, watchDatabase } from './pool.ts';
 import { mustBeSupported } from './version.ts';
 
-// Real: PostgreSQL, with a table for these tests.
+// Uses real PostgreSQL, with a table for these tests.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type ClusterTemplate, createClusterTemplate } from '../../testing/clust
 import { hasEnded } from './embedded/process.ts';
 import { makeDataFolder, startServer, type DataFolder, type ServerProcess } from './fixtures/start-server.ts';
 
-// Real: server processes and PostgreSQL processes, ended by real signals. There are no fakes.
+// Uses real server processes and PostgreSQL processes, ended by real signals. There are no fakes.
 
 let template: ClusterTemplate;
 let folder: DataFolder;

@@ -10,7 +10,7 @@ import { timedCall } from '../../testing/faults/timed-call.ts';
 import { openCopy } from '../../testing/test-server.ts';
 import type { Target } from './target.ts';
 
-// Real: HTTP, and PostgreSQL that refuses a server without superuser rights. Frozen and stopped: outage.test.ts.
+// Uses real HTTP, and PostgreSQL that refuses a server without superuser rights. outage.test.ts freezes and stops it.
 
 const ROLE = 'vault_failures_test';
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };

@@ -15,7 +15,7 @@ import { openCopy } from '../../testing/test-server.ts';
 import type { HolderReport } from './fixtures/lock-holder.ts';
 import { databaseFailureOf } from './index.ts';
 
-// Real: servers on one PostgreSQL, a process that is stopped by SIGSTOP, the proxy that freezes.
+// Uses real servers on one PostgreSQL, a process that is stopped by SIGSTOP, and a proxy that freezes.
 
 const silent = pino({ level: 'silent' });
 const params = { recordId: RECORDS.acme };

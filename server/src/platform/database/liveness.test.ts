@@ -7,7 +7,7 @@ import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/fault
 import { DependencyUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './index.ts';
 
-// Real: PostgreSQL and a proxy that freezes, cuts and swallows.
+// Uses real PostgreSQL and a proxy that freezes, cuts and drops data.
 
 let stage: ProxiedDatabase;
 afterEach(() => stage.database.drop());

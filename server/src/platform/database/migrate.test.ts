@@ -9,7 +9,7 @@ import { createPool, watchDatabase } from './pool.ts';
 import { DatabaseStartError } from './start-error.ts';
 import type pg from 'pg';
 
-// Real: the product's migrations on an empty PostgreSQL database, and copies of them with additional files.
+// Uses the product's real migrations on an empty PostgreSQL database, and copies of them with additional files.
 
 const log = pino({ level: 'silent' });
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;

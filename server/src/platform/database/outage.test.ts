@@ -12,7 +12,7 @@ import {
 import { timedCall } from '../../testing/faults/timed-call.ts';
 import { newUid } from '../../testing/upload-pipeline.ts';
 
-// Real: HTTP, PostgreSQL and a proxy that freezes, cuts and swallows.
+// Uses real HTTP, PostgreSQL and a proxy that freezes, cuts and drops data.
 
 const params = { recordId: RECORDS.acme };
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };

@@ -13,7 +13,7 @@ import { openCopy, prepareDatabase, startThrowaway } from '../../testing/test-se
 import { startEmbedded } from './embedded.ts';
 import { databaseFailureOf, DatabaseStartError, openDatabase } from './index.ts';
 
-// Real: PostgreSQL, stopped by SIGSTOP or behind a proxy that freezes.
+// Uses real PostgreSQL, stopped by SIGSTOP or behind a proxy that freezes.
 
 const log = pino({ level: 'silent' });
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { addJob, jobKind, startJobs, task, type Jobs, type Task } from './index.ts';
 import { startWorkerLiveness, releaseAbandoned } from './worker-liveness.ts';
 
-// Real: graphile-worker on PostgreSQL. The tasks are made for the tests.
+// Uses real graphile-worker on PostgreSQL. The tasks exist only in the tests.
 
 const log = pino({ level: 'silent' });
 const noteKind = jobKind('note', z.object({ text: z.string() }));

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/faults/proxied-database.ts';
 import { addJob, jobKind, startJobs, task, type Jobs } from './index.ts';
 
-// Real: graphile-worker on PostgreSQL behind a proxy that freezes and swallows.
+// Uses real graphile-worker on PostgreSQL behind a proxy that freezes and drops data.
 
 const noteKind = jobKind('note', z.object({ text: z.string() }));
 

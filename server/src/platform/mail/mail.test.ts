@@ -10,7 +10,7 @@ import { type SmtpProxy, type SmtpReply, startSmtpProxy } from '../../testing/sm
 import { parseMail, type SmtpOptions, startSmtp, type TestSmtp } from '../../testing/smtp.ts';
 import { createMailer, type Mailer, MailUnavailable, type Message } from './index.ts';
 
-// Real: an SMTP server in this process, mails read by a mail parser, files on the disk.
+// Uses a real SMTP server in this process, a real mail parser and real files.
 
 const run = promisify(execFile);
 const FROM = 'vault@example.test';

@@ -12,7 +12,7 @@ import { entityBomb, linkingDocx, realDocx, realPptx, realXlsx } from '../../tes
 import { chooseSandbox, run } from '../sandbox/index.ts';
 import { libreOffice, OFFICE_LIMITS } from './libreoffice.ts';
 
-// Real: the installed LibreOffice in its sandbox. Without it these tests are skipped, and the title says so.
+// Uses the real installed LibreOffice in its sandbox. Without it these tests are skipped, and the title says so.
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 const soffice = await findProgram(null);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pixelOf, realPicture, TURNED_HEIC } from '../../testing/pictures.ts';
 import { drawPicture, drawThumbnails } from './draw.ts';
 
-// Real: libvips, libheif, PDFium. A real server counts requests for external files.
+// Uses real libvips, libheif and PDFium. A real server counts requests for external files.
 
 const RED = [212, 63, 58];
 const BLUE = [22, 52, 164];

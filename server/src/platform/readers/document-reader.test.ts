@@ -11,7 +11,7 @@ import { type DocumentReaderOptions, openDocumentReader, ReaderBusy, UnreadableD
 import type { KindName } from './kinds.ts';
 import { processesOf, residentBytes } from './memory.ts';
 
-// Real: processes in the sandbox of this machine.
+// Uses real processes in the sandbox of this machine.
 
 const MIB = 1024 * 1024;
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });

@@ -9,7 +9,7 @@ import { type KindName, openDocumentReader } from './index.ts';
 import { unpackGrid } from './kinds/sheet/fixtures/unpack-grid.ts';
 import type { DocumentPage } from './page.ts';
 
-// Real: documents from Debian's packages, and the reader process. Without apt these tests are skipped.
+// Uses real documents from Debian's packages, and the reader process. Without apt these tests are skipped.
 // `KEEP_PAGES=<folder>` keeps the pages that are made, to be looked at in a browser.
 
 const KINDS: Record<string, KindName> = {

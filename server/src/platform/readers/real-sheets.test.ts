@@ -8,7 +8,7 @@ import { REAL_SHEETS } from '../../testing/real-sheets.ts';
 import { openDocumentReader } from './index.ts';
 import { unpackGrid } from './kinds/sheet/fixtures/unpack-grid.ts';
 
-// Real: spreadsheets from Debian's packages, and the reader process. Without apt these tests are skipped.
+// Uses real spreadsheets from Debian's packages, and the reader process. Without apt these tests are skipped.
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 const reader = openDocumentReader({ hidden: join(tmpdir(), 'no-such-vault'), log });

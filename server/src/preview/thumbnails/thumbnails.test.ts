@@ -12,7 +12,7 @@ import { stage, transfer } from '../../testing/upload-pipeline.ts';
 import { type StoredFile, previewsOf, put } from '../fixtures/previews.ts';
 import { thumbnailTasks, queueThumbnails } from './index.ts';
 
-// Real: HTTP, PostgreSQL, graphile-worker, the blob store, the reader process.
+// Uses real HTTP, PostgreSQL, graphile-worker, the blob store and the reader process.
 
 let vault: TestApp;
 let pictureReader: DocumentReader;

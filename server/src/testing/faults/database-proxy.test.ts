@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProxiedDatabase, type ProxiedDatabase } from './proxied-database.ts';
 
-// Real: PostgreSQL, the proxy in front of it, sockets.
+// Uses real PostgreSQL, real sockets and the proxy in front of the database.
 
 let stage: ProxiedDatabase;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getToken, keepTokenInMemory } from '../../api/index.ts';
 import { replaceToken } from './replace-token.ts';
 
-// Real: the client and the token. Faked: the browser's fetch and the page.
+// Uses the real client and token; fakes the browser's fetch and the page.
 const LISTENERS = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 

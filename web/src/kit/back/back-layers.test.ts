@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackLayers } from './back-layers.ts';
 
-// Real: the layers. Faked: the clock and the browser's history. As in browsers, a traversal ends later and restores the
-// scroll position of its entry.
+// Uses the real Back layers; fakes the clock and the browser's history. As in browsers, a traversal ends later
+// and restores the scroll position of its entry.
 class FakeHistory extends EventTarget {
   entries: { page: string; state: unknown; scroll?: number }[] = [{ page: 'root', state: null }];
   at = 0;

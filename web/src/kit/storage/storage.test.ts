@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { guardedStorage } from './browser-storage.ts';
 import { remembered, rememberedOfPerson } from './remembered.ts';
 
-// Real: the guard and the settings. Faked: the browser's storage.
+// Uses the real storage guard and settings; fakes the browser's storage.
 function storageOf(kept: Map<string, string>) {
   return {
     getItem: (key: string) => kept.get(key) ?? null,

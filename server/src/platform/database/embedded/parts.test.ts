@@ -8,7 +8,7 @@ import { chooseRunAs, commandAs } from './run-as.ts';
 import { asArguments, serverSettings } from './settings.ts';
 import { preparePrivateDirectory, socketDirectoryOf } from './socket-directory.ts';
 
-// Real: files and folders. No PostgreSQL is started here.
+// Uses real files and folders. No PostgreSQL is started here.
 
 let folder: string;
 beforeEach(async () => {
