@@ -263,7 +263,7 @@ describe.each([
 describe('every call', () => {
   const all: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
 
-  it('has a unique number, path and summary', () => {
+  it('every call has a unique number, path and summary', () => {
     for (const part of ['id', 'summary'] as const) {
       expect(new Set(all.map((call) => call[part])).size).toBe(all.length);
     }
@@ -271,7 +271,7 @@ describe('every call', () => {
     for (const { id } of all) expect(id).toMatch(/^C\d\d$/);
   });
 
-  it('TOOLS-03 has a unique name of its two keys in the contract', () => {
+  it('TOOLS-03 every call has a unique name: its two keys in the contract', () => {
     const keys = Object.entries(contract).flatMap(([area, calls]) =>
       Object.keys(calls).map((key) => ({ area, name: `${area}.${key}` })),
     );

@@ -18,7 +18,7 @@ describe('sizes as text have one decimal, base 1024', () => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('never shows 1024.0 of a unit when there is a larger unit', () => {
+  it('no size is shown as 1024.0 of a unit when there is a larger unit', () => {
     for (let bytes = MIB - 2000; bytes < MIB + 2000; bytes += 1) {
       expect(formatBytes(bytes)).not.toMatch(/^1024\.0/);
     }
@@ -32,7 +32,7 @@ describe('UI-09 LIMIT-41 initials', () => {
     ['Ada Maria Byron', 'AM'],
     ['  ada   byron ', 'AB'],
     ['', ''],
-  ])('of %j are %j', (name, letters) => {
+  ])('the initials of %j are %j', (name, letters) => {
     expect(initials(name)).toBe(letters);
   });
 });

@@ -15,7 +15,7 @@ describe('NAME-01 the characters of names', () => {
     expect(nameProblem(`a${character}b`, 'folder')).toBeNull();
   });
 
-  it('allows no other character of the first 0x3000', () => {
+  it('no other character of the first 0x3000 is allowed', () => {
     for (let code = 0; code < 0x3000; code += 1) {
       const character = String.fromCodePoint(code);
       if (ALLOWED.includes(character)) continue;
@@ -42,11 +42,11 @@ describe('NAME-01 the characters of names', () => {
     ';',
     '@',
     '`',
-  ])('NAME-02 warns about %j', (character) => {
+  ])('NAME-02 the folder name %j gets a warning', (character) => {
     expect(nameProblem(character, 'folder')).toBe(E2);
   });
 
-  it('allows exactly the texts of allowed characters that are not only dots', () => {
+  it('texts of allowed characters are names, unless they are only dots', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
         const name = normalizeName(text);
@@ -77,7 +77,7 @@ describe('names', () => {
     expect(nameProblem(normalizeName(name), kind)).toBe(problem);
   });
 
-  it('FOLDER-04 are trimmed and not changed otherwise', () => {
+  it('FOLDER-04 names are trimmed and not changed otherwise', () => {
     expect(normalizeName('  a  b ')).toBe('a  b');
     expect(normalizeName('Zoe\u0308')).toBe('Zoe\u0308');
   });
@@ -101,22 +101,22 @@ describe('contract 10.20 names with letters of every language', () => {
     ['a slash', 'a/b'],
     ['a backslash', 'a\\b'],
     ['a colon', 'a:b'],
-  ])('still refuses %s', (_, name) => {
+  ])('the setting still refuses %s', (_, name) => {
     expect(nameProblem(normalizeName(name, 'unicode'), 'file', 'unicode')).toBe(
       'The name contains characters that cannot be used in file names.',
     );
   });
 
-  it('still refuses empty names and names of only dots', () => {
+  it('the setting still refuses empty names and names of only dots', () => {
     expect(nameProblem('..', 'folder', 'unicode')).toBe(E2);
     expect(nameProblem(normalizeName('\u00A0', 'unicode'), 'folder', 'unicode')).toBe(E1);
   });
 
-  it('compares in NFC: two encodings of one letter are the same name', () => {
+  it('names are compared in NFC: two encodings of one letter are the same name', () => {
     expect(normalizeName('Zoe\u0308', 'unicode')).toBe(normalizeName('Zo\u00EB', 'unicode'));
   });
 
-  it('does not change names of the specification', () => {
+  it('the setting does not change names of the specification', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...ALLOWED.split('')), maxLength: 30 }), (text) => {
         expect(normalizeName(text, 'unicode')).toBe(normalizeName(text));
@@ -137,7 +137,7 @@ describe('the extension of a file', () => {
     ['ends.', ''],
     ['.env', ''],
     ['.env.local', 'local'],
-  ])('of %j is %j', (name, extension) => {
+  ])('the extension of %j is %j', (name, extension) => {
     expect(extensionOf(name)).toBe(extension);
   });
 });
@@ -154,16 +154,16 @@ describe('USE-08 proposed names for names that are not allowed', () => {
     ['  ', 'File'],
     ['fine (1).txt', 'fine (1).txt'],
     [`${'é'.repeat(500)}.pdf`, `${'e'.repeat(396)}.pdf`],
-  ])('proposes an allowed name for %j', (name, proposal) => {
+  ])('%j gets an allowed proposal', (name, proposal) => {
     expect(proposeName(name, 'file')).toBe(proposal);
   });
 
-  it('keeps letters of every language where they are allowed', () => {
+  it('proposals keep letters of every language where they are allowed', () => {
     expect(proposeName('Zoë 王?.pdf', 'file', 'unicode')).toBe('Zoë 王-.pdf');
     expect(proposeName('a\u202Eb.pdf', 'file', 'unicode')).toBe('ab.pdf');
   });
 
-  it('proposes allowed names for every input', () => {
+  it('every input gets an allowed proposal', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 600 }),

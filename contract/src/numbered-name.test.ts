@@ -19,7 +19,7 @@ describe('contract 10.6 a name with a number', () => {
     [`${long(393)}.txt`, 123, `${long(390)} (123).txt`],
     [`a.${long(398)}`, 1, `a.${long(394)} (1)`],
     [`${'😀'.repeat(199)}.t`, 1, `${'😀'.repeat(197)} (1).t`],
-  ])('of the file %s, %d: %s', (name, number, expected) => {
+  ])('the file %s with the number %d is named %s', (name, number, expected) => {
     expect(numberedName(name, 'file', number)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('contract 10.6 a name with a number', () => {
     ['Folder', 'Folder (1)'],
     ['v1.2', 'v1.2 (1)'],
     [long(255), `${long(251)} (1)`],
-  ])('of the folder %s: %s', (name, expected) => {
+  ])('the folder %s is numbered as %s', (name, expected) => {
     expect(numberedName(name, 'folder', 1)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('contract 10.6 a name with a number', () => {
     fc.string({ unit: fc.constantFrom('é', '😀', '.', 'a'), minLength: 1, maxLength: 210 }),
   );
 
-  it('is allowed, never too long, and different for each number', () => {
+  it('a numbered name is allowed, never too long, and different for each number', () => {
     fc.assert(
       fc.property(
         names,

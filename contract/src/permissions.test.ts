@@ -83,7 +83,7 @@ describe('DATA-25 abilities depend only on the entries of Document_Vault', () =>
 });
 
 describe('hasPermission', () => {
-  it('PERM-11 returns true only for an entry of this module and page with this flag', () => {
+  it('PERM-11 an entry of this module and page with this flag is required', () => {
     const gate = { module: 'Document_Vault', page: 'File_and_Folder', flag: 'creatable' } as const;
     expect(hasPermission([entry('File_and_Folder', { creatable: true })], gate)).toBe(true);
     expect(hasPermission([], gate)).toBe(false);
@@ -93,7 +93,7 @@ describe('hasPermission', () => {
     expect(hasPermission([foreign], gate)).toBe(false);
   });
 
-  it('PERM-12 checks readable when no flag is given', () => {
+  it('PERM-12 the flag is readable by default', () => {
     const permissions = [entry('File_and_Folder', { editable: true })];
     const at = { module: 'Document_Vault', page: 'File_and_Folder' };
     expect(hasPermission(permissions, at)).toBe(false);

@@ -180,7 +180,7 @@ async function problemsBefore(closed: string, cells: readonly Cell[]): Promise<s
 const BY_CALL = [...Map.groupBy(REQUESTS, ({ endpoint }) => endpoint.name)];
 
 describe('PERM-20 the permission table of the contract', () => {
-  it('has a row for each call, and a request for each call of the portal', () => {
+  it('the permission table has a row for each call, and a request for each call of the portal', () => {
     expect(Object.keys(NEEDS).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
     const asked = new Set(REQUESTS.map(({ endpoint }) => endpoint));
     const missing = ENDPOINTS.filter((one) => one.area !== 'recipient' && !asked.has(one));
@@ -308,7 +308,7 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
 });
 
 describe('PERM-20 addresses outside the contract', () => {
-  it('are exactly these', async () => {
+  it('the addresses outside the contract are exactly these', async () => {
     const { paths } = (await (await vault.nobody.fetch('/api/docs/json')).json()) as {
       paths: Record<string, Record<string, { summary?: string }>>;
     };

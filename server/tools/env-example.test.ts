@@ -7,22 +7,22 @@ import { ENV_EXAMPLE_PATH, envExample } from './env-example.ts';
 const uncommented = (text: string) => parseEnv(text.replaceAll(/^#(?=[A-Z])/gm, ''));
 
 describe('.env.example', () => {
-  test('equals the output for the schema of the settings (npm run env-example)', async () => {
+  test('the file equals the output for the schema of the settings (npm run env-example)', async () => {
     expect(await readFile(ENV_EXAMPLE_PATH, 'utf8')).toBe(envExample());
   });
 
-  test('sets nothing while its settings are commented out', () => {
+  test('.env.example sets nothing while its settings are commented out', () => {
     expect(parseEnv(envExample())).toEqual({});
   });
 
-  test('has each setting once, with a value that the server accepts', () => {
+  test('.env.example has each setting once, with a value that the server accepts', () => {
     const values = uncommented(envExample());
     const names = describeSettings().flatMap(({ settings }) => settings.map(({ name }) => name));
     expect(Object.keys(values).toSorted()).toEqual(names.toSorted());
     expect(readConfig(values)).toMatchObject({ port: 8080, brand: { color: '#1634A4' } });
   });
 
-  test('shows the defaults of the server', () => {
+  test('.env.example shows the defaults of the server', () => {
     const defaults = describeSettings()
       .flatMap(({ settings }) => settings)
       .filter((setting) => setting.default === setting.value);

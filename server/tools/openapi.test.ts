@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 describe('openapi.json', () => {
-  test('C59 equals the API document of the server (npm run openapi)', async () => {
+  test('C59 the file equals the API document of the server (npm run openapi)', async () => {
     const reply = await vault.nobody.fetch('/api/docs/json');
     const served = openapiText((await reply.json()) as ApiDocument);
     expect((await readFile(OPENAPI_PATH, 'utf8')).split('\n')).toEqual(served.split('\n'));
   });
 
-  test('does not depend on the order in which routes are registered', () => {
+  test('the file does not depend on the order in which routes are registered', () => {
     const get = { summary: 'read' };
     const put = { summary: 'write' };
     const one = { paths: { '/a': { get, put }, '/b': { get } }, components: { schemas: { A: {}, B: {} } } };

@@ -43,17 +43,20 @@ const upload = async (name: string, bytes: Buffer | string): Promise<number[]> =
 describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) => {
   const name = (text: string) => `${title} ${text}`;
 
-  it.each([10, LARGE_BYTES])('SAFE-21 are replaced by the same %i bytes of a new upload', async (size) => {
-    const bytes = randomBytes(size);
-    const [old, again] = [name(`old ${size}.bin`), name(`new ${size}.bin`)];
-    expect(await upload(old, bytes)).toEqual([200]);
-    await damageFile(old, how);
-    expect(await upload(again, bytes)).toEqual([200]);
-    expect((await bytesOf(again)).equals(bytes)).toBe(true);
-    expect((await bytesOf(old)).equals(bytes)).toBe(true);
-  });
+  it.each([10, LARGE_BYTES])(
+    'SAFE-21 damaged bytes are replaced by the same %i bytes of a new upload',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const [old, again] = [name(`old ${size}.bin`), name(`new ${size}.bin`)];
+      expect(await upload(old, bytes)).toEqual([200]);
+      await damageFile(old, how);
+      expect(await upload(again, bytes)).toEqual([200]);
+      expect((await bytesOf(again)).equals(bytes)).toBe(true);
+      expect((await bytesOf(old)).equals(bytes)).toBe(true);
+    },
+  );
 
-  it('SAFE-21 are replaced by the bytes of an upload in pieces and of a folder', async () => {
+  it('SAFE-21 damaged bytes are replaced by those of an upload in pieces and of a folder', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const [old, pieces] = [name('source.bin'), name('pieces.bin')];
     await upload(old, bytes);
@@ -75,7 +78,7 @@ describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) 
     expect((await bytesOf(old)).equals(bytes)).toBe(true);
   });
 
-  it('SAFE-21 are replaced when a text with the same bytes is saved', async () => {
+  it('SAFE-21 damaged bytes are replaced when a text with the same bytes is saved', async () => {
     const text = name('what the text says');
     const [old, other] = [name('old.txt'), name('other.txt')];
     await upload(old, text);
@@ -88,7 +91,7 @@ describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) 
     expect((await bytesOf(old)).toString()).toBe(text);
   });
 
-  it('SAFE-21 of an upload must be sent again and are not stored in a file', async () => {
+  it('SAFE-21 damaged bytes of an upload must be sent again and are not stored in a file', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const uid = newUid();
     const address = await prepare(ada, uid, name('received.bin'));

@@ -7,7 +7,7 @@ test('UPLOAD-39 D-41 the largest upload is 5 GB, or the configured size', () => 
 });
 
 describe('the settings of mail', () => {
-  test('without any, mails are written to files', () => {
+  test('without settings, mails are written to files', () => {
     expect(readConfig({})).toMatchObject({
       smtpUrl: null,
       mailFrom: 'portal-vault@localhost',

@@ -5,7 +5,7 @@ const ISSUER = 'https://login.example.com/realms/firm';
 const SET = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'vault' };
 
 describe("the settings of the portal's own sign-in", () => {
-  test('without any there are local accounts only', () => {
+  test('without settings there are local accounts only', () => {
     expect(readConfig({}).oidc).toBeNull();
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' }).oidc).toBeNull();
   });

@@ -59,7 +59,7 @@ const planned = (recordId: string) => PLAN.files.filter((file) => file.recordId 
 
 describe('The demo vault at the first start', () => {
   it(
-    'is complete: all folders, files and versions of the plan, scanned, with correct counters',
+    'the vault has all folders, scanned files and versions of the plan, and correct counters',
     LONG,
     async () => {
       await seedDemoVault(deps, demoAccounts());
@@ -83,7 +83,7 @@ describe('The demo vault at the first start', () => {
     },
   );
 
-  it("has the plan's dates, people and bytes, and the last version is current", async () => {
+  it("the demo vault has the plan's dates, people and bytes, and the last version is current", async () => {
     await seedDemoVault(deps, demoAccounts(), PLAN);
 
     const plan = PLAN.files.find(
@@ -104,7 +104,7 @@ describe('The demo vault at the first start', () => {
     expect(sha256(content)).toBe(sha256(await last?.make()));
   });
 
-  it('is created once: a second start changes nothing, also in an emptied vault', async () => {
+  it('the demo vault is created once: a second start changes nothing, also in an emptied vault', async () => {
     await seedDemoVault(deps, demoAccounts(), PLAN);
     await database.pool.query(
       `delete from item where record_id = $1 and parent_id is not null and kind = 'file'`,
@@ -116,7 +116,7 @@ describe('The demo vault at the first start', () => {
     expect(await count('version')).toBe(VERSIONS - versionsOf(cedar.sfid));
   });
 
-  it('does not change a record that has content, and fills the others', async () => {
+  it('the demo vault does not change a record that has content, and fills the others', async () => {
     await database.pool.query(
       `insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by)
        select id, 'fldMine00000000001', root_id, 'folder', 'Mine', now(), 'Somebody' from record where id = $1`,
@@ -128,7 +128,7 @@ describe('The demo vault at the first start', () => {
     expect(await filesOf(birch.sfid)).toBe(planned(birch.sfid));
   });
 
-  it('continues with the missing records after an interrupted start', async () => {
+  it('a second start adds the records that an interrupted start left out', async () => {
     // The store fails in the middle of the second record, as if the process was killed.
     let left = VERSIONS / 2;
     const write: SeedDeps['blobs']['write'] = async (source, options) => {
@@ -144,14 +144,14 @@ describe('The demo vault at the first start', () => {
     expect(await count('version')).toBe(VERSIONS);
   });
 
-  it('is filled once by two servers that start concurrently', async () => {
+  it('the demo vault is filled once by two servers that start concurrently', async () => {
     await Promise.all([seedDemoVault(deps, demoAccounts(), PLAN), seedDemoVault(deps, demoAccounts(), PLAN)]);
 
     expect(await count(`item where kind = 'file'`)).toBe(PLAN.files.length);
     expect(await count('version')).toBe(VERSIONS);
   });
 
-  it('stays empty while the scanner fails, and the server still starts', async () => {
+  it('the demo vault stays empty while the scanner fails, and the server still starts', async () => {
     const down: Scanner = { ...scanner, scan: async () => ({ status: 'ERROR', reason: 'down' }) };
     await seedDemoVault({ ...deps, scanner: down }, demoAccounts(), PLAN);
     expect(await count(`item where kind = 'file'`)).toBe(0);
@@ -160,7 +160,7 @@ describe('The demo vault at the first start', () => {
     expect(await filesOf(DEMO_USERS.ada)).toBe(planned(DEMO_USERS.ada));
   });
 
-  it('omits a file that the scanner refuses', async () => {
+  it('a file that the scanner refuses is left out', async () => {
     let refused = 0;
     const strict: Scanner = {
       ...scanner,

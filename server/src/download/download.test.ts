@@ -287,7 +287,7 @@ describe('C23 one version', () => {
     return (await vault.as(user)).fetch(`${path}${query}`, { method: 'POST' });
   };
 
-  test('sends the current one by default, any other by its id', async () => {
+  test('the current version is sent by default, any other by its id', async () => {
     const current = await get(idOf('new'));
     expect(current.headers.get('content-disposition')).toContain("''note.txt");
     expect(await current.text()).toBe('second');
@@ -295,7 +295,7 @@ describe('C23 one version', () => {
     expect(await (await get(idOf('new'), `?versionId=${files['new']?.versionId}`)).text()).toBe('second');
   });
 
-  test('sends a range of it', async () => {
+  test('a range of the version is sent', async () => {
     const { path } = requestOf(version, { params: { sfid: idOf('plan') }, query: {} });
     const client = await vault.as('downloader');
     const reply = await client.fetch(path, { method: 'POST', headers: { range: 'bytes=4-' } });
@@ -322,14 +322,14 @@ describe('C23 one version', () => {
     expect(await reply.json()).toMatchObject({ data: null, ...refusal });
   });
 
-  test('refuses a folder', async () => {
+  test('a folder is refused', async () => {
     const { folderTree } = await (
       await vault.as('reader')
     ).data(contract.tree.folders, { params: { recordId: linkId } });
     expect((await get(folderTree[0]?.sfid ?? '')).status).toBe(404);
   });
 
-  test('PERM C23 needs the right to download', async () => {
+  test('PERM C23 the call needs the right to download', async () => {
     expect((await get(idOf('plan'), '', 'reader')).status).toBe(403);
   });
 });

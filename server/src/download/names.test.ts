@@ -19,7 +19,7 @@ describe('DOWNLOAD-16 equal names get a number', () => {
     return names.map((name) => all.take(name, kind));
   };
 
-  test('before the extension, in their order', () => {
+  test('the number is put before the extension, in the order of the files', () => {
     expect(taken(['a.txt', 'a.txt', 'b.txt', 'a.txt'])).toEqual(['a.txt', 'a (1).txt', 'b.txt', 'a (2).txt']);
   });
 

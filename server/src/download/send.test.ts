@@ -197,7 +197,7 @@ describe('C54 all downloads are sent in the same way', () => {
 });
 
 describe('D-38 the first byte', () => {
-  test('is reported once per download, with the requested part', async () => {
+  test('the first byte is reported once per download, with the requested part', async () => {
     await get('/large', { headers: { range: 'bytes=10-19' } });
     expect(onFirstByte.mock.calls).toEqual([[{ start: 10, end: 20, partial: true }]]);
   });

@@ -45,7 +45,7 @@ const altered = (token: string, at: number): string =>
   token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 
 describe('C54 a ticket', () => {
-  test('sends a ZIP with its name and exact size, without a sign-in', async () => {
+  test('a ticket sends a ZIP with its name and exact size, without a sign-in', async () => {
     const { url, name, size } = await issue({ paths: ['Taxes'] });
     expect(url.startsWith(`${vault.origin}/api/v1/services/file-system/download/ticket/`)).toBe(true);
     expect(name).toBe('Taxes.zip');
@@ -59,7 +59,7 @@ describe('C54 a ticket', () => {
     expect(await readZip(bytes)).toEqual({ 'Taxes/sheet.csv': 'a,b,c', 'Taxes/letter.txt': 'Dear Ada' });
   });
 
-  test('sends a single file unchanged', async () => {
+  test('a ticket sends a single file unchanged', async () => {
     const { url, name, size } = await issue({ sfids: [sheet.id] });
     expect([name, size]).toEqual(['sheet.csv', 5]);
     const { headers, bytes } = await get(url);
@@ -68,7 +68,7 @@ describe('C54 a ticket', () => {
     expect([tail.status, tail.bytes.toString()]).toEqual([206, 'c']);
   });
 
-  test('answers HEAD, without counting as a download', async () => {
+  test('HEAD is answered and does not count as a download', async () => {
     const { url, size } = await issue({ paths: ['Taxes'] });
     const before = await countRecords(sheet.id);
     const { status, headers, bytes } = await get(url, {}, 'HEAD');
@@ -76,7 +76,7 @@ describe('C54 a ticket', () => {
     expect(await countRecords(sheet.id)).toBe(before);
   });
 
-  test('is valid for ten minutes', async () => {
+  test('a ticket is valid for ten minutes', async () => {
     const { url } = await issue({ paths: ['Nothing'] });
     const issued = now;
     now = new Date(issued.getTime() + 10 * MINUTE - 1);
@@ -97,7 +97,7 @@ describe('C54 a ticket', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused when altered, issued for another purpose, or invented', async () => {
+  test('a ticket is refused when altered, issued for another purpose, or invented', async () => {
     const { url } = await issue({ paths: ['Nothing'] });
     const token = url.slice(url.lastIndexOf('/') + 1);
     const base = url.slice(0, -token.length);
@@ -120,7 +120,7 @@ describe('C54 a ticket', () => {
     }
   });
 
-  test('is not issued without the right to download', async () => {
+  test('a ticket is not issued without the right to download', async () => {
     const call = { body: { linkId, paths: ['Taxes'] } };
     expect((await (await vault.as('reader')).call(contract.download.ticket, call)).code).toBe(403);
     expect((await (await vault.as('outsider')).call(contract.download.ticket, call)).code).toBe(403);
@@ -128,7 +128,7 @@ describe('C54 a ticket', () => {
 });
 
 describe('contract 10.9 the access records of a ticket', () => {
-  test('are written once, on the request of the first byte, for any number of ranges', async () => {
+  test('access records are written once, with the first byte, for any number of ranges', async () => {
     const before = await countRecords(sheet.id);
     const { url } = await issue({ paths: ['Taxes'] });
     expect(await countRecords(sheet.id)).toBe(before);
@@ -183,7 +183,7 @@ describe('a resumed download', () => {
     });
   });
 
-  test('C22 sends the rest while nothing has changed, otherwise everything again', async () => {
+  test('C22 the rest is sent while nothing has changed, otherwise the whole file', async () => {
     const fill = (bytes: string) =>
       fillVault(vault.deps, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
     await fill('first version'.repeat(20));

@@ -21,7 +21,7 @@ const anyArchive = fc.array(fc.tuple(anyPath, fc.option(anyFile)), { maxLength: 
 });
 
 describe('the ZIP layout', () => {
-  test('has a known length before the first byte', async () => {
+  test('the ZIP layout has a known length before the first byte', async () => {
     await fc.assert(
       fc.asyncProperty(anyArchive, async ({ contents, layout }) => {
         let length = 0;
@@ -91,7 +91,7 @@ describe('the ZIP layout', () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   });
 
-  test('refuses a path that is too long for a ZIP', () => {
+  test('the ZIP layout refuses a path that is too long for a ZIP', () => {
     const contents = new MemoryContents();
     const path = 'x'.repeat(MAX_ZIP_PATH_BYTES);
     expect(zipLayout([contents.file(path, Buffer.alloc(0))]).sizeBytes).toBeGreaterThan(2 * path.length);

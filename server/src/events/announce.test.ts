@@ -127,7 +127,7 @@ async function ask({
 const nameOf = ({ endpoint, as }: PermissionRequest) => `${endpoint.name} ${as ?? endpoint.summary}`;
 
 describe('C56 each call that changes the visible state announces it', () => {
-  it('and each of them is listed here', () => {
+  it('each changing call is listed in this test', () => {
     const known = [...Object.keys(ANNOUNCED), ...OF_VISITORS];
     expect(CHANGING.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
     const asked = new Set(ASKED.map(({ endpoint }) => endpoint.name));

@@ -38,7 +38,7 @@ const manyChanges = (round: number): Change[] =>
   );
 
 describe('C56 a shutdown of the server', () => {
-  it('ends the streams', async () => {
+  it('a shutdown of the server ends the streams', async () => {
     const { app, address, token } = await startSecond();
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => openStream(createClient(address, token), RECORDS.acme)),
@@ -48,22 +48,26 @@ describe('C56 a shutdown of the server', () => {
     await vault.database.ping();
   });
 
-  it('does not wait for a client that does not read', { timeout: 60_000 }, async () => {
-    const { app, address, token } = await startSecond();
-    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
-    const stuck = connect(Number(new URL(address).port), '127.0.0.1').pause();
-    const { path } = requestOf(contract.events.stream, { params: { recordId: RECORDS.acme } });
-    stuck.write(`GET ${path} HTTP/1.1\r\nHost: vault\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-    const [connection] = await accepted;
-    // Until all buffers between server and client are full.
-    for (let round = 0; !connection.writableNeedDrain; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await notify(vault.database.kysely, messagesOf(manyChanges(round)));
-    }
-    let hasEnded = false;
-    const end = app.close().then(() => (hasEnded = true));
-    await expect.poll(() => hasEnded, { timeout: 30_000 }).toBe(true);
-    await end;
-    stuck.destroy();
-  });
+  it(
+    'a shutdown of the server does not wait for a client that does not read',
+    { timeout: 60_000 },
+    async () => {
+      const { app, address, token } = await startSecond();
+      const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+      const stuck = connect(Number(new URL(address).port), '127.0.0.1').pause();
+      const { path } = requestOf(contract.events.stream, { params: { recordId: RECORDS.acme } });
+      stuck.write(`GET ${path} HTTP/1.1\r\nHost: vault\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+      const [connection] = await accepted;
+      // Until all buffers between server and client are full.
+      for (let round = 0; !connection.writableNeedDrain; round += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await notify(vault.database.kysely, messagesOf(manyChanges(round)));
+      }
+      let hasEnded = false;
+      const end = app.close().then(() => (hasEnded = true));
+      await expect.poll(() => hasEnded, { timeout: 30_000 }).toBe(true);
+      await end;
+      stuck.destroy();
+    },
+  );
 });

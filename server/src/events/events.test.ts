@@ -55,7 +55,7 @@ async function makeFolder(
 const FOLDER_IN_ROOT = () => [{ type: 'list', parentFolderSfid: root }, { type: 'tree' }];
 
 describe('C56 a page receives the changes of others', () => {
-  it('as server-sent events that no proxy buffers', async () => {
+  it('a page receives changes as server-sent events that no proxy buffers', async () => {
     const { response } = await open();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -66,7 +66,7 @@ describe('C56 a page receives the changes of others', () => {
     expect(response.headers.get('content-length')).toBeNull();
   });
 
-  it('after the commit, so that a reload returns the new state', async () => {
+  it('a page receives a change after its commit, so that a reload returns the new state', async () => {
     const stream = await open();
     await makeFolder('New');
     await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
@@ -103,7 +103,7 @@ describe('C56 a page receives the changes of others', () => {
     await expect(own).rejects.toThrow('afterCommit requires a transaction');
   });
 
-  it('in order, with equal concurrent changes once', async () => {
+  it('a page receives changes in order, and equal concurrent changes once', async () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (const type of ['list', 'list', 'links', 'list'] as const) {
@@ -156,7 +156,7 @@ describe('C56 a page receives the changes of others', () => {
 });
 
 describe('C56 a new stream', () => {
-  it('of a process that has just started reports everything as changed', async () => {
+  it('a new stream of a process that has just started reports everything as changed', async () => {
     const young = await buildApp({ ...vault.deps, metrics: new Registry() });
     const address = await young.listen({ host: '127.0.0.1', port: 0 });
     const { token } = await vault.as('reader');
@@ -166,7 +166,7 @@ describe('C56 a new stream', () => {
     await young.close();
   });
 
-  it('reports what changed while the page was loading', async () => {
+  it('a new stream reports what changed while the page was loading', async () => {
     const before = await open();
     await makeFolder('Meanwhile');
     await expect.poll(() => before.events).toEqual(FOLDER_IN_ROOT());
@@ -177,7 +177,7 @@ describe('C56 a new stream', () => {
       .toEqual(expect.arrayContaining(['list', 'tree']));
   });
 
-  it('of a page replaces its previous one', async () => {
+  it('a new stream of a page replaces its previous one', async () => {
     const former = await open('everything', RECORDS.acme, PAGE);
     const present = await open('everything', RECORDS.acme, PAGE);
     await expect.poll(() => former.hasEnded()).toBe(true);
@@ -204,7 +204,7 @@ describe('C56 permissions', () => {
     expect(birch.events).toHaveLength(2);
   });
 
-  it('is refused without a token, without read, and for another record', async () => {
+  it('a stream is refused without a token, without read, and for another record', async () => {
     const ask = async (user: TestUser | null, recordId: string) => {
       const client = user === null ? vault.nobody : await vault.as(user);
       return client.call(contract.events.stream, { params: { recordId } });

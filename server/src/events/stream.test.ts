@@ -16,7 +16,7 @@ const change = (over: Partial<Change> = {}): Change => ({
 });
 
 describe('C56 waiting changes', () => {
-  it('contain equal changes once', () => {
+  it('equal changes are contained once', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 10; n += 1) set.add(change({ folderId: folder(n % 2) }));
     set.add(change({ type: 'tree' }));
@@ -28,13 +28,13 @@ describe('C56 waiting changes', () => {
     expect(set.isEmpty).toBe(true);
   });
 
-  it('of many folders become one of any folder', () => {
+  it('changes of many folders become one of any folder', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 100_000; n += 1) set.add(change({ folderId: folder(n) }));
     expect(set.take()).toEqual([change()]);
   });
 
-  it('of two pages have no client id, so that both receive them', () => {
+  it('changes of two pages have no client id, so that both receive them', () => {
     const set = new ChangeSet();
     set.add(change({ folderId: folder(1), clientId: 'page-0001' }));
     set.add(change({ folderId: folder(1), clientId: 'page-0002' }));
@@ -50,7 +50,7 @@ describe('C56 waiting changes', () => {
 });
 
 describe('C56 messages between the processes', () => {
-  it('fit into a NOTIFY of PostgreSQL and contain everything', () => {
+  it('messages fit into a NOTIFY of PostgreSQL and contain everything', () => {
     const changes = Array.from({ length: 1000 }, (_, n) =>
       change({ folderId: folder(n), clientId: 'x'.repeat(64) }),
     );
@@ -60,14 +60,14 @@ describe('C56 messages between the processes', () => {
     expect(messagesOf([])).toEqual([]);
   });
 
-  it('of an unknown form are detected', () => {
+  it('messages of an unknown form are detected', () => {
     for (const text of ['', '{}', '[[1]]', '[["short","list",null,null]]'])
       expect(changesOf(text)).toBeNull();
   });
 });
 
 describe('C56 recent changes', () => {
-  it('are unknown for the time before listening and after a gap', () => {
+  it('recent changes are unknown for the time before listening and after a gap', () => {
     const recent = new RecentChanges();
     expect(recent.of(RECORD, 50_000)).toBeNull();
     recent.begin(50_000);
@@ -77,7 +77,7 @@ describe('C56 recent changes', () => {
     expect(recent.of(RECORD, 70_000)).toBeNull();
   });
 
-  it('are returned for the requested record, for ten seconds', () => {
+  it('recent changes are returned for the requested record, for ten seconds', () => {
     const recent = new RecentChanges();
     recent.begin(0);
     recent.add(change({ type: 'tree' }), 20_000);
@@ -88,7 +88,7 @@ describe('C56 recent changes', () => {
     expect(recent.of(RECORD, 20_000)).toEqual([change({ type: 'links' })]);
   });
 
-  it('are dropped when there are too many', () => {
+  it('recent changes are dropped when there are too many', () => {
     const recent = new RecentChanges();
     recent.begin(0);
     for (let n = 0; n < 100_000; n += 1) recent.add(change({ folderId: folder(n) }), 20_000);
@@ -106,7 +106,7 @@ describe('C56 a stream', () => {
       destroyReply: () => undefined,
     });
 
-  it('sends changes at once in the format of server-sent events', async () => {
+  it('a stream sends changes at once in the format of server-sent events', async () => {
     const stream = opened();
     stream.add(change({ folderId: folder(1) }));
     stream.add(change({ type: 'trash', clientId: 'page-0001' }));
@@ -115,7 +115,7 @@ describe('C56 a stream', () => {
     expect(text).toBe(`retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`);
   });
 
-  it('of a client that does not read needs bounded memory', () => {
+  it('a stream of a client that does not read needs bounded memory', () => {
     const stream = opened();
     for (let n = 0; n < 200_000; n += 1)
       stream.add(change({ folderId: folder(n), type: n % 2 ? 'list' : 'trash' }));
@@ -123,7 +123,7 @@ describe('C56 a stream', () => {
     stream.destroy();
   });
 
-  it('is kept open by comments and destroyed when it is not read for a minute', async () => {
+  it('a stream sends keep-alive comments and closes when the client does not read for a minute', async () => {
     const read = opened();
     const texts: string[] = [];
     read.on('data', (bytes: Buffer) => texts.push(bytes.toString()));

@@ -92,7 +92,7 @@ describe('C03 an item of the list', () => {
     });
   });
 
-  it('PREVIEW-33 reports whether a file is over the preview limit of its kind', async () => {
+  it('PREVIEW-33 the item says whether it is over the preview limit of its kind', async () => {
     const { content } = await pageOf({ parentFolder: 'Sorted' });
     const flags = Object.fromEntries(content.map((item) => [item.name, item.sizeLimitFlag]));
     expect(flags).toMatchObject({ 'A.PDF': true, 'b.txt': false, noext: false, Big: false });
@@ -111,7 +111,7 @@ describe('C03 the order of the list', () => {
     ['size,asc', ['small', 'Big', 'noext', 'b.txt', 'A.PDF']],
     ['size,desc', ['Big', 'small', 'A.PDF', 'b.txt', 'noext']],
     ['unheard of,desc', ['Big', 'small', 'A.PDF', 'b.txt', 'noext']],
-  ])('by %s lists folders first', async (sort, expected) => {
+  ])('the order by %s lists folders first', async (sort, expected) => {
     const { content } = await pageOf({ parentFolder: 'Sorted', ...(sort !== undefined && { sort }) });
     expect(names(content)).toEqual(expected);
   });
@@ -132,7 +132,7 @@ describe('C03 the order of the list', () => {
 });
 
 describe('C03 paging', () => {
-  it('FILES-30 shows ten items by default', async () => {
+  it('FILES-30 a page has ten items by default', async () => {
     expect(await pageOf({ parentFolder: 'Many' })).toMatchObject({ totalElements: 30, numberOfElements: 10 });
   });
 
@@ -159,7 +159,7 @@ describe('C03 paging', () => {
     },
   );
 
-  it('limits the page size to 100', async () => {
+  it('a page has at most 100 items', async () => {
     expect(await pageOf({ parentFolder: 'Many', size: 1_000_000 })).toMatchObject({ numberOfElements: 30 });
   });
 
@@ -175,7 +175,7 @@ describe('C03 paging', () => {
 });
 
 describe('C03 the folder', () => {
-  it('D-08 is identified by path or sfid; the default is the root', async () => {
+  it('D-08 the folder is identified by path or sfid; the default is the root', async () => {
     const byPath = await pageOf({ parentFolder: 'Sorted/Big' });
     expect(await pageOf({ parentFolder: folderIds.get('Sorted/Big')! })).toEqual(byPath);
     expect(byPath.content[0]).toMatchObject({ name: 'x', folderPath: 'Sorted/Big' });
@@ -186,7 +186,7 @@ describe('C03 the folder', () => {
     expect(await pageOf({ parentFolder: folderIds.get('')! })).toEqual(root);
   });
 
-  it('T-55 can have characters that a URL must encode', async () => {
+  it('T-55 the path can have characters that a URL must encode', async () => {
     expect(names((await pageOf({ parentFolder: 'Plus+100%/a & b' })).content)).toEqual(['x=1#2.txt']);
   });
 
@@ -268,14 +268,14 @@ describe("C15 the portal's settings", () => {
   const ask = async (filters: unknown) =>
     (await vault.as('reader')).call(settings, { body: { filters } as never });
 
-  it('T-79 returns whether files can be searched, as JSON text', async () => {
+  it('T-79 the call returns whether files can be searched, as JSON text', async () => {
     expect(await ask({ name: 'fileSystem', key: 'fileSearch' })).toMatchObject({
       code: 200,
       data: [{ name: 'fileSystem', key: 'fileSearch', value: 'true' }],
     });
   });
 
-  it('returns the allowed characters of names, so that screens and server check the same', async () => {
+  it('the allowed characters of names are returned, so that screens check the same', async () => {
     expect(await ask({ name: 'fileSystem', key: 'nameCharacters' })).toMatchObject({
       code: 200,
       data: [{ name: 'fileSystem', key: 'nameCharacters', value: '"spec"' }],
@@ -287,7 +287,7 @@ describe("C15 the portal's settings", () => {
     { name: 'other', key: 'fileSearch' },
     { name: 'signing', key: 'secret' },
     { name: '', key: '' },
-  ])('returns no other setting: %j', async (filters) => {
+  ])('no other setting is returned: %j', async (filters) => {
     expect(await ask(filters)).toMatchObject({ code: 200, data: [] });
   });
 

@@ -65,7 +65,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
     [false, true].flatMap((descending) => [0, 4000].map((offset) => ({ field, descending, offset }))),
   );
 
-  it.each(orders)('by $field, descending $descending, at $offset reads its index', async (order) => {
+  it.each(orders)('a page by $field, descending $descending, at $offset reads its index', async (order) => {
     for (const backwards of [false, true]) {
       const scan = { offset: order.offset, limit: 50, backwards };
       const nodes = await planOf({ kind: 'file', ...order, scan });

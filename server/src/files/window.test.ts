@@ -8,7 +8,7 @@ const cut = (all: string[], slice: Slice | null) =>
   slice === null ? [] : all.slice(slice.offset, slice.offset + slice.limit);
 
 describe('the window of a page', () => {
-  it('contains the same rows as a slice of the folders followed by the files', () => {
+  it('the window contains the same rows as a slice of the folders followed by the files', () => {
     const small = fc.nat({ max: 40 });
     fc.assert(
       fc.property(
@@ -29,14 +29,14 @@ describe('the window of a page', () => {
     );
   });
 
-  it('is empty after the end, even for the largest page number', () => {
+  it('the window is empty after the end, even for the largest page number', () => {
     expect(pageWindow({ page: 1_000_000_000, size: 100 }, { folders: 3, files: 3 })).toEqual({
       folders: null,
       files: null,
     });
   });
 
-  it('is read from the nearer end and contains the same rows', () => {
+  it('the window is read from the nearer end and contains the same rows', () => {
     fc.assert(
       fc.property(fc.nat({ max: 50 }), fc.nat({ max: 50 }), fc.nat({ max: 50 }), (before, limit, behind) => {
         const all = rows('', before + limit + behind);

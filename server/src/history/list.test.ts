@@ -205,7 +205,7 @@ describe('C14 recent searches', () => {
     expect([answer.status, answer.errorMessage]).toEqual([status, text]);
   });
 
-  test('C16 with type Search_File lists every search in the record, by all accounts', async () => {
+  test('C16 the type Search_File lists every search in the record, by all accounts', async () => {
     const { data } = await ask({ type: 'Search_File', relationId: RECORDS.acme });
     expect(data?.content.map(({ accessor, content }) => [accessor, content]).slice(0, 2)).toEqual([
       ['Dan Evans', 'of somebody else'],

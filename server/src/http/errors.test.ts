@@ -57,7 +57,7 @@ describe('TOOLS-02 the refusals of the vault', () => {
     expect(Object.keys(ERROR_CODES).filter((code) => !used.has(code as ErrorCode))).toEqual([]);
   });
 
-  it('keep their codes, because programs can depend on each of them', () => {
+  it('refusals keep their codes, because programs can depend on each of them', () => {
     expect(Object.fromEntries(ALL.map(({ code, errorCode }) => [errorCode, code]))).toEqual(STATUS_OF);
   });
 });

@@ -29,7 +29,7 @@ const forVisitor: Guard<'visitor', { visitor: string }> = {
 };
 
 describe('the guard of a call', () => {
-  it('passes its result to the handler, separately for each request', async () => {
+  it('the guard passes its result to the handler, separately for each request', async () => {
     const opened: string[] = [];
     serveGuarded(app, sendCode, forLink, async ({ open, params, body }) => {
       opened.push(`${open} ${params.token} ${body.email}`);
@@ -50,7 +50,7 @@ describe('the guard of a call', () => {
     expect(await statusOf(url)).toBe(400);
   });
 
-  it('is required: a call behind a link without the guard of its access does not compile', () => {
+  it('a call behind a link without the guard of its access does not compile', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- a call of a link has no caller
     serve(app, sendCode, never);
@@ -58,7 +58,7 @@ describe('the guard of a call', () => {
     serve(app, list, never);
   });
 
-  it('fits the access: the guard of another access does not compile', () => {
+  it('the guard of another access does not compile', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- an open link is no visitor
     serveGuarded(app, list, forLink, never);
@@ -66,7 +66,7 @@ describe('the guard of a call', () => {
     serveGuarded(app, me, forVisitor, never);
   });
 
-  it('determines what the handler receives: other properties do not compile', () => {
+  it('a handler that uses other properties than those of its guard does not compile', () => {
     serveGuarded(app, list, forVisitor, ({ visitor, ...call }) => {
       // @ts-expect-error -- this guard returns no open link
       void call.open;

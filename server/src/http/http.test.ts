@@ -87,7 +87,7 @@ const ask = async (options: { url?: string; token?: string; body?: string; type?
 };
 
 describe('the order of checks (contract section 1)', () => {
-  it('API-04 replies with code, data and errorMessage; only code 200 is success', async () => {
+  it('API-04 a reply has code, data and errorMessage; only code 200 is success', async () => {
     expect(await ask({ token: 'creator' })).toEqual({
       status: 200,
       code: 200,

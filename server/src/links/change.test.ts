@@ -130,7 +130,7 @@ describe('C40 changing a link', () => {
     expect(await unlock({ password: PASSWORD })).toMatchObject({ code: 200 });
   });
 
-  it('D-35 without a new password the visits continue and the old password remains', async () => {
+  it('D-35 without a new password visits continue and the old password remains', async () => {
     await update({ password: PASSWORD });
     await unlock({ password: PASSWORD });
     await update({ notify: true });
@@ -183,7 +183,7 @@ describe('C40 changing a link', () => {
     expect(await linkRows(vault)).toEqual(before);
   });
 
-  it('withstands random requests', async () => {
+  it('the call withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id, expire: true, notify: true, expireDateTime: endOfDay(3) };
     await mustWithstand(await vault.as('everything'), links.update, { valid, runs: 100 });
   });
@@ -240,7 +240,7 @@ describe('C41 deleting a link', () => {
     expect((await linkRows(vault)).every(({ deletedAt }) => deletedAt === null)).toBe(true);
   });
 
-  it('withstands random requests', async () => {
+  it('the call withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id };
     await mustWithstand(await vault.as('everything'), links.remove, { valid, runs: 100 });
   });

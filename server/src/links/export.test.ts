@@ -52,7 +52,7 @@ const copyMany = ({ id }: StoredLink, many: number) =>
     from link, generate_series(1, ${many}::int) n where id = ${id}`.execute(vault.database.kysely);
 
 describe('C39 the export', () => {
-  it('LINKS-44 LINKS-45 is a download with a byte order mark and a line for each link', async () => {
+  it('LINKS-44 LINKS-45 the export is a download with a byte order mark and a line for each link', async () => {
     const link = await makeLink(vault, { paths: ['A'] });
     await setLink(
       link,
@@ -86,7 +86,7 @@ describe('C39 the export', () => {
     expect(line?.split(',')).toMatchObject({ 2: '', 4: 'bob@example.test;amy@example.test' });
   });
 
-  it('LINKS-45 contains all rows of the filter in the requested order', async () => {
+  it('LINKS-45 the export contains all rows of the filter in the requested order', async () => {
     const first = await makeLink(vault, { paths: ['A'] });
     await copyMany(first, 1203);
     const names = (lines: string[]) => lines.slice(1).map((line) => line.split(',')[0]);
@@ -96,7 +96,7 @@ describe('C39 the export', () => {
     expect(names(await linesOf({ sort: 'createTime,asc' }))).toEqual([...many.toReversed(), 'A']);
   });
 
-  it('LINKS-45 contains each link once, even if links are created during the export', async () => {
+  it('LINKS-45 the export contains each link once, even if links are created during the export', async () => {
     await copyMany(await makeLink(vault, { paths: ['A'] }), 600);
     const wanted = { recordId: ACME, queryType: 'ALL', status: 'Any', timeZone: 'UTC' } as const;
     const parts: string[] = [];
@@ -115,7 +115,7 @@ describe('C39 the export', () => {
     expect(new Set(names.filter((name) => name !== 'B')).size).toBe(601);
   });
 
-  it('LINKS-44 contains only links that match the filter', async () => {
+  it('LINKS-44 the export contains only links that match the filter', async () => {
     await makeLink(vault, { paths: ['A'], expire: false });
     const asked = await makeLink(vault, { path: 'B' }, { call: 'requestLink' });
     await setLink(asked, sql`expires_at = now() - interval '1 second'`);
@@ -160,7 +160,7 @@ describe('C39 the export', () => {
     ['Mars/Olympus', '01/15/2026 11:30:00 PM'],
     ['x'.repeat(400), '01/15/2026 11:30:00 PM'],
     ['../../etc/localtime', '01/15/2026 11:30:00 PM'],
-  ])('LINKS-44 in the time zone %s', async (timeZone, written) => {
+  ])('LINKS-44 dates are written in the time zone %s', async (timeZone, written) => {
     const link = await makeLink(vault, { paths: ['A'] });
     await setLink(link, sql`created_at = '2026-01-15T23:30:00Z'`);
     const [, line] = await linesOf({ timeZone, sort: 'x'.repeat(400) });
@@ -169,7 +169,7 @@ describe('C39 the export', () => {
 });
 
 describe('the address of an export', () => {
-  it('T-80 is valid for five minutes, without a token', async () => {
+  it('T-80 the address is valid for five minutes, without a token', async () => {
     const address = await addressOf();
     expect(address.startsWith(`${vault.origin}/`)).toBe(true);
     const start = time;
@@ -191,7 +191,7 @@ describe('the address of an export', () => {
     });
   };
 
-  it('T-80 is refused when it is altered or was signed for another purpose', async () => {
+  it('T-80 the address is refused when altered or signed for another purpose', async () => {
     const address = await addressOf({ status: 'Active' });
     const token = address.split('/').at(-1) ?? '';
     const [body = '', signature = ''] = token.split('.');
@@ -209,7 +209,7 @@ describe('the address of an export', () => {
     expect((await download(address)).status).toBe(200);
   });
 
-  it('D-04 returns the links of its record only', async () => {
+  it('D-04 the address returns the links of its record only', async () => {
     await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await linesOf()).toEqual([HEAD]);
     const params = { recordId: ACME };
@@ -227,7 +227,7 @@ describe('the address of an export', () => {
     }
   });
 
-  it('withstands random requests', async () => {
+  it('the address withstands random requests', async () => {
     const valid = { recordId: ACME, status: 'Any', queryType: 'ALL', timeZone: 'Asia/Kolkata' };
     await mustWithstand(await vault.as('reader'), links.exportAddress, { valid, runs: 100 });
   });

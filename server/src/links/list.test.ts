@@ -50,7 +50,7 @@ const setLink = ({ id }: StoredLink, set: ReturnType<typeof sql>) =>
   sql`update link set ${set} where id = ${id}`.execute(vault.database.kysely);
 
 describe('C38 the list', () => {
-  it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 contains all fields of a link', async () => {
+  it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 the list contains all fields of a link', async () => {
     const before = Date.now();
     const { id, accessUrl } = await makeLink(vault, {
       externalIds: [await externalIdOf(vault, stage.id('A/B/plan.pdf'))],
@@ -141,7 +141,7 @@ describe('C38 the list', () => {
     expect(await found('Any')).toEqual([active.id, endless.id, expired.id, deleted.id, both.id]);
   });
 
-  it('D-34 filters by kind', async () => {
+  it('D-34 the list is filtered by kind', async () => {
     const shared = await shareFolder('A');
     const asked = await makeLink(vault, { path: 'A' }, { call: 'requestLink' });
     const ids = async (query: Query) => (await list(query)).content.map(({ id }) => id);
@@ -151,7 +151,7 @@ describe('C38 the list', () => {
     expect(await ids({})).toEqual([asked.id, shared.id]);
   });
 
-  it('LINKS-06 LINKS-09 LINKS-17 D-02 sorts by name, date or views, newest first by default', async () => {
+  it('LINKS-06 LINKS-09 LINKS-17 D-02 the order is name, date or views, newest first by default', async () => {
     const plan = await sharePlan();
     const bill = await share('A/B/Bill.pdf');
     const folder = await shareFolder('A');
@@ -194,7 +194,7 @@ describe('C38 the list', () => {
       expect(await call(query)).toEqual(P16);
   });
 
-  it('D-04 requires read permission in the record and lists no links of other records', async () => {
+  it('D-04 the list requires read permission in the record and lists no links of other records', async () => {
     await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await list()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
     const params = { recordId: ACME };
@@ -205,7 +205,7 @@ describe('C38 the list', () => {
     expect(await (await vault.as('reader')).call(links.list, { params })).toMatchObject({ code: 200 });
   });
 
-  it('withstands random requests', async () => {
+  it('the list withstands random requests', async () => {
     await sharePlan();
     const valid = { recordId: ACME, page: '0', size: '10', sort: 'fileName,asc', status: 'Any' };
     await mustWithstand(await ada(), links.list, { valid, runs: 100 });
@@ -213,7 +213,7 @@ describe('C38 the list', () => {
 });
 
 describe('D-43 links follow their targets', () => {
-  it('shows the new name after a rename, for each of several items', async () => {
+  it('a link shows the new name after a rename, for each of several items', async () => {
     await makeLink(vault, { externalIds: [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')] });
     const body = { linkId: ACME, sfid: stage.id('A/B/Bill.pdf'), name: 'Invoice.pdf' };
     await (await ada()).data(organise.renameFile, { body });
@@ -229,7 +229,7 @@ describe('D-43 links follow their targets', () => {
     expect(await list({ sort: 'fileName,asc' })).toMatchObject({ totalElements: 1 });
   });
 
-  it('shows the new location after a move of the item or an ancestor', async () => {
+  it('a link shows the new location after a move of the item or an ancestor', async () => {
     await sharePlan();
     const client = await ada();
     const sfids = [stage.id('A/B/plan.pdf')];
@@ -343,7 +343,7 @@ describe('D-43 links follow their targets', () => {
 });
 
 describe('C16 views of a link', () => {
-  it('LINKVIEWS-04 LINKVIEWS-06 D-33 are listed, and counted in the list of links', async () => {
+  it('LINKVIEWS-04 LINKVIEWS-06 D-33 views are listed, and counted in the list of links', async () => {
     const link = await sharePlan();
     const views = async () =>
       (await ada()).data(history.accessRecords, { query: { type: 'Link_View', relationId: link.id } });
@@ -372,7 +372,7 @@ describe('C16 views of a link', () => {
     expect(await views(stage.id('A'))).toEqual(E4);
   });
 
-  it('withstands random requests', async () => {
+  it('the call withstands random requests', async () => {
     const valid = { type: 'Link_View', relationId: (await sharePlan()).id, sort: 'accessor,asc' };
     await mustWithstand(await ada(), history.accessRecords, { valid, runs: 100 });
   });

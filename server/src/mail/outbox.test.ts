@@ -132,7 +132,7 @@ const failedAttempts = async () => {
 };
 
 describe('the outbox', () => {
-  test('sends a mail once when its transaction commits and keeps none of its contents', async () => {
+  test('the outbox sends a mail once when its transaction commits and keeps none of its contents', async () => {
     await startWorker();
     await queue(mailOf());
     await expect.poll(state).toEqual(['sent']);
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     await expect.poll(jobsLeft).toBe(0);
   });
 
-  test('sends no mail of a transaction that was rolled back', async () => {
+  test('the outbox sends no mail of a transaction that was rolled back', async () => {
     const undone = database.transaction(async (tx) => {
       await queueMails(tx, [mailOf()], time);
       throw new Error('undone');
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect([await rows(), await jobsLeft()]).toEqual([[], 0]);
   });
 
-  test('sends one mail to several visible recipients, or one to each', async () => {
+  test('the outbox sends one mail to several visible recipients, or one to each', async () => {
     await startWorker();
     await queue(
       mailOf({ recipients: ['bob@example.test', 'amy@example.test'] }),
@@ -182,7 +182,7 @@ describe('the outbox', () => {
       ]);
   });
 
-  test('retries after an outage of the mail server, even after a restart of the vault', async () => {
+  test('the outbox retries after an outage of the mail server, even after a restart of the vault', async () => {
     await smtp.stop();
     const first = await startWorker();
     await queue(mailOf());
@@ -314,7 +314,7 @@ describe('the outbox', () => {
 });
 
 describe('the first delivery', () => {
-  test('returns how many mails reached a recipient; the job sends the rest', async () => {
+  test('the delivery returns how many mails reached a recipient; the job sends the rest', async () => {
     smtp.refuse('cyd@example.test', 450);
     smtp.refuse('eve@example.test');
     const ids = await queueForLater(
@@ -327,18 +327,18 @@ describe('the first delivery', () => {
     expect((await state()).toSorted()).toEqual(['failed', 'sent', 'waiting', 'waiting']);
   });
 
-  test('returns no sent mails when the mail server is not available', async () => {
+  test('the delivery returns no sent mails when the mail server is not available', async () => {
     await smtp.stop();
     const ids = await queueForLater(mailOf(), mailOf());
     expect(await deliverNow(deps, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 2 });
     expect(await state()).toEqual(['waiting', 'waiting']);
   });
 
-  test('returns at once without mails', async () => {
+  test('the delivery without mails returns at once', async () => {
     expect(await deliverNow(deps, [], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 0 });
   });
 
-  test('is aborted when the mail server takes too long', async () => {
+  test('the delivery is aborted when the mail server takes too long', async () => {
     const hold = Promise.withResolvers<void>();
     gate = hold.promise;
     const ids = await queueForLater(mailOf(), ...Array.from({ length: 6 }, () => mailOf()));
@@ -350,7 +350,7 @@ describe('the first delivery', () => {
     hold.resolve();
   });
 
-  test('waits for a worker that already has the mail and counts its result', async () => {
+  test('the delivery waits for a worker that already has the mail and counts its result', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
     knocked = begun.resolve;
@@ -377,7 +377,7 @@ describe('the first delivery', () => {
     expect(JSON.stringify(await rows())).not.toContain('secret');
   });
 
-  test('takes over a mail of a killed worker', async () => {
+  test('the delivery takes over a mail of a killed worker', async () => {
     const ids = await queueForLater(mailOf());
     const takeFor = (span: string) =>
       sql`update mail set claimed_until = now() + ${span}::interval`.execute(database.kysely);
@@ -388,7 +388,7 @@ describe('the first delivery', () => {
     expect(await delivery).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
   });
 
-  test('SAFE-29 counts mails with a lost reply separately', async () => {
+  test('SAFE-29 the delivery counts mails with a lost reply separately', async () => {
     proxy.breakAt('message', 'hang up');
     const ids = await queueForLater(mailOf(), mailOf());
     expect(await deliverNow(deps, ids, 30_000)).toEqual({ sent: 0, unconfirmed: 2, failed: 0 });
@@ -396,7 +396,7 @@ describe('the first delivery', () => {
     expect(await rows()).toMatchObject([BOB_UNCONFIRMED, BOB_UNCONFIRMED]);
   });
 
-  test('SAFE-29 returns what it sent when the database fails afterwards', async () => {
+  test('SAFE-29 the delivery returns what it sent when the database fails afterwards', async () => {
     const ids = await queueForLater(mailOf());
     const deliver = () => withoutDatabaseAfterSending(() => deliverNow(deps, ids, 30_000));
     expect(await deliver()).toEqual({ sent: 1, unconfirmed: 0, failed: 0 });
@@ -412,7 +412,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
   const run = async (id: string | undefined, attempt = 1) =>
     sending()?.run({ id }, { attempt, signal: new AbortController().signal });
 
-  test('SAFE-29 waits as unconfirmed, is sent again with the same id and is settled as sent', async () => {
+  test('SAFE-29 the mail stays unconfirmed until it is sent again with the same id', async () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await expect(run(id)).rejects.toThrow(/not sent yet/);
@@ -424,7 +424,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  test('SAFE-29 is settled as unconfirmed, never as failed, after the last attempt', async () => {
+  test('SAFE-29 the mail is settled as unconfirmed, never as failed, after the last attempt', async () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await run(id, 14);
@@ -434,7 +434,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
   test.each([
     ['is refused permanently at the next attempt', () => smtp.refuse(BOB)],
     ['expires', () => void (time = new Date(time.getTime() + 2 * DAY_MS))],
-  ])('SAFE-29 is settled as unconfirmed when it %s', async (_, happens) => {
+  ])('SAFE-29 the mail is settled as unconfirmed when it %s', async (_, happens) => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await expect(run(id)).rejects.toThrow(/not sent yet/);
@@ -444,7 +444,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
 
-  test('SAFE-29 stays unconfirmed only for recipients without a confirmed mail', async () => {
+  test('SAFE-29 only recipients without a confirmed mail stay unconfirmed', async () => {
     smtp.refuse(BOB, 450);
     const [id] = await queueForLater(mailOf({ recipients: [BOB, 'amy@example.test'] }));
     await expect(run(id)).rejects.toThrow(/not sent yet/);
@@ -454,7 +454,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB], sentAt: time }]);
   });
 
-  test('SAFE-29 of a killed worker may have been sent: the next attempt marks it unconfirmed', async () => {
+  test('SAFE-29 the next attempt marks the mail of a killed worker as unconfirmed', async () => {
     const [id] = await queueForLater(mailOf());
     await sql`update mail set claimed_until = now() - interval '1 second'`.execute(database.kysely);
     await smtp.stop();
@@ -464,14 +464,14 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await state()).toEqual(['unconfirmed']);
   });
 
-  test('SAFE-29 of a killed worker is settled as unconfirmed when it expires', async () => {
+  test('SAFE-29 the mail of a killed worker is settled as unconfirmed when it expires', async () => {
     const [id] = await queueForLater(mailOf({ expiresAt: time }));
     await sql`update mail set claimed_until = now() - interval '1 second'`.execute(database.kysely);
     await run(id);
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
 
-  test('SAFE-29 is not withdrawn with its link, nor is a mail that a worker is sending', async () => {
+  test('SAFE-29 neither this mail nor one that a worker is sending is withdrawn with its link', async () => {
     const [unsent = '', taken = '', unconfirmed = ''] = await queueForLater(mailOf(), mailOf(), mailOf());
     const set = (id: string, change: string) =>
       sql`update mail set ${sql.raw(change)} where id = ${id}`.execute(database.kysely);
@@ -486,7 +486,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await deliverNow(deps, [unsent], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 1 });
   });
 
-  test('SAFE-29 stays in the queue when the database fails after it was sent', async () => {
+  test('SAFE-29 the mail stays in the queue when the database fails after it was sent', async () => {
     const [id] = await queueForLater(mailOf());
     const work = withoutDatabaseAfterSending(() => run(id));
     await expect(work).rejects.toThrow(/could not be stored/);

@@ -25,7 +25,7 @@ const share = (change: Partial<Facts> = {}) =>
 const shownIn = (html: string) => html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, '');
 
 describe('SHARE-33 the mail of a share', () => {
-  test('has the expected text', () => {
+  test('the mail has the expected text', () => {
     const { subject, text } = share({
       senderName: 'Ada Byron',
       message: 'Dear Bob,\nhere it is. '.concat('A long sentence about the plan follows. '.repeat(3)),
@@ -57,7 +57,7 @@ If you did not expect this mail, you need not do anything.
 `);
   });
 
-  test('has the same content in HTML', () => {
+  test('the HTML mail has the same content as the text mail', () => {
     const { html } = share({ senderName: 'Ada Byron', message: 'Dear Bob,\nlook', needsPassword: true });
     const seen = shownIn(html);
     for (const words of [
@@ -76,14 +76,14 @@ If you did not expect this mail, you need not do anything.
     expect(html).not.toMatch(/<(table|img|script|link)/);
   });
 
-  test('names the sender only on request', () => {
+  test('the mail names the sender only on request', () => {
     const { subject, text } = share({ needsPassword: true });
     expect(subject).toBe('plan.pdf was shared with you - Portal Vault');
     expect(text).toContain('This has been shared with you:');
     expect(text).toMatch(/The person who sent you\s+the link can tell you\./);
   });
 
-  test('counts several items and names the first fifty', () => {
+  test('the mail counts several items and names the first fifty', () => {
     const itemNames = Array.from({ length: 53 }, (_, index) => `file ${index + 1}.txt`);
     const { subject, text, html } = share({ itemNames });
     expect(subject).toBe('53 items were shared with you - Portal Vault');
@@ -93,12 +93,12 @@ If you did not expect this mail, you need not do anything.
     expect(`${text}${html}`).not.toContain('file 51.txt');
   });
 
-  test('does not mention a date or password that the link does not have', () => {
+  test('a date or password that the link does not have is not mentioned', () => {
     const { text } = share({ expiresAt: null });
     expect(text).not.toMatch(/until|password|null/);
   });
 
-  test('of a request asks for files', () => {
+  test('the mail of a request asks for files', () => {
     const { subject, text } = share({ kind: 'REQUEST', senderName: 'Ada Byron', itemNames: ['Contracts'] });
     expect(subject).toBe('Ada Byron asks you for files: Contracts - Portal Vault');
     expect(text).toContain('Ada Byron asks you for files. They will go into this folder:\n\n  - Contracts\n');
@@ -112,7 +112,7 @@ If you did not expect this mail, you need not do anything.
 describe('texts from users', () => {
   const HOSTILE = `<script>alert(1)</script><img src=x onerror="a()">&'"`;
 
-  test('are text in HTML, never a tag', () => {
+  test('texts from users are text in HTML, never a tag', () => {
     const { html } = share({
       brand: { ...brand, name: HOSTILE },
       senderName: HOSTILE,
@@ -153,7 +153,7 @@ describe('texts from users', () => {
     '\u{2066}',
     '\u{200F}',
   ];
-  test.each(STEERING)('cannot control a terminal or the text direction with %j', (evil) => {
+  test.each(STEERING)('texts from users cannot control a terminal or the text direction with %j', (evil) => {
     const { subject, text, html } = share({
       brand: { ...brand, name: `Br${evil}and` },
       senderName: `A${evil}da`,

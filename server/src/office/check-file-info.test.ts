@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('C58 CheckFileInfoSchema', () => {
-  test('returns all properties of the file, the person and the vault', async () => {
+  test('the reply has all properties of the file, the person and the vault', async () => {
     const file = await openFile(stage, { name: 'Plan.DOCX', bytes: 'the plan', folder: 'Plans' });
     const origin = stage.vault.origin;
     const info = await file.info();
@@ -54,7 +54,7 @@ describe('C58 CheckFileInfoSchema', () => {
     });
   });
 
-  test("returns only properties of the protocol, with their types, as in the validator's schema", async () => {
+  test("all properties are those of the protocol, with their types, as in the validator's schema", async () => {
     const file = await openFile(stage);
     const info = await file.info();
     expect(Object.keys(info).filter((name) => !KNOWN_PROPERTIES.has(name))).toEqual([]);

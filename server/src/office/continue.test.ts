@@ -152,7 +152,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
 });
 
 describe('USE-03 C76 moves nothing', () => {
-  test('for another account', async () => {
+  test('a call for another account moves no window', async () => {
     const { window, formerToken } = await endedWindow();
     const colleague = await signInAs('colleague');
     expect(await continueFrom(colleague, formerToken)).toEqual({ windows: 0 });
@@ -166,20 +166,20 @@ describe('USE-03 C76 moves nothing', () => {
     ['a malformed token', "'; -- \0 %00 \u202E"],
     ['with the form of a JWT', 'a.b.c'],
     ['very long', 'x'.repeat(20_000)],
-  ])('with a token that is %s', async (_what, token) => {
+  ])('a call with a token that is %s moves no window', async (_what, token) => {
     const { window } = await endedWindow();
     expect(await continueFrom(await signInAs('everything'), token)).toEqual({ windows: 0 });
     expect(await save(window)).toBe(401);
   });
 
-  test('with the token of the call itself', async () => {
+  test('a call with its own token moves no window', async () => {
     const client = await signInAs('everything');
     const window = await openAs(client);
     expect(await continueFrom(client, client.token)).toEqual({ windows: 0 });
     expect(await save(window)).toBe(200);
   });
 
-  test('of windows that have expired', async () => {
+  test('expired windows are not moved', async () => {
     const { window, formerToken } = await endedWindow();
     await sql`update office_grant set expires_at = now() - interval '1 ms'
       where file_id = ${window.file.fileId}`.execute(db());

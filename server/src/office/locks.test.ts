@@ -114,7 +114,7 @@ describe('C58 Locks', () => {
     expect((await colleague.unlock('shared')).status).toBe(200);
   });
 
-  test('of concurrent locks one succeeds, and the others get 409 with its id', async () => {
+  test('one of many concurrent locks succeeds, and the others get 409 with its id', async () => {
     for (let round = 0; round < 5; round += 1) {
       const file = await openFile(stage);
       const replies = await Promise.all(['a', 'b', 'c', 'd'].map((lock) => file.lock(lock)));

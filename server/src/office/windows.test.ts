@@ -35,7 +35,7 @@ const itemOf = async (name: string, parentFolder: string) => {
 };
 
 describe('C30 with an office service', () => {
-  test('PREVIEW-07 PREVIEW-21 is the address of a window of the vault, for viewing and editing', async () => {
+  test('PREVIEW-07 PREVIEW-21 the call returns the address of an office window, to view or edit', async () => {
     const id = await putFile(stage, 'plan.docx');
     for (const action of ['view', 'edit'] as const) {
       const { data } = await ask(id, action);
@@ -49,7 +49,7 @@ describe('C30 with an office service', () => {
     }
   });
 
-  test("PREVIEW-08 is '' for files that the service does not support", async () => {
+  test("PREVIEW-08 the address is '' for files that the service does not support", async () => {
     const ids = await Promise.all(
       ['text.txt', 'old.xls', 'old.doc', 'slides.odp', 'picture.png'].map((name) => putFile(stage, name)),
     );
@@ -104,7 +104,7 @@ describe('C30 with an office service', () => {
     expect((await ask(id, 'edit')).data).toContain('/office/');
   });
 
-  test('E11 without the permission or for a closed record, E4 for a missing file', async () => {
+  test('E11 E4 a missing permission, a closed record and a missing file are refused', async () => {
     const id = await putFile(stage, 'rights.docx');
     const foreign = await putFile(stage, 'foreign.docx', 'x', { recordId: RECORDS.birch });
     expect((await ask(id, 'edit', 'reader')).status).toBe(403);
@@ -115,7 +115,7 @@ describe('C30 with an office service', () => {
 });
 
 describe('the window of an opened file', () => {
-  test('is a page with one frame, which gets the token by POST; its policy allows nothing else', async () => {
+  test('the window is a page with one frame, which gets the token by POST; CSP allows no more', async () => {
     const id = await putFile(stage, 'A "quoted" <b>name.docx');
     const reply = await fetch(await addressOf(stage, id), {
       headers: { 'accept-language': 'de-CH,de;q=0.9' },
@@ -154,7 +154,7 @@ describe('the window of an opened file', () => {
     );
   });
 
-  test('belongs to the first browser, which can load it again; others get 403', async () => {
+  test('the window belongs to the first browser, which can load it again; others get 403', async () => {
     const address = await addressOf(stage, await putFile(stage, 'mine.docx'));
     const first = await fetch(address);
     const cookie = first.headers.get('set-cookie') ?? '';
@@ -168,14 +168,14 @@ describe('the window of an opened file', () => {
     expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
   });
 
-  test('does not open for a program that sends a HEAD request', async () => {
+  test('the office window does not open for a program that sends a HEAD request', async () => {
     const address = await addressOf(stage, await putFile(stage, 'probed.docx'));
     const probe = await fetch(address, { method: 'HEAD' });
     expect([probe.status, probe.headers.get('set-cookie')]).toEqual([404, null]);
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test('is one of at most 500 of a person; the oldest are deleted, first the unopened ones', async () => {
+  test('a person has at most 500 windows; the oldest are deleted, unopened ones first', async () => {
     const { kysely } = stage.vault.database;
     const id = await putFile(stage, 'looped.docx');
     const opened = await reopen(stage, id, { user: 'editor' });
@@ -197,7 +197,7 @@ describe('the window of an opened file', () => {
     expect([(await opened.get()).status, (await others.get()).status]).toEqual([200, 200]);
   });
 
-  test('opens within five minutes', async () => {
+  test('the office window opens within five minutes', async () => {
     const id = await putFile(stage, 'late.docx');
     const address = await addressOf(stage, id);
     await sql`update office_grant set opens_until = now() - interval '1 ms' where file_id = ${id}`.execute(
@@ -210,7 +210,7 @@ describe('the window of an opened file', () => {
     ]);
   });
 
-  test('USE-03 reports an ended session after the sign-out', async () => {
+  test('USE-03 the office window reports an ended session after the sign-out', async () => {
     const id = await putFile(stage, 'ended.docx');
     const client = await signIn(stage.vault.origin, 'everything');
     const address = await client.data(contract.preview.officeOnline, {
@@ -236,7 +236,7 @@ describe('the window of an opened file', () => {
     },
   );
 
-  test('PREVIEW-34 counts once as a preview of its version, however often it is loaded', async () => {
+  test('PREVIEW-34 a window counts as one preview of its version, however often it is loaded', async () => {
     const id = await putFile(stage, 'counted.docx');
     const address = await addressOf(stage, id);
     expect(await previewsOf(stage, id)).toEqual([]);
@@ -249,7 +249,7 @@ describe('the window of an opened file', () => {
     ]);
   });
 
-  test('without the write right it opens for viewing; a view window never opens for writing', async () => {
+  test('a window without the write right, and a view window, open for viewing only', async () => {
     const id = await putFile(stage, 'weaker.docx');
     const address = await addressOf(stage, id);
     const looking = await stage.service.open(`${address}?action=view`);
@@ -266,7 +266,7 @@ describe('the window of an opened file', () => {
     });
   });
 
-  test('shows an error page for a file in the trash', async () => {
+  test('the office window shows an error page for a file in the trash', async () => {
     const id = await putFile(stage, 'gone.docx');
     const address = await addressOf(stage, id);
     await (await stage.vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids: id } });
@@ -288,7 +288,7 @@ describe('the window of an opened file', () => {
 });
 
 describe('an office service that is unavailable', () => {
-  test('is reported in the window, with a way to retry; lists still work', async () => {
+  test('the window reports the outage, with a way to retry; lists still work', async () => {
     let offset = 0;
     const other = await createOfficeStage({ clock: { now: () => new Date(Date.now() + offset) } });
     try {
@@ -309,7 +309,7 @@ describe('an office service that is unavailable', () => {
     }
   });
 
-  test('does not prevent a running editor from saving', async () => {
+  test('the outage does not prevent a running editor from saving', async () => {
     const file = await openFile(stage);
     await file.lock('mine');
     stage.service.faultyReply = (response) => response.destroy();

@@ -148,7 +148,7 @@ describe('C12 copying', () => {
     ['D-12 the target has a folder of this name', { paths: ['A/B'], path: 'D' }],
     ['D-12 the target has a file of this name', { sfids: ['A/a.txt'], path: 'D' }],
     ['T-58 two items of one name are copied', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
-  ])('returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
+  ])('a copy returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await copying({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
     );
@@ -169,7 +169,7 @@ describe('C12 copying', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('refuses more new items than one request is allowed to create', async () => {
+  it('a copy refuses more new items than one request is allowed to create', async () => {
     const { database } = vault;
     const item = { ...(await at('A')), kind: 'folder' as const, sizeBytes: 110 };
     const into = { id: stage.id('E'), isNew: false, path: 'E' };
@@ -188,7 +188,7 @@ describe('C12 copying', () => {
 });
 
 describe('C13 copying and merging', () => {
-  it('D-13 adds a copy of the current version to a file of the same name, as the current one', async () => {
+  it('D-13 the current version is added to a file of the same name, as its current one', async () => {
     const before = await rowOf(vault.database, stage.id('D/a.txt'));
     expect(await merging({ sfids: [stage.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('D/'))).toEqual([
@@ -285,7 +285,7 @@ describe.each([
     await countersMustBeTrue(vault.database);
   });
 
-  it('uses the first gap, and shortens a name that would be too long', async () => {
+  it('a duplicate gets the first free number; a name that is too long is shortened', async () => {
     const long = `${'x'.repeat(396)}.txt`;
     const files = ['n', 'n (1)', 'n (3)', long].map((name) => ({ name }));
     stage = await setStage(vault, files, { folders: ['n (2)'] });
@@ -320,14 +320,14 @@ describe.each([
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });
 
-  it('E4 for a file in the trash or of another record, E2 for a name no longer allowed', async () => {
+  it('E4 E2 a duplicate of a trashed or foreign file, or of a forbidden name, is refused', async () => {
     expect(await duplicate({ sfids: [stage.id('A/B/gone.txt')], path: 'A/B' })).toEqual(E4);
     expect(await duplicate({ sfids: [stage.closedFile] })).toEqual(E4);
     stage = await setStage(vault, [{ name: 'Zoë' }]);
     expect(await duplicate({ sfids: [stage.id('Zoë')] })).toEqual(E2);
   });
 
-  it('P16 for any other sign', async () => {
+  it('P16 any other sign is refused', async () => {
     const client = await vault.as('reader');
     const body = { ...bodyOf({ sfids: [stage.id('A/a.txt')], path: 'A' }), sign: 'Duplicate' as 'duplicate' };
     expect(await client.call(endpoint, { body })).toEqual(P16);
@@ -365,7 +365,7 @@ describe.each([
     expect(await call({ sfids: [stage.ownFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
-  it('NAME-06 E2 for a name that is no longer allowed', async () => {
+  it('NAME-06 E2 a copy is refused for a name that is no longer allowed', async () => {
     stage = await setStage(vault, [{ folder: 'Zoë', name: 'x' }], { folders: ['E'] });
     expect(await call({ paths: ['Zoë'], path: 'E' })).toEqual(E2);
   });
@@ -387,7 +387,7 @@ describe.each([
     expect(await client.call(endpoint, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 
-  it('withstands hostile input', async () => {
+  it('a copy withstands hostile input', async () => {
     const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('reader'), endpoint, { valid, runs: 100 });
     const ofDuplicate = { ...bodyOf({ sfids: [stage.id('A/a.txt')], path: 'A' }), sign: 'duplicate' };

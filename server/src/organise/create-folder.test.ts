@@ -47,7 +47,7 @@ const P16 = {
 };
 
 describe('C05 a new folder', () => {
-  it('returns an item that is in the list and the tree', async () => {
+  it('the new folder is in the list and the tree', async () => {
     const { folderIds } = await seedVault(vault.database, [], { recordId, folders: ['Parent'] });
     const answer = await create({ name: 'Child', path: 'Parent' });
     const item: Item = {
@@ -80,7 +80,7 @@ describe('C05 a new folder', () => {
     ]);
   });
 
-  it('D-17 stores shareToClient, category and the date, which defaults to today in UTC', async () => {
+  it('D-17 shareToClient, category and the date are stored; the default is today in UTC', async () => {
     const late = await createTestApp({ clock: { now: () => AT } });
     try {
       const client = await late.as('creator');
@@ -122,7 +122,7 @@ describe('C05 a new folder', () => {
     expect(second.data.sfid).not.toBe(first.data.sfid);
   });
 
-  it('E3 of 20 concurrent calls for one folder one succeeds, 19 get E3', async () => {
+  it('E3 one of 20 concurrent calls for one folder succeeds, 19 get E3', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Race' })));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.code === 409)).toEqual(Array.from({ length: 19 }, () => E3));
@@ -134,7 +134,7 @@ describe('C05 a new folder', () => {
 /** The case, the name, the expected message. */
 type RefusedName = [what: string, name: string | undefined, errorMessage: string];
 
-describe('NAME the name of a new folder', () => {
+describe('NAME names of a new folder', () => {
   it.each<RefusedName>([
     ['FOLDER-02 no name', undefined, E1],
     ['FOLDER-02 an empty text', '', E1],
@@ -148,7 +148,7 @@ describe('NAME the name of a new folder', () => {
       E2,
     ]),
     ['FOLDER-03 256 characters', 'x'.repeat(256), P3],
-  ])('refuses %s', async (_, name, errorMessage) => {
+  ])('the call refuses %s', async (_, name, errorMessage) => {
     const answer = await create({ ...(name !== undefined && { name }) });
     expect(answer).toMatchObject({ status: 400, code: 400, data: null, errorMessage });
   });
@@ -161,7 +161,7 @@ describe('NAME the name of a new folder', () => {
     ['a leading dot', '.hidden', '.hidden'],
     ['a name like an id', 'fldAAAAAAAAAAAAAAA', 'fldAAAAAAAAAAAAAAA'],
     ['a property name of JavaScript', '__proto__', '__proto__'],
-  ])('accepts %s', async (_, name, stored) => {
+  ])('the call accepts %s', async (_, name, stored) => {
     const answer = await create({ name });
     expect(answer).toMatchObject({ code: 200, data: { name: stored, folderPath: stored } });
     const list = await (
@@ -235,7 +235,7 @@ describe('the order of the refusals of C05', () => {
     expect(await countersOf(vault.database, recordId)).toEqual(before);
   });
 
-  it('accepts the widest range of dates', async () => {
+  it('the widest range of dates is accepted', async () => {
     for (const asOfDate of ['0001-01-01', '9999-12-31']) {
       const client = await vault.as('creator');
       const query = { name: asOfDate, asOfDate };
@@ -252,7 +252,7 @@ describe('the order of the refusals of C05', () => {
     });
   });
 
-  it('withstands any name and path', async () => {
+  it('the call withstands any name and path', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

@@ -38,7 +38,7 @@ describe('D-13 one level of a plan', () => {
     });
   });
 
-  it('of several with one name the first is placed and the others join it', () => {
+  it('the first of several items with one name is placed, and the others join it', () => {
     const [first, second, third] = [arrival(item('1')), arrival(item('2')), arrival(item('3'))];
     expect(planLevel([first, second, third], [])).toEqual({
       placed: [first],
@@ -118,7 +118,7 @@ describe('the whole plan of a merge', () => {
   const file = (id: string, parentId: string, name: string, versionCount = 1) =>
     item(id, { parentId, name, versionCount });
 
-  it('reads only folders that join, and lists all joins', async () => {
+  it('the plan reads only folders that join, and lists all joins', async () => {
     const source = folder('s', 'elsewhere', 'Docs');
     const tree = [
       folder('t', 'target', 'Docs'),
@@ -175,7 +175,7 @@ describe('the whole plan of a merge', () => {
     expect(plan.joined).toEqual([]);
   });
 
-  it('lists the first 100 entries and counts all', async () => {
+  it('the plan lists the first 100 entries and counts all', async () => {
     const names = Array.from({ length: 130 }, (_, n) => `${n}`);
     const present = names.map((name) => file(`at${name}`, 'target', name));
     const arrivals = names.map((name) => arrival(file(`in${name}`, 'elsewhere', name)));
@@ -184,7 +184,7 @@ describe('the whole plan of a merge', () => {
     expect(summary).toMatchObject({ fileCount: 130, folders: [], folderCount: 0 });
   });
 
-  it('refuses to read more items than one request is allowed to join', async () => {
+  it('the plan refuses to read more items than one request is allowed to join', async () => {
     const view: TreeView = {
       itemsByName: async (wanted) => wanted.map((one) => ({ ...item('there'), ...one })),
       childrenOf: async ([parentId = ''], limit) =>

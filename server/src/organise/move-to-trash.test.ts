@@ -109,21 +109,21 @@ const EVERYTHING = [
 ];
 
 describe('C09 moving to the trash', () => {
-  it('DELETE-03 hides files and stores their former folder', async () => {
+  it('DELETE-03 trashed files are hidden, and their former folder is stored', async () => {
     expect(await byIds([files[0]!, files[2]!])).toEqual(DONE);
     expect(await visible()).toEqual(EVERYTHING.filter((path) => !['root.txt', 'A/B/b.txt'].includes(path)));
     expect(await trashOf()).toEqual(['b.txt from A/B by Eve Foster', 'root.txt from  by Eve Foster']);
     await countersAreTrue();
   });
 
-  it('D-24 moves a folder with its whole subtree, as one entry', async () => {
+  it('D-24 a folder is moved with its whole subtree, as one entry', async () => {
     expect(await byIds([folders.get('A')!])).toEqual(DONE);
     expect(await visible()).toEqual(['D', 'D/d.txt', 'Empty', 'root.txt']);
     expect(await trashOf()).toEqual(['A from  by Eve Foster']);
     await countersAreTrue();
   });
 
-  it('D-40 moves a selection of a record: items by id, folders by path', async () => {
+  it('D-40 a selection of a record is moved: items by id, folders by path', async () => {
     expect(await byBody({ sfids: [files[4]!], paths: ['A/B', 'Empty'] })).toEqual(DONE);
     expect(await visible()).toEqual(['A', 'A/a.txt', 'D', 'root.txt']);
     expect(await trashOf()).toEqual([
@@ -141,7 +141,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('moves an item once, even if it is named several times', async () => {
+  it('an item is moved once, even if it is named several times', async () => {
     expect(await byIds([files[0]!, files[0]!])).toEqual(DONE);
     const D = folders.get('D')!;
     expect(await byBody({ sfids: [D, D], paths: ['D', 'D'] })).toEqual(DONE);
@@ -149,7 +149,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('skips items that are already in the trash, directly or with a folder', async () => {
+  it('items that are already in the trash, directly or with a folder, are skipped', async () => {
     await byIds([folders.get('A')!, files[0]!]);
     expect(await byIds([files[0]!, files[1]!, 'filUnknown00000001', files[4]!])).toEqual(DONE);
     expect(await trashOf()).toHaveLength(3);
@@ -157,13 +157,13 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('moves items of several records that the caller has access to', async () => {
+  it('items of several records that the caller has access to are moved', async () => {
     expect(await byIds([own, files[0]!])).toEqual(DONE);
     expect(await trashOf()).toHaveLength(2);
     await countersAreTrue();
   });
 
-  it('G10 changes one row for a subtree of any size', async () => {
+  it('G10 a deletion changes one row for a subtree of any size', async () => {
     const many = Array.from({ length: 500 }, (_, n) => ({
       folder: `Big/${n % 10}`,
       name: `${n}`,
@@ -177,7 +177,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('keeps the counters correct during concurrent deletions', async () => {
+  it('the counters stay correct during concurrent deletions', async () => {
     const selections = [
       ...files.map((id) => [id]),
       ...[...folders.values()].filter((id) => id !== folders.get('')).map((id) => [id]),
@@ -230,12 +230,12 @@ describe('refusals of C09', () => {
     expect(await trashOf()).toEqual(['root.txt from  by Eve Foster']);
   });
 
-  it('E4 for items that do not exist', async () => {
+  it('E4 items that do not exist are refused', async () => {
     expect(await byIds(['filUnknown00000001'])).toEqual(E4);
     expect(await byBody({ paths: ['none', 'A/none', 'A/a.txt'] })).toEqual(E4);
   });
 
-  it('P16 for an empty selection and for the root', async () => {
+  it('P16 an empty selection and the root are refused', async () => {
     const root = folders.get('')!;
     expect(await byIds([])).toEqual(P16);
     expect(await byBody({})).toEqual(P16);

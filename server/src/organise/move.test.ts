@@ -64,7 +64,7 @@ const merging = async (wanted: Wanted) =>
   (await vault.as('editor')).call(moveMerging, { body: bodyOf(wanted) });
 
 describe('C10 moving', () => {
-  it('COPYMOVE-13 moves files and folders from several folders into one, with their subtrees', async () => {
+  it('COPYMOVE-13 files and folders of several folders are moved into one, with their subtrees', async () => {
     const answer = await moving({
       sfids: [stage.id('root.txt'), stage.id('D/B/c.txt')],
       paths: ['A/B'],
@@ -109,7 +109,7 @@ describe('C10 moving', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes the moved row and the counters above it, for a subtree of any size', async () => {
+  it('G10 a move changes the moved row and the counters above it, for a subtree of any size', async () => {
     const many = Array.from({ length: 400 }, (_, n) => ({
       folder: `A/${n % 9}`,
       name: `${n}`,
@@ -156,7 +156,7 @@ describe('C10 moving', () => {
       'one of many has the name of an item in the target',
       { paths: ['AB', 'A/B'], sfids: ['root.txt'], path: 'D' },
     ],
-  ])('returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
+  ])('a move returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await moving({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
     );
@@ -165,7 +165,7 @@ describe('C10 moving', () => {
 });
 
 describe('C11 moving and merging', () => {
-  it('D-13 joins folders, makes files of one name versions, moves all others', async () => {
+  it('D-13 a merge joins folders, makes files of one name versions, and moves all others', async () => {
     expect(await merging({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'A' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
@@ -245,7 +245,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('without equal names it is a move', async () => {
+  it('a merge without equal names is a move', async () => {
     expect(await merging({ paths: ['A'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/A/B/b.txt 100 of 100');
   });
@@ -291,17 +291,17 @@ describe.each([
     expect(changed).toEqual([]);
   });
 
-  it('E6 by ids too, and not for a folder whose name only has the same prefix', async () => {
+  it('E6 a folder cannot be moved below itself, by id too; a name prefix is no match', async () => {
     expect(await call({ sfids: [stage.id('A')], path: stage.id('A/B') })).toEqual(E6_MOVE);
     expect(await call({ paths: ['A'], path: 'AB' })).toEqual(DONE);
   });
 
-  it('P16 for the root by its id', async () => {
+  it('P16 a move of the root by its id is refused', async () => {
     const { parentId } = await rowOf(vault.database, stage.id('A'));
     expect(await call({ sfids: [parentId], path: 'E' })).toEqual(P16);
   });
 
-  it('E4 for items in the trash, directly or with a folder, and for such a target', async () => {
+  it('E4 trashed items, also with a folder, and a trashed target are refused', async () => {
     const client = await vault.as('editor');
     await client.data(moveToTrash, { query: { ids: `${stage.id('A')},${stage.id('root.txt')}` } });
     expect(await call({ sfids: [stage.id('root.txt')], path: 'E' })).toEqual(E4);
@@ -316,7 +316,7 @@ describe.each([
     expect(await call({ sfids: [stage.closedFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
-  it('NAME-06 COPYMOVE-20 E2 for a name that is no longer allowed; after E4, before E5', async () => {
+  it('NAME-06 COPYMOVE-20 E2 a name that is no longer allowed is refused; after E4, before E5', async () => {
     stage = await setStage(vault, [...FILES, { folder: 'A', name: 'Zoë.txt' }], { folders: ['E'] });
     const sfids = [stage.id('A/Zoë.txt'), stage.id('root.txt')];
     expect(await call({ sfids, path: 'E' })).toEqual(E2);
@@ -350,7 +350,7 @@ describe.each([
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });
 
-  it('withstands hostile input', async () => {
+  it('a move withstands hostile input', async () => {
     const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 150 });
     await countersMustBeTrue(vault.database);

@@ -77,12 +77,12 @@ describe('C63 the plan of a merge', () => {
     expect(await plan({ action: 'rename', sfids, name: 'a.txt' })).toEqual(NOTHING);
   });
 
-  it('is empty when no names are equal', async () => {
+  it('the plan is empty when no names are equal', async () => {
     expect(await plan({ paths: ['A'], path: 'E' })).toEqual(NOTHING);
     expect(await plan({ action: 'copy', paths: ['A', 'D'], path: 'E' })).toEqual(NOTHING);
   });
 
-  it('T-58 lists selected items that have the same name', async () => {
+  it('T-58 the plan lists selected items that have the same name', async () => {
     const asked = { sfids: [stage.id('A/a.txt'), stage.id('D/a.txt')], paths: ['A/B', 'D/B'], path: 'E' };
     expect(await plan(asked)).toEqual({
       files: [
@@ -98,7 +98,7 @@ describe('C63 the plan of a merge', () => {
     });
   });
 
-  it('lists the first 100 entries, and counts all', async () => {
+  it('the plan lists the first 100 entries, and counts all', async () => {
     const files = Array.from({ length: 130 }, (_, n) => [
       { folder: `X/${n}`, name: 'same' },
       { folder: `Y/X/${n}`, name: 'same' },
@@ -134,12 +134,12 @@ describe('refusals of C63', () => {
     ['E1 an empty name', { sfids: ['A/a.txt'], name: ' ' }, E1],
     ['E2 a slash', { sfids: ['A/a.txt'], name: 'a/b' }, E2],
     ['E4 a folder by its id', { sfids: ['A/B'], name: 'x' }, E4],
-  ])('of a rename: %s', async (_, { sfids = [], ...asked }: Asked, expected) => {
+  ])('the plan of a rename is refused: %s', async (_, { sfids = [], ...asked }: Asked, expected) => {
     const ids = sfids.map((path) => stage.id(path));
     expect(await ask({ ...asked, action: 'rename', sfids: ids })).toEqual(expected);
   });
 
-  it('of a rename: a name over 400 characters is refused by the form', async () => {
+  it('a name over 400 characters is refused by the form of the call', async () => {
     const answer = await ask({ action: 'rename', sfids: [stage.id('A/a.txt')], name: 'x'.repeat(401) });
     expect([P16, P3_FILE]).toContainEqual(answer);
   });
@@ -153,7 +153,7 @@ describe('refusals of C63', () => {
     expect(await client.call(mergePlan, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 
-  it('withstands hostile input and never changes anything', async () => {
+  it('the call withstands hostile input and never changes anything', async () => {
     const before = await contentsOf(vault.database);
     const sfids = [stage.id('A/a.txt')];
     const client = await vault.as('reader');

@@ -187,7 +187,7 @@ const OF_EACH_SORT = 6;
 const MOST_ROUNDS = 5;
 
 describe('moving and copying random selections in random trees', () => {
-  it('D-13 D-15 C63 gives the result of a simple model and of the previewed plan', async () => {
+  it('D-13 D-15 C63 the result equals that of a simple model and the previewed plan', async () => {
     const seen = { refused: 0, merged: 0, done: 0 };
     const property = fc.asyncProperty(world, async (wanted) => {
       seen[await tryWorld(wanted)] += 1;

@@ -73,7 +73,7 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-44 does not change date, uploader and version of the file', async () => {
+  it('D-44 date, uploader and version of the file stay unchanged', async () => {
     const before = await rowOf(vault.database, stage.id('A/one.txt'));
     await rename({ name: 'new.txt' });
     const { modifiedAt, modifiedBy, currentVersionId, externalId } = before;
@@ -86,7 +86,7 @@ describe('C07 renaming a file', () => {
     });
   });
 
-  it("NAME-07 succeeds with its own name, a folder's, or one in another folder or the trash", async () => {
+  it("NAME-07 its own name, a folder's name, and names in other folders or the trash are free", async () => {
     expect(await rename({ name: 'one.txt' })).toEqual(DONE);
     expect(await rename({ name: 'Folder' })).toEqual(DONE);
     const client = await vault.as('editor');
@@ -95,14 +95,14 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-12 RENAME-06 returns merge when the folder has a file of the name; changes nothing', async () => {
+  it('D-12 RENAME-06 an existing file of the name gives merge and no change', async () => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await rename({ name: 'two.txt' })).toEqual(MERGE),
     );
     expect(changed).toEqual([]);
   });
 
-  it('of concurrent renames to one name one succeeds, the others return merge', async () => {
+  it('one of many concurrent renames to one name succeeds, the others return merge', async () => {
     const files = Array.from({ length: 10 }, (_, n) => ({ name: `${n}`, sizeBytes: 10 ** n }));
     stage = await setStage(vault, files);
     const answers = await Promise.all(files.map(({ name }) => rename({ sfid: stage.id(name), name: 'it' })));
@@ -226,7 +226,7 @@ describe.each([
     expect(await call({ name: `${'x'.repeat(396)}.txt` })).toEqual(DONE);
   });
 
-  it('E4 for a folder, a trashed file or one below a trashed folder, and files of other records', async () => {
+  it('E4 folders, trashed files, files in trashed folders and of other records are refused', async () => {
     expect(await call({ name: 'new', sfid: stage.id('A/Folder') })).toEqual(E4);
     expect(await call({ name: 'new', sfid: stage.ownFile })).toEqual(E4);
     expect(await call({ name: 'new', sfid: stage.closedFile })).toEqual(E4);
@@ -249,7 +249,7 @@ describe.each([
     expect(await client.call(endpoint, { body: bodyOf({ name: '', sfid: 'x' }) })).toEqual(expected);
   });
 
-  it('withstands hostile input', async () => {
+  it('a merge withstands hostile input', async () => {
     const valid = bodyOf({ name: 'two.txt' });
     await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 100 });
     await countersMustBeTrue(vault.database);

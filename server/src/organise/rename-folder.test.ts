@@ -39,7 +39,7 @@ const rename = async (oriFolderName: string, newFolderName: string, path = '') =
   });
 
 describe('C06 renaming a folder', () => {
-  it('RENAME-11 T-56 sets the name; all paths below change, ids stay', async () => {
+  it('RENAME-11 T-56 the name and all paths below change, ids stay', async () => {
     expect(await rename('A', 'New')).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'D/',
@@ -62,7 +62,7 @@ describe('C06 renaming a folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it("C03 sets the folder's modification date and user", async () => {
+  it("C03 the folder's modification date and user are set", async () => {
     const before = Date.now();
     await rename('B', 'B2', 'A');
     const { modifiedAt, modifiedBy } = await rowOf(vault.database, stage.id('A/B'));
@@ -71,7 +71,7 @@ describe('C06 renaming a folder', () => {
     expect(await rowOf(vault.database, stage.id('A'))).toMatchObject({ modifiedAt: OLD });
   });
 
-  it('G10 changes one row for a subtree of any size', async () => {
+  it('G10 one row changes for a subtree of any size', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `A/${n % 7}`, name: `${n}` }));
     await seedVault(vault.database, many, { recordId: ACME });
     expect(await rowsChangedBy(vault.database, () => rename('A', 'New'))).toEqual([stage.id('A')]);
@@ -99,13 +99,13 @@ describe('C06 renaming a folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('T-55 accepts every symbol that an address must encode', async () => {
+  it('T-55 every symbol that an address must encode is accepted', async () => {
     const name = "50%&more=1+1#~ ('!$,_-.')";
     expect(await rename('A', name)).toEqual(DONE);
     expect(await rename(name, 'A')).toEqual(DONE);
   });
 
-  it('E3 of concurrent renames to one name one succeeds', async () => {
+  it('E3 one of many concurrent renames to one name succeeds', async () => {
     const folders = Array.from({ length: 12 }, (_, n) => `${n}`);
     stage = await setStage(vault, [], { folders });
     const answers = await Promise.all(folders.map((name) => rename(name, 'Wanted')));
@@ -138,7 +138,7 @@ describe('refusals of C06', () => {
     expect(changed).toEqual([]);
   });
 
-  it('E4 for a folder in the trash, and for a folder below it', async () => {
+  it('E4 a folder in the trash and a folder below it are refused', async () => {
     const client = await vault.as('editor');
     await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A') } });
     expect(await rename('A', 'New')).toEqual(E4);
@@ -166,7 +166,7 @@ describe('refusals of C06', () => {
     expect({ status: response.status, ...((await response.json()) as object) }).toEqual(P16);
   });
 
-  it('withstands hostile input', async () => {
+  it('a rename withstands hostile input', async () => {
     const valid = { linkId: ACME, path: '', oriFolderName: 'A', newFolderName: 'A' };
     await mustWithstand(await vault.as('editor'), renameFolder, { valid, runs: 100 });
     await countersMustBeTrue(vault.database);

@@ -44,7 +44,7 @@ const resize = async (file: StoredFile, bytes: number) => {
 };
 
 describe('C28 the signed address', () => {
-  test('PREVIEW-26 serves the bytes without a token, inline, under the name of the file', async () => {
+  test('PREVIEW-26 the bytes are sent without a token, inline, under the name of the file', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
     const reply = await open(await acme('plan & co.png', bytes));
     expect(reply.status).toBe(200);
@@ -71,7 +71,7 @@ describe('C28 the signed address', () => {
     expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('answers a range, and HEAD', async () => {
+  test('a range and HEAD are answered', async () => {
     const file = await acme('long.txt', '0123456789');
     const part = await open(file, { headers: { range: 'bytes=2-4' } });
     expect([part.status, await part.text()]).toEqual([206, '234']);
@@ -82,7 +82,7 @@ describe('C28 the signed address', () => {
     expect([behind.status, behind.headers.get('content-security-policy')]).toEqual([416, expect.any(String)]);
   });
 
-  test('PREVIEW-24 serves the requested version, by default the current one', async () => {
+  test('PREVIEW-24 the requested version is sent, by default the current one', async () => {
     const first = await acme('twice.txt', 'first');
     const second = await acme('twice.txt', 'second');
     const { data } = await ask(first.externalId, first.versionId.toUpperCase());
@@ -109,7 +109,7 @@ describe('C28 the signed address', () => {
     ]);
   });
 
-  test('is valid for ten minutes', async () => {
+  test('the signed address is valid for ten minutes', async () => {
     const file = await acme('soon.txt', 'text');
     stoppedAt = Date.now();
     onTestFinished(() => {
@@ -127,14 +127,14 @@ describe('C28 the signed address', () => {
     ]);
   });
 
-  test('keeps its media type when the file is renamed', async () => {
+  test('the signed address keeps its media type when the file is renamed', async () => {
     const file = await acme('safe.txt', '<script>');
     const { data } = await ask(file.externalId);
     await sql`update item set name = 'page.html' where id = ${file.id}`.execute(vault.database.kysely);
     expect((await fetch(data)).headers.get('content-type')).toBe('text/plain');
   });
 
-  test('gets E4 once the version is removed', async () => {
+  test('the address of a removed version gets E4', async () => {
     const first = await acme('removed.txt', 'first');
     await acme('removed.txt', 'second');
     const { data } = await ask(first.externalId, first.versionId);
@@ -251,7 +251,7 @@ describe('C28 refusals', () => {
     expect(await previewsOf(vault, file.id)).toHaveLength(4);
   });
 
-  test('C28 withstands hostile input', async () => {
+  test('C28 the call withstands hostile input', async () => {
     const { externalId, versionId } = await acme('hostile.txt', 'x');
     await mustWithstand(await vault.as('reader'), address, { valid: { externalId, versionId }, runs: 60 });
   });

@@ -32,7 +32,7 @@ describe('C30 the Office-online address', () => {
     },
   );
 
-  test('PREVIEW-22 E9 for an Office file over the limit, for viewing and editing; not for others', async () => {
+  test('PREVIEW-22 E9 Office files over the limit are refused, to view or edit; others are not', async () => {
     const large = await put(vault, RECORDS.acme, { name: 'large.xlsx', bytes: 'x' });
     const video = await put(vault, RECORDS.acme, { name: 'large.mp4', bytes: 'x' });
     const ids = [large.id, video.id];
@@ -78,7 +78,7 @@ describe('C30 the Office-online address', () => {
     ]);
   });
 
-  test('C30 withstands hostile input', async () => {
+  test('C30 the call withstands hostile input', async () => {
     const { id } = await put(vault, RECORDS.acme, { name: 'hostile.docx', bytes: 'x' });
     await mustWithstand(await vault.as('editor'), officeOnline, {
       valid: { sfid: id, action: 'view' },

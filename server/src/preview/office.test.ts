@@ -78,7 +78,7 @@ describe('C29 an Office file', () => {
     },
   );
 
-  test('is rendered once for any number of previews and users', async () => {
+  test('an Office file is rendered once for any number of previews and users', async () => {
     const { externalId } = await file('once.docx');
     const replies = [
       await look(externalId),
@@ -91,7 +91,7 @@ describe('C29 an Office file', () => {
     expect(office.asked.length).toBe(1);
   });
 
-  test('is rendered once for ten concurrent requests', async () => {
+  test('an Office file is rendered once for ten concurrent requests', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
     const { externalId } = await file('together.docx');
@@ -110,7 +110,7 @@ describe('C29 an Office file', () => {
     expect(office.asked.length).toBe(1);
   });
 
-  test('is rendered once by several servers with one database', async () => {
+  test('an Office file is rendered once by several servers with one database', async () => {
     const waiting = Promise.withResolvers<Buffer>();
     rendering = () => waiting.promise;
     const second = await buildApp({ ...vault.deps, metrics: new Registry() });
@@ -132,7 +132,7 @@ describe('C29 an Office file', () => {
 
   const RENDERER = `libreoffice-1 or ${KINDS.docx.name}`;
 
-  test('is rendered again after a server died during it', async () => {
+  test('an Office file is rendered again after a server died during it', async () => {
     const stored = await file('orphan.docx');
     await sql`
       insert into rendering (source_id, form, renderer, state, valid_until)
@@ -143,7 +143,7 @@ describe('C29 an Office file', () => {
     expect(await stateOf(stored)).toEqual(['done']);
   });
 
-  test('is rendered once for the same bytes and kind, again for another kind', async () => {
+  test('an Office file is rendered once for the same bytes and kind, again for another kind', async () => {
     const [one, same, other] = [
       await file('a.docx', 'same'),
       await file('b.docx', 'same'),
@@ -153,7 +153,7 @@ describe('C29 an Office file', () => {
     expect(office.asked.map(({ extension }) => extension)).toEqual(['docx', 'doc']);
   });
 
-  test('PREVIEW-24 of a version is a page of that version', async () => {
+  test('PREVIEW-24 the call renders the requested version', async () => {
     const first = await file('versions.docx', 'the first version');
     const second = await file('versions.docx', 'v2');
     await (await look(first.externalId, { versionId: first.versionId })).text();
@@ -259,7 +259,7 @@ describe('C29 failed renderings', () => {
     },
   );
 
-  test('E4, E11 and P16 as for every preview', async () => {
+  test('E4 E11 P16 the call is refused like every preview', async () => {
     const [mine, other, gone] = [await file('a.docx'), await file('b.docx'), await file('c.docx')];
     const foreign = await put(vault, RECORDS.birch, { name: 'd.docx', bytes: 'd' });
     await (await vault.as('editor')).data(contract.organise.moveToTrash, { query: { ids: gone.id } });
@@ -282,7 +282,7 @@ describe('C29 failed renderings', () => {
     expect(office.asked.length).toBe(0);
   });
 
-  test('C29 withstands hostile input', async () => {
+  test('C29 the call withstands hostile input', async () => {
     const { versionId } = await file('hostile.docx');
     // the id of an existing file would return bytes
     await mustWithstand(await vault.as('reader'), call, {

@@ -88,7 +88,7 @@ describe('C29 without a converter', () => {
     ['empty.xlsx', Buffer.alloc(0)],
     ['bomb.docx', bomb()],
     ['entities.docx', entityBomb()],
-  ])('E10 for %s', async (name, bytes) => {
+  ])('E10 %s cannot be shown', async (name, bytes) => {
     const reply = await look(vault, name, bytes);
     expect([reply.status, await reply.json()]).toEqual([400, UNSUPPORTED]);
   });
@@ -124,7 +124,7 @@ describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
     ['page.doc', Buffer.from('<html><script>alert(1)</script></html>')],
     ['bomb.docx', bomb()],
     ['empty.xls', Buffer.alloc(0)],
-  ])('E10 for %s', async (name, bytes) => {
+  ])('E10 %s cannot be shown', async (name, bytes) => {
     const reply = await look(vault, name, bytes);
     expect([reply.status, await reply.json()]).toEqual([400, UNSUPPORTED]);
   });

@@ -70,7 +70,7 @@ async function storedBlobs(): Promise<number> {
 }
 
 describe('C62 an edited text', () => {
-  test('is saved as a new version by the editor, and the version before stays', async () => {
+  test('the text becomes a new version by the editor, and the version before stays', async () => {
     const file = await note('before');
     const { code, data } = await save(file, 'after, with ü and 🎉');
     expect([code, data.sfid]).toEqual([200, file.id]);
@@ -88,7 +88,7 @@ describe('C62 an edited text', () => {
     expect(kept).toEqual(counted);
   });
 
-  test('can be saved repeatedly, each time from the version before', async () => {
+  test('an edited text can be saved repeatedly, each time from the version before', async () => {
     const file = await note();
     let versionId = file.versionId;
     for (const text of ['one', 'two', '', 'one']) {
@@ -151,7 +151,7 @@ describe('C62 refusals change nothing', () => {
     expect([(await bytesOf(file)).toString(), await storedBlobs()]).toEqual(['somebody was quicker', blobs]);
   });
 
-  test('of concurrent saves of one version one succeeds, the others get 409', async () => {
+  test('one of many concurrent saves of one version succeeds, the others get 409', async () => {
     const file = await note();
     const texts = Array.from({ length: 8 }, (_, n) => `text of ${n}`);
     const answers = await Promise.all(texts.map((text) => save(file, text)));
@@ -191,7 +191,7 @@ describe('C62 refusals change nothing', () => {
     expect([answer.status, answer.errorMessage]).toEqual([400, 'Preview is not supported.']);
   });
 
-  test('E9 for a text that is already over the limit', async () => {
+  test('E9 a text that is already over the limit is refused', async () => {
     const file = await note();
     await sql`update item set size_bytes = ${5 * MIB + 1} where id = ${file.id}`.execute(
       vault.database.kysely,
@@ -223,7 +223,7 @@ describe('C62 refusals change nothing', () => {
     expect((await versionsOf(mine)).totalElements).toBe(1);
   });
 
-  test('C62 withstands hostile input', async () => {
+  test('C62 the call withstands hostile input', async () => {
     const { externalId, versionId } = await note();
     const valid = { externalId, baseVersionId: versionId, text: 'text' };
     await mustWithstand(await vault.as('editor'), saveText, { valid, runs: 60 });

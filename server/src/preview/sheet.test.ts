@@ -57,7 +57,7 @@ test.each([
   ['broken.xlsx', Buffer.from('PK\x03\x04 broken'), Messages.documentUnreadable, 'DOCUMENT_UNREADABLE'],
   ['letter.docx', Buffer.from('x'), Messages.previewUnsupported, 'PREVIEW_UNSUPPORTED'],
   ['photo.png', Buffer.from('x'), Messages.previewUnsupported, 'PREVIEW_UNSUPPORTED'],
-])('E10 for the sheet of %s', async (name, bytes, errorMessage, errorCode) => {
+])('E10 the sheet of %s is refused', async (name, bytes, errorMessage, errorCode) => {
   const { externalId } = await put(vault, RECORDS.acme, { name, bytes });
   const reply = await ask(externalId, '?view=sheet');
   expect([reply.status, await reply.json()]).toEqual([

@@ -76,7 +76,7 @@ async function sharedFolder(options = {}) {
 }
 
 describe('the gate of all public routes', () => {
-  it('covers every public route of the contract', () => {
+  it('every public route of the contract is tested here', () => {
     const ids: string[] = Object.values(recipient).map(({ id }) => id);
     const walked = Object.keys(ROUTES).map((name) => name.slice(0, name.indexOf(' ')));
     expect(walked.toSorted()).toEqual(ids.toSorted());

@@ -53,7 +53,7 @@ describe('C48 a sheet behind a link', () => {
       range === undefined ? {} : { range },
     );
 
-  it('USE-30 supports ranges, cannot run scripts, and counts as one preview', async () => {
+  it('USE-30 a sheet supports ranges, cannot run scripts, and counts as one preview', async () => {
     const { id, externalId, visitor, link } = await shared('Sums.xlsx', largeSheet(300, 5));
     const whole = await sheet(visitor, externalId, 'sheet');
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, SHEET_MEDIA_TYPE]);
@@ -67,7 +67,7 @@ describe('C48 a sheet behind a link', () => {
     expect(await recordsOf(link.id, 'Link_View')).toEqual(['Preview', 'View']);
   });
 
-  it('USE-30 is refused for other file types, damaged files and files that are not shared', async () => {
+  it('USE-30 other file types, damaged files and files that are not shared are refused', async () => {
     const { externalId, visitor } = await shared('letter.docx', 'x');
     expect(await refusal(await sheet(visitor, externalId, 'sheet'))).toEqual([
       400,
@@ -82,7 +82,7 @@ describe('C48 a sheet behind a link', () => {
     expect((await sheet(visitor, foreign.externalId, 'sheet')).status).toBe(404);
   });
 
-  it('USE-32 C48 serves Markdown, code, audio and video with kinds=all only, as C28 does', async () => {
+  it('USE-32 C48 Markdown, code, audio and video are sent with kinds=all only, as by C28', async () => {
     const { externalId, visitor } = await shared('notes.md', '# Notes');
     const ask = (query: object) => visitor.ask(recipient.preview, { params: { externalId }, query });
     expect(await refusal(await ask({}))).toEqual([400, Messages.previewUnsupported]);
@@ -104,7 +104,7 @@ describe('C75 the address of a recording behind a link', () => {
   const setLink = ({ id }: MadeLink, change: string) =>
     sql`update link set ${sql.raw(change)} where id = ${id}`.execute(vault.database.kysely);
 
-  it('USE-32 serves ranges without a token, inline, in a sandbox', async () => {
+  it('USE-32 ranges are sent without a token, inline, in a sandbox', async () => {
     const { externalId, visitor } = await shared('talk.mp3', '0123456789');
     const url = await addressOf(visitor, externalId);
     const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
@@ -169,7 +169,7 @@ describe('C75 the address of a recording behind a link', () => {
     expect(await statusOf(url)).toBe(401);
   });
 
-  it('USE-32 ends when the file is in the trash or has a newer version', async () => {
+  it('USE-32 the address ends when the file is trashed or has a newer version', async () => {
     const ada = await vault.as('everything');
     const [trashed, replaced] = [await shared('a.mp3', 'a'), await shared('b.mp3', 'b')];
     const [gone, old] = [
@@ -184,7 +184,7 @@ describe('C75 the address of a recording behind a link', () => {
     expect(await renewed.text()).toBe('newer');
   });
 
-  it('USE-32 is refused without kinds=all, for documents, and behind a request', async () => {
+  it('USE-32 the address is refused without kinds=all, for documents, and behind a request', async () => {
     const { externalId, visitor } = await shared('talk.ogg', 'x');
     const ask = (of: VisitorClient, id: string, query: object) =>
       of.ask(recipient.previewAddress, { params: { externalId: id }, query });

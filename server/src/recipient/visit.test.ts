@@ -47,7 +47,7 @@ const sendCode = async (link: MadeLink, email: string) =>
   answer(await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } }));
 
 describe('C42 the landing', () => {
-  it('RECIP-02 shows the link, its expiry and sender, not its contents; it counts no view', async () => {
+  it('RECIP-02 the landing has link, expiry and sender, no contents; it counts no view', async () => {
     await put(vault, { folder: 'Landing', name: 'secret name.txt', bytes: 'x' });
     const link = await makeLink(vault, {
       paths: ['Landing'],

@@ -97,7 +97,7 @@ async function zebraPdf(): Promise<Uint8Array> {
 }
 
 describe('SEARCH-26 the contents of files', () => {
-  it('are found in text, Word, Excel, PowerPoint and PDF, in the own record only', async () => {
+  it('words are found in text, Word, Excel, PowerPoint and PDF, in the own record only', async () => {
     expect(await find('zebra')).toEqual([
       'book.xlsx',
       'deck.pptx',
@@ -108,7 +108,7 @@ describe('SEARCH-26 the contents of files', () => {
     ]);
   });
 
-  it('are found in each encoding', async () => {
+  it('words are found in each encoding', async () => {
     expect(await find('grüße')).toEqual(['latin.txt']);
   });
 
@@ -188,7 +188,7 @@ describe('broken or malicious documents', () => {
     (_, n) => `<!ENTITY ${'bcdefghi'[n]} "${`&${'abcdefgh'[n]};`.repeat(10)}">`,
   ).join('')}]><w:document><w:body><w:p><w:t>&i;</w:t></w:p></w:body></w:document>`;
 
-  it('are skipped with a log line, and later documents are read', async () => {
+  it('broken documents are skipped with a log line, and later documents are read', async () => {
     await upload('cut.pdf', (await zebraPdf()).subarray(0, 300));
     await upload('none.pdf', 'this is no PDF');
     await upload('bomb.docx', rawDocx(entities));
@@ -207,7 +207,7 @@ describe('broken or malicious documents', () => {
     expect(await find('ostrich')).toEqual(['odd.txt']);
   });
 
-  it('of a text with too many different words for the index the first half is searched', async () => {
+  it('the first half of a text is searched that has too many words for the index', async () => {
     const words = Array.from({ length: 90_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
     await upload('dictionary.txt', `platypus ${words}`);
     await settled();
@@ -216,7 +216,7 @@ describe('broken or malicious documents', () => {
 });
 
 describe('the job', () => {
-  it('continues after a restart', async () => {
+  it('the job continues after a restart', async () => {
     await jobs.stop();
     await upload('later.txt', 'a capybara waits');
     expect(await find('capybara')).toEqual([]);

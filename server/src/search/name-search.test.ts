@@ -57,7 +57,7 @@ const find = async (name: string, query: Query = {}) => {
 };
 
 describe('SEARCH by name', () => {
-  it('SEARCH-27 finds names that contain the words, ignoring case, folders first, by name', async () => {
+  it('SEARCH-27 names that contain the words are found, ignoring case, folders first, by name', async () => {
     expect(await find('invoice')).toEqual([
       'Invoices',
       'Invoices 2024',
@@ -68,7 +68,7 @@ describe('SEARCH by name', () => {
     ]);
   });
 
-  it('returns the folder of each item', async () => {
+  it('each item has its folder', async () => {
     const { content, totalElements, numberOfElements } = await pageOf({
       name: 'INVOICE 17',
       allFolder: 'true',
@@ -113,7 +113,7 @@ describe('SEARCH by name', () => {
     expect(await within('Contracts', 'true')).toHaveLength(6);
   });
 
-  it('SEARCH-07 finds files only, or folders only', async () => {
+  it('SEARCH-07 a search finds files only, or folders only', async () => {
     expect(await find('invoice', { items: 'FOLDER' })).toEqual(['Invoices', 'Invoices 2024']);
     expect(await find('invoice', { items: 'FILE' })).toHaveLength(4);
   });
@@ -144,7 +144,7 @@ describe('SEARCH by name', () => {
     ['size,asc', ['First invoice.txt', 'INVOICE 17.pdf', 'Invoiced 100%.txt', 'Lease Invoice.pdf']],
     ['createddate,asc', ['First invoice.txt', expect.any(String), expect.any(String), expect.any(String)]],
     ['uploadedBy,desc', ['First invoice.txt', expect.any(String), expect.any(String), expect.any(String)]],
-  ])('SEARCH-27 sorts by %s', async (sort, expected) => {
+  ])('SEARCH-27 a search sorts by %s', async (sort, expected) => {
     expect(await find('invoice', { items: 'FILE', sort })).toEqual(expected);
   });
 
@@ -158,7 +158,7 @@ describe('SEARCH by name', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('finds nothing in the trash, not even below a trashed folder', async () => {
+  it('a search finds nothing in the trash, not even below a trashed folder', async () => {
     expect(await find('old')).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('SEARCH by name', () => {
     expect(reply).toMatchObject({ code: 400, errorMessage: message });
   });
 
-  it('withstands random requests', async () => {
+  it('a search withstands random requests', async () => {
     await mustWithstand(await vault.as('everything'), list, {
       valid: { recordId, name: 'invoice', searchCriteria: 'ALL', allFolder: 'false', items: 'FILE' },
       runs: 150,
@@ -220,7 +220,7 @@ describe('SEARCH-15 recent searches', () => {
     return content.map((one) => one.content);
   };
 
-  it('SEARCH-13 are the three newest texts of the account, equal texts once', async () => {
+  it('SEARCH-13 recent searches are the three newest texts of the account, equal texts once', async () => {
     const client = await vault.as('everything');
     const search = (name: string, page = 0) =>
       client.data(list, { params: { recordId }, query: { name, allFolder: 'true', page } });

@@ -5,7 +5,7 @@ const folder = (path: string) => ({ kind: 'folder' as const, path });
 const file = (path: string) => ({ kind: 'file' as const, path });
 
 describe('a selection', () => {
-  it('leaves out items below another selected folder', () => {
+  it('items below another selected folder are left out', () => {
     const items = [file('A/B/c.txt'), folder('A'), folder('A/B'), file('d.txt'), folder('AB')];
     expect(topmost(items)).toEqual([folder('A'), file('d.txt'), folder('AB')]);
   });

@@ -126,7 +126,7 @@ describe('C67 changing the password', () => {
     expect(await begun.beginning).toBe(false);
   });
 
-  it('of two concurrent changes one succeeds, the other is refused', async () => {
+  it('one of two concurrent changes succeeds, the other is refused', async () => {
     const answers = await Promise.all([change(NEW), change('eight green bottles')]);
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403]);
     const opens = await Promise.all([enter(NEW), enter('eight green bottles')]);
@@ -139,7 +139,7 @@ describe('C67 changing the password', () => {
     { currentPassword: 1, newPassword: NEW },
     [],
     { currentPassword: 'x'.repeat(401), newPassword: NEW },
-  ])('P16 refuses %j', async (body) => {
+  ])('P16 %j is refused', async (body) => {
     const response = await client.fetch(changePassword.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

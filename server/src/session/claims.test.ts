@@ -59,7 +59,7 @@ describe('the permissions of a token', () => {
     expect(read({ vault_permissions: [entry] }).ignored).toHaveLength(1);
   });
 
-  it('are read from the configured claim', () => {
+  it('permissions are read from the configured claim', () => {
     const claims = { 'https://vault.example/rights': 'read' };
     expect(
       readClaims(claims, { ...NAMES, permissionsClaim: 'https://vault.example/rights' }).permissions,
@@ -94,7 +94,7 @@ describe('the name and address of a token', () => {
     [{ email: 'ada@example.test' }, 'ada@example.test'],
     [{ name: 7 }, null],
     [{}, null],
-  ])('by name: %j', (claims, name) => expect(read(claims).name).toBe(name));
+  ])('the name is read from %j', (claims, name) => expect(read(claims).name).toBe(name));
 
   it.each([
     [{ email: ' ada@example.test ' }, 'ada@example.test'],
@@ -104,7 +104,7 @@ describe('the name and address of a token', () => {
     [{ email: 'ada' }, null],
     [{ email: 'ada@example.test,eve@example.test' }, null],
     [{ email: ['ada@example.test'] }, null],
-  ])('by e-mail: %j', (claims, email) => expect(read(claims).email).toBe(email));
+  ])('the address is read from %j', (claims, email) => expect(read(claims).email).toBe(email));
 });
 
 it('any claims give a small result that can be stored', () => {

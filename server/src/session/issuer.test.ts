@@ -69,7 +69,7 @@ const clientOf = async (...token: Parameters<typeof tokenOf>): Promise<Client> =
 const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
 describe('a person of the issuer', () => {
-  it('AUTH-01 PERM-19 gets an account and an own record, and the same ones the next time', async () => {
+  it('AUTH-01 PERM-19 a person gets an account and a record, and the same ones the next time', async () => {
     const subject = newSubject();
     const claims = { name: 'Grace Hopper', email: 'grace@example.test', vault_permissions: EVERYTHING };
     const client = await clientOf(subject, claims);
@@ -94,7 +94,7 @@ describe('a person of the issuer', () => {
     expect((await (await clientOf(subject, claims, 5)).data(me)).userInfo.profile.sfid).toBe(sfid);
   });
 
-  it('is created once by concurrent first calls to several servers', async () => {
+  it('the account is created once by concurrent first calls to several servers', async () => {
     const token = await tokenOf(newSubject(), { name: 'Many at once', vault_permissions: 'read' });
     const states = await Promise.all(
       Array.from({ length: 16 }, (_, n) => createClient((n % 2 ? vault : otherNode).origin, token).data(me)),
@@ -102,7 +102,7 @@ describe('a person of the issuer', () => {
     expect(new Set(states.map(({ userInfo }) => userInfo.profile.sfid)).size).toBe(1);
   });
 
-  it('PERM-09 PERM-10 without granted permissions has a session and no vault', async () => {
+  it('PERM-09 PERM-10 a person without granted permissions has a session and no vault', async () => {
     const client = await clientOf(newSubject(), { name: 'No rights' });
     const { permissions, userInfo } = await client.data(me);
     expect(permissions).toEqual([]);
@@ -127,7 +127,7 @@ describe('a person of the issuer', () => {
     expect(await claiming.data(records)).toHaveLength(1);
   });
 
-  it('PERM-22 can open the existing records of the token; records with a name are created', async () => {
+  it('PERM-22 the existing records of the token open; records with a name are created', async () => {
     const client = await clientOf(newSubject(), {
       vault_permissions: 'read',
       vault_records: [
@@ -150,7 +150,7 @@ describe('a person of the issuer', () => {
     expect(await statusOf(RECORDS.acme)).toBe(403);
   });
 
-  it('PERM-01 has the permissions of the current token at once', async () => {
+  it('PERM-01 the permissions of the current token apply at once', async () => {
     const subject = newSubject();
     const client = await clientOf(subject, { vault_permissions: EVERYTHING, vault_records: [RECORDS.acme] });
     const recordId = RECORDS.acme;
@@ -160,7 +160,7 @@ describe('a person of the issuer', () => {
     expect((await less.data(me)).permissions).toEqual(permissionsOf({}).slice(0, 1));
   });
 
-  it('gets the name of a newer token only, and a call without changes writes nothing', async () => {
+  it('the name of a newer token is stored; a call without changes writes nothing', async () => {
     const subject = newSubject();
     const old = await clientOf(subject, { name: 'Old name' });
     await old.data(me);
@@ -184,14 +184,14 @@ describe('a person of the issuer', () => {
     expect(await stamp()).toBe(before);
   });
 
-  it('keeps name and address when a token does not contain them', async () => {
+  it('name and address are kept when a token does not contain them', async () => {
     const subject = newSubject();
     await (await clientOf(subject, { name: 'Kept', email: 'kept@example.test' })).data(me);
     const { profile } = (await (await clientOf(subject, {}, 1)).data(me)).userInfo;
     expect(profile).toMatchObject({ name: 'Kept', email: 'kept@example.test' });
   });
 
-  it('with the address of a local account is a different account', async () => {
+  it('a person with the address of a local account gets a different account', async () => {
     const { email, sfid } = USERS.everything;
     const client = await clientOf(newSubject(), { name: 'Not Ada', email, vault_permissions: 'read' });
     const { profile } = (await client.data(me)).userInfo;
@@ -205,7 +205,7 @@ describe('a person of the issuer', () => {
     expect((await third.data(me)).userInfo.profile.sfid).not.toBe(profile.sfid);
   });
 
-  it('has no password in the vault, neither to sign in with nor to change', async () => {
+  it('the account has no password in the vault, neither to sign in with nor to change', async () => {
     const client = await clientOf(newSubject(), { email: 'nopassword@example.test' });
     await client.data(me);
     for (const password of ['', 'null', PASSWORD]) {
@@ -224,7 +224,7 @@ describe('a person of the issuer', () => {
     });
   });
 
-  it('with a password keeps the sign-in address: no token can take that of another user', async () => {
+  it("an account with a password keeps its e-mail address; no token can take another user's", async () => {
     const subject = newSubject();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email })).data(me)).userInfo.profile;
@@ -239,7 +239,7 @@ describe('a person of the issuer', () => {
     expect(login.userInfo.profile.sfid).toBe(sfid);
   });
 
-  it('with a password has the permissions of the session in a window of that session', async () => {
+  it('a window of an account with a password has the permissions of its session', async () => {
     const subject = newSubject();
     const email = `${subject}@example.test`;
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
@@ -256,7 +256,7 @@ describe('a person of the issuer', () => {
     expect(await currentRights(vault.deps, byIssuer)).toMatchObject({ abilities: { edit: true } });
   });
 
-  it('with invalid claims has no permissions, and no call fails', async () => {
+  it('a person with invalid claims has no permissions, and no call fails', async () => {
     const client = await clientOf(newSubject(), {
       name: { first: 'x' },
       email: 'a\0b',
@@ -293,7 +293,7 @@ describe('an invalid token', () => {
     expect(rows).toEqual([]);
   });
 
-  it('AUTH-03 is an expired or signed-out one, on each server', async () => {
+  it('AUTH-03 expired and signed-out tokens are refused on each server', async () => {
     const client = await clientOf(newSubject(), { vault_permissions: 'read' });
     const onOther = createClient(otherNode.origin, client.token);
     const secondDevice = await clientOf(`person-${people}`, {}, 1);
@@ -305,7 +305,7 @@ describe('an invalid token', () => {
     expect(await secondDevice.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('that was signed out stays invalid with another encoding of its signature', async () => {
+  it('a signed-out token stays invalid with another encoding of its signature', async () => {
     const client = await clientOf(newSubject());
     expect(await client.data(signOut)).toBe(true);
     const token = client.token ?? '';
@@ -321,7 +321,7 @@ describe('an invalid token', () => {
     }
   });
 
-  it('that was signed out is deleted from the database after it has expired', async () => {
+  it('a signed-out token is deleted from the database after it has expired', async () => {
     const ended = async () => {
       const { rows } = await sql`select 1 from ended_token`.execute(vault.database.kysely);
       return rows.length;
@@ -336,7 +336,7 @@ describe('an invalid token', () => {
     expect(await ended()).toBe(1);
   });
 
-  it('is each token of an issuer when no issuer is configured', async () => {
+  it('every token of an issuer is refused when no issuer is configured', async () => {
     const without = await createTestApp();
     try {
       expect(await createClient(without.origin, await tokenOf(newSubject())).call(me)).toEqual(P1);
@@ -348,7 +348,7 @@ describe('an invalid token', () => {
 });
 
 describe('an issuer that is not available', () => {
-  it('affects only calls that need it, and is retried', async () => {
+  it('the outage affects only calls that need it, and is retried', async () => {
     const away = await startSigner(AUDIENCE);
     const token = await away.sign(away.claims('ada', { vault_permissions: 'read' }));
     await away.stop();

@@ -53,7 +53,7 @@ describe('an invalid accounts file is reported with location and reason', () => 
     expect(read).toThrow(sentence);
   });
 
-  it('reports all problems at once', () => {
+  it('all problems are reported at once', () => {
     const users = [
       { ...user, email: 'x' },
       { ...USERS.editor, name: '' },
@@ -61,7 +61,7 @@ describe('an invalid accounts file is reported with location and reason', () => 
     expect(() => checkAccounts({ users }, FILE)).toThrow(/users\[0\]\.email.*\n.*users\[1\]\.name/);
   });
 
-  it('fills in optional fields', () => {
+  it('optional fields get their defaults', () => {
     const permissions = [{ moduleName: 'Document_Vault', pageName: 'File_and_Folder', readable: true }];
     const { sfid, name, email, password } = user;
     const text = `\uFEFF${JSON.stringify({ users: [{ sfid, name, email, password, permissions }] })}`;
@@ -109,7 +109,7 @@ describe('loading accounts', () => {
     return rows.map((row) => row.line);
   }
 
-  it('creates records with root folders, a record for each user, memberships and settings', async () => {
+  it('records, root folders, a record for each user, memberships and settings are created', async () => {
     await load(ACCOUNTS);
     const lines = await contents();
     const records = lines.filter((line) => line.startsWith('record'));
@@ -120,7 +120,7 @@ describe('loading accounts', () => {
     expect(lines).toContain('setting fileSystem.fileSearch true');
   });
 
-  it('AUTH-04 stores slow hashes unless a test lowers their cost', async () => {
+  it('AUTH-04 slow hashes are stored unless a test lowers their cost', async () => {
     const accounts = checkAccounts({
       users: [
         { ...USERS.noVault, records: [] },
@@ -140,14 +140,14 @@ describe('loading accounts', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('is safe when several processes load concurrently', async () => {
+  it('several processes can load concurrently', async () => {
     await Promise.all([load(ACCOUNTS), load(ACCOUNTS), load(ACCOUNTS)]);
     const before = await contents();
     await load(ACCOUNTS);
     expect(await contents()).toEqual(before);
   });
 
-  it('updates given entries and keeps others unchanged', async () => {
+  it('given entries are updated, and others stay unchanged', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     await load({
@@ -193,7 +193,7 @@ describe('loading accounts', () => {
     );
   });
 
-  it('refuses the address of another user and changes nothing', async () => {
+  it('the address of another user is refused, and nothing changes', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     const taken = { ...USERS.reader, name: 'New', email: USERS.editor.email.toUpperCase() };
@@ -203,7 +203,7 @@ describe('loading accounts', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('refuses a user of an unknown record and changes nothing', async () => {
+  it('a user of an unknown record is refused, and nothing changes', async () => {
     const before = await contents();
     const lost = { ...USERS.reader, records: ['recNowhere00000001'] };
     await expect(load({ users: [lost] })).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('loading accounts', () => {
 });
 
 describe('AUTH-04 passwords are stored as slow hashes', () => {
-  it('match their password only, and differ for equal passwords', async () => {
+  it('a hash matches its password only; equal passwords have different hashes', async () => {
     const [one, other] = [await hashPassword('pässword'), await hashPassword('pässword')];
     expect(one).not.toBe(other);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -233,7 +233,7 @@ describe('AUTH-04 passwords are stored as slow hashes', () => {
     expect(await verifyPassword('', one)).toBe(false);
   });
 
-  it('of an unknown form match nothing', async () => {
+  it('a hash of an unknown form matches no password', async () => {
     expect(await verifyPassword('x', 'x')).toBe(false);
     expect(await verifyPassword('', '')).toBe(false);
     expect(await verifyNothing('x')).toBe(false);

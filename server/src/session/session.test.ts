@@ -29,7 +29,7 @@ beforeEach(async () => {
 const attempt = (body: { email: string; password: string }) => vault.nobody.call(signIn, { body });
 
 describe('signing in', () => {
-  it('AUTH-01 PERM-19 returns a token, the permissions and the profile', async () => {
+  it('AUTH-01 PERM-19 the reply has a token, the permissions and the profile', async () => {
     const { permissions, sfid, name, email } = USERS.everything;
     const login = await vault.nobody.data(signIn, { body: ada });
 
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(state).toEqual({ permissions: login.permissions, userInfo: login.userInfo });
   });
 
-  it('accepts the e-mail address in any case and with spaces around it', async () => {
+  it('the e-mail address is accepted in any case and with spaces around it', async () => {
     expect(await attempt({ email: ` ${ada.email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
       code: 200,
     });
@@ -54,7 +54,7 @@ describe('signing in', () => {
     ['an empty password', { ...ada, password: '' }],
     ['an unknown user', { email: 'nobody@example.test', password: PASSWORD }],
     ['an empty address', { email: '', password: '' }],
-  ])('AUTH-02 P2 returns the same answer for %s', async (_, body) => {
+  ])('AUTH-02 P2 the same answer is returned for %s', async (_, body) => {
     expect(await attempt(body)).toEqual({
       status: 401,
       code: 401,
@@ -72,7 +72,7 @@ describe('signing in', () => {
     ['text', 'text'],
     ['a password that is too long', { email: 'a', password: 'x'.repeat(401) }],
     ['text that cannot be stored', { email: 'a\0b', password: 'x' }],
-  ])('P16 refuses %s', async (_, body) => {
+  ])('P16 %s is refused', async (_, body) => {
     const response = await vault.nobody.fetch(signIn.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -112,13 +112,13 @@ describe('P13 too many attempts', () => {
     expect(await attempt(ada)).toMatchObject(REFUSED);
   });
 
-  it('applies to unknown users as well', async () => {
+  it('the lock applies to unknown users as well', async () => {
     const nobody = { email: 'nobody@example.test', password: 'x' };
     await fail(10, nobody);
     expect(await attempt(nobody)).toMatchObject(REFUSED);
   });
 
-  it('ends 15 minutes after the failures; refused attempts do not extend it', async () => {
+  it('the lock ends 15 minutes after the failures; refused attempts do not extend it', async () => {
     await fail(10);
     time += 15 * 60_000 - 1;
     expect(await attempt(ada)).toMatchObject(REFUSED);
@@ -126,21 +126,21 @@ describe('P13 too many attempts', () => {
     expect(await attempt(ada)).toMatchObject({ code: 200 });
   });
 
-  it('counts failures only; successful sign-ins neither count nor reset it', async () => {
+  it('only failures count; successful sign-ins neither count nor reset the lock', async () => {
     await fail(9);
     for (let n = 0; n < 12; n += 1) expect(await attempt(ada)).toMatchObject({ code: 200 });
     await fail(1);
     expect(await attempt(ada)).toMatchObject(REFUSED);
   });
 
-  it('applies to one e-mail address, ignoring case', async () => {
+  it('the lock applies to one e-mail address, ignoring case', async () => {
     await fail(5);
     await fail(5, { email: ada.email.toUpperCase(), password: 'wrong' });
     expect(await attempt(ada)).toMatchObject(REFUSED);
     expect(await attempt({ ...ada, email: USERS.colleague.email })).toMatchObject({ code: 200 });
   });
 
-  it('allows ten of many concurrent wrong attempts and all of many right ones', async () => {
+  it('of concurrent sign-ins, ten wrong passwords are checked and all correct ones succeed', async () => {
     const guesses = await fail(30);
     expect(guesses.filter((answer) => answer.code === 401)).toHaveLength(10);
     expect(guesses.filter((answer) => answer.code === 429)).toHaveLength(20);
@@ -162,7 +162,7 @@ describe('a session', () => {
     errorCode: 'SESSION_ENDED',
   };
 
-  it('AUTH-03 lasts eight hours', async () => {
+  it('AUTH-03 a session lasts eight hours', async () => {
     const client = await freshClient();
     time += 8 * HOUR_MS - 1;
     expect(await client.call(me)).toMatchObject({ code: 200 });
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(await client.call(me)).toEqual(P1);
   });
 
-  it('C60 ends on the server at the sign-out; other sessions continue', async () => {
+  it('C60 a session ends on the server at the sign-out; other sessions continue', async () => {
     const [one, other] = [await freshClient(), await freshClient()];
     expect(await one.data(signOut)).toBe(true);
     expect(await one.call(me)).toEqual(P1);
@@ -184,17 +184,17 @@ describe('a session', () => {
     ['a token with odd characters', 'a b c'],
     ['an empty token', ''],
     ['a very long token', 'a'.repeat(10_000)],
-  ])('P1 for %s', async (_, token) => {
+  ])('P1 %s is refused', async (_, token) => {
     expect(await createClient(vault.origin, token).call(me)).toEqual(P1);
   });
 
-  it('P1 for another scheme than Bearer', async () => {
+  it('P1 another scheme than Bearer is refused', async () => {
     const { token } = await freshClient();
     const response = await vault.nobody.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
     expect(response.status).toBe(401);
   });
 
-  it('is deleted with old attempts by the scheduled jobs after its end', async () => {
+  it('a session is deleted with old attempts by the scheduled jobs after its end', async () => {
     const ended = await freshClient();
     await attempt({ ...ada, password: 'wrong' });
     time += 8 * HOUR_MS;
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect(await lasting.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('has the current permissions and ends when the password changes', async () => {
+  it('a session has the current permissions and ends when the password changes', async () => {
     const client = await freshClient();
     const change = async (user: object) =>
       loadTestAccounts(vault.deps, { ...ACCOUNTS, users: [{ ...USERS.everything, ...user }] });
@@ -257,18 +257,18 @@ describe('the records of a caller', () => {
     ]);
   });
 
-  it('C55 needs no permission, only a session', async () => {
+  it('C55 the call needs no permission, only a session', async () => {
     expect(await (await vault.as('noVault')).call(records)).toMatchObject({ code: 200 });
     expect(await vault.nobody.call(records)).toMatchObject({ code: 401 });
   });
 });
 
 describe('C61 the demo accounts', () => {
-  it('are empty when the server uses its own accounts', async () => {
+  it('the demo accounts are empty when the server uses its own accounts', async () => {
     expect(await vault.nobody.data(demoAccounts)).toEqual([]);
   });
 
-  it("are those of the server's configuration", async () => {
+  it("the demo accounts are those of the server's configuration", async () => {
     const account = { name: 'Ada', email: 'ada@example.test', password: 'demo', description: 'Everything' };
     const demo = await createTestApp({ demoAccounts: [account] });
     try {

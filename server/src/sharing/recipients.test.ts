@@ -95,7 +95,7 @@ describe('C25 recipients', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('SHARE-20 at most 100 recipients, compared without case', async () => {
+  it('SHARE-20 a link has at most 100 recipients, compared without case', async () => {
     const many = Array.from({ length: 101 }, (_, n) => `person${n}@example.test`);
     expect(await send({ receiveByEmails: many })).toEqual(TOO_MANY_RECIPIENTS);
     expect(await send({ receiveByEmails: Array.from({ length: 10_001 }, () => BOB) })).toEqual(P16);

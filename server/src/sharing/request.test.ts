@@ -24,7 +24,7 @@ const listed = async () =>
   (await (await vault.as('everything')).data(contract.links.list, { params: { recordId: ACME } })).content;
 
 describe('C26 a request', () => {
-  it('REQUEST-01 REQUEST-06 is a link to one folder', async () => {
+  it('REQUEST-01 REQUEST-06 a request is a link to one folder', async () => {
     const { accessUrl } = await makeLink(vault, { path: 'A/B' }, request);
     expect(accessUrl.replace(vault.origin, '')).toMatch(/^\/r\/[A-Za-z0-9_-]{43}$/);
     expect(await listed()).toMatchObject([
@@ -40,14 +40,14 @@ describe('C26 a request', () => {
     ]);
   });
 
-  it('REQUEST-05 never allows downloads or edits', async () => {
+  it('REQUEST-05 a request never allows downloads or edits', async () => {
     await makeLink(vault, { path: 'A', allowDownload: true, edit: true, notify: true }, request);
     expect(await linkRows(vault)).toMatchObject([
       { kind: 'REQUEST', allowDownload: false, allowEdit: false, notify: true },
     ]);
   });
 
-  it('REQUEST-06 has a folder other than the root, by path or id', async () => {
+  it('REQUEST-06 a request has a folder other than the root, by path or id', async () => {
     const root = (
       await (await vault.as('everything')).data(contract.tree.folders, { params: { recordId: ACME } })
     ).rootFolderSfid;
@@ -55,7 +55,7 @@ describe('C26 a request', () => {
     expect(await make(vault, {}, request)).toEqual(P16);
   });
 
-  it('REQUEST-03 REQUEST-06 has no files and no other folders', async () => {
+  it('REQUEST-03 REQUEST-06 a request has no files and no other folders', async () => {
     const file = await externalIdOf(vault, stage.id('A/plan.pdf'));
     expect(await make(vault, { path: 'A', externalIds: [file] }, request)).toEqual(P16);
     expect(await make(vault, { path: 'A', paths: ['A/B'] }, request)).toEqual(P16);
@@ -71,7 +71,7 @@ describe('C26 a request', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('REQUEST-04 is checked like a share', async () => {
+  it('REQUEST-04 a request is checked like a share', async () => {
     const sharer = { ...request, user: 'sharer' } as const;
     expect(await make(vault, { path: 'A', expire: false }, sharer)).toEqual(E11);
     expect(await make(vault, { path: 'A', expireDateTime: Date.now() + 31 * DAY_MS }, sharer)).toEqual(P6);

@@ -45,7 +45,7 @@ const listed = async () =>
 const made = { status: 200, code: 200, errorMessage: null };
 
 describe('C24 a link to copy', () => {
-  it('SHARE-28 DATA-11 returns the name and an unguessable address', async () => {
+  it('SHARE-28 DATA-11 the reply has the name and an unguessable address', async () => {
     const answer = await make(vault, { externalIds: [file] });
     expect(answer).toEqual({ ...made, data: { name: 'plan.pdf', accessUrl: expect.any(String) } });
     expect(answer.data.accessUrl.replace(vault.origin, '')).toMatch(/^\/s\/[A-Za-z0-9_-]{43}$/);
@@ -53,7 +53,7 @@ describe('C24 a link to copy', () => {
     expect(second.data.accessUrl).not.toBe(answer.data.accessUrl);
   });
 
-  it('DATA-10 stores the chosen options', async () => {
+  it('DATA-10 the chosen options are stored', async () => {
     await makeLink(vault, {
       externalIds: [file],
       edit: true,
@@ -142,7 +142,7 @@ describe('refusals and their order (contract 5.5)', () => {
     ['a remark that is too long', { receiveByEmails: ['bob@example.test'] }, P7],
   ];
 
-  it('SHARE-11 SHARE-12 SHARE-14 SHARE-20 SHARE-23 D-46 P8 are reported one after the other', async () => {
+  it('SHARE-11 SHARE-12 SHARE-14 SHARE-20 SHARE-23 D-46 P8 refusals have a fixed order', async () => {
     const payload = everythingWrong();
     for (const [what, repair, refusal] of repairs) {
       Object.assign(payload, repair);
@@ -240,13 +240,13 @@ describe('the end of a link', () => {
     return (await linkRows(vault))[0]?.expiresAt?.getTime();
   };
 
-  it('SHARE-14 SHARE-16 D-30 is today at the earliest, in UTC', async () => {
+  it('SHARE-14 SHARE-16 D-30 a link ends today at the earliest, in UTC', async () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: MIDNIGHT - DAY_MS - 1 })).toEqual(P6);
     expect(await endOf(MIDNIGHT - DAY_MS)).toBe(END_OF_TODAY);
     expect(await endOf(END_OF_TODAY)).toBe(END_OF_TODAY);
   });
 
-  it('SHARE-14 LIMIT-09 D-30 is 30 days ahead at the latest', async () => {
+  it('SHARE-14 LIMIT-09 D-30 a link ends 30 days ahead at the latest', async () => {
     const last = END_OF_TODAY + 30 * DAY_MS;
     expect(await endOf(last)).toBe(last);
     expect(await endOf(last - DAY_MS + 1)).toBe(last);
@@ -254,14 +254,14 @@ describe('the end of a link', () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: Number.MAX_VALUE })).toEqual(P6);
   });
 
-  it('SHARE-15 LIMIT-09 is the last millisecond of the chosen day in UTC, as listed', async () => {
+  it('SHARE-15 LIMIT-09 a link ends at the last millisecond of the chosen day in UTC, as listed', async () => {
     expect(await endOf(MIDNIGHT + DAY_MS + 12_345.678)).toBe(Date.parse('2030-06-17T23:59:59.999Z'));
     expect(await listed()).toMatchObject([
       { expire: true, expireDateTime: Date.parse('2030-06-17T23:59:59.999Z') },
     ]);
   });
 
-  it('SHARE-27 LIMIT-10 D-31 without a day is an hour from now, to the millisecond', async () => {
+  it('SHARE-27 LIMIT-10 D-31 without an expiry day a link expires exactly one hour later', async () => {
     expect(await endOf(null)).toBe(NOW.getTime() + 3_600_000);
   });
 });

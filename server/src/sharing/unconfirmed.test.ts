@@ -117,13 +117,13 @@ describe('SAFE-29 a link whose mail may have been sent', () => {
     expect((await states()).map(({ state }) => state)).toEqual(['failed', 'sent', 'waiting']);
   });
 
-  it('C25 SAFE-29 remains when the database fails after the mail was confirmed', async () => {
+  it('C25 SAFE-29 the link remains when the database fails after the mail was confirmed', async () => {
     const answer = await withoutTable('mail', () => send());
     expect([answer.code, Object.keys(answer.data)]).toEqual([200, ['name', 'accessUrl']]);
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 remains when the reply is lost and the database fails afterwards', async () => {
+  it('C25 SAFE-29 the link remains when the reply is lost and the database fails afterwards', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await withoutTable('mail', () => send())).toMatchObject(UNCONFIRMED);
     expect(await linkRows(vault)).toHaveLength(1);

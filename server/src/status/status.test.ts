@@ -64,7 +64,7 @@ const metric = async (name: string) => {
 };
 
 describe('SAFE-29 a permanently failed job', () => {
-  test('SAFE-29 is logged once, with its reason and what happens next', async () => {
+  test('SAFE-29 a failed job is logged once, with its reason and what happens next', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
     await run('report-failed-jobs');
@@ -75,14 +75,14 @@ describe('SAFE-29 a permanently failed job', () => {
     expect(await metric('vault_jobs_failed')).toBe('1');
   });
 
-  test('SAFE-29 is listed with its reason, without personal addresses', async () => {
+  test('SAFE-29 a failed job is listed with its reason, without e-mail addresses', async () => {
     const id = await failJob();
     expect((await status()).failedJobs).toMatchObject([
       { id, name: 'fragile', attempts: 1, reason: 'no room for …@example.test' },
     ]);
   });
 
-  test('SAFE-29 is detected when its server was killed in the last attempt', async () => {
+  test('SAFE-29 a failed job is detected when its server was killed in the last attempt', async () => {
     await sql`select graphile_worker.add_job('fragile', '{"what":"x"}', max_attempts => 1)`.execute(
       vault.database.kysely,
     );
@@ -96,7 +96,7 @@ describe('SAFE-29 a permanently failed job', () => {
     expect(lines).toMatchObject([{ name: 'fragile', reason: 'the server ended during the last attempt' }]);
   });
 
-  test('SAFE-29 can be retried and is logged again when it fails again', async () => {
+  test('SAFE-29 a failed job can be retried and is logged again when it fails again', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
     expect(await vault.database.transaction((tx) => retryFailedJobs(tx, { ids: [id] }))).toMatchObject([
@@ -112,7 +112,7 @@ describe('SAFE-29 a permanently failed job', () => {
     expect([await metric('vault_jobs_failed'), (await status()).failedJobs]).toEqual(['0', []]);
   });
 
-  test('SAFE-29 can be dropped; a waiting job is not changed', async () => {
+  test('SAFE-29 a failed job can be dropped; a waiting job is not changed', async () => {
     const id = await failJob();
     await jobs?.add(fragile, { what: 'later' }, { runAt: new Date(Date.now() + DAY_MS) });
     expect(await vault.database.transaction((tx) => dropFailedJobs(tx, 'all'))).toMatchObject([{ id }]);
@@ -120,7 +120,7 @@ describe('SAFE-29 a permanently failed job', () => {
     expect(await vault.database.transaction((tx) => retryFailedJobs(tx, 'all'))).toEqual([]);
   });
 
-  test('SAFE-29 is deleted after 30 days with a log line', async () => {
+  test('SAFE-29 a failed job is deleted after 30 days with a log line', async () => {
     const id = await failJob();
     await run('report-failed-jobs');
     time = new Date(time.getTime() + 30 * DAY_MS);

@@ -26,18 +26,18 @@ async function verdictOf(bytes: Buffer, options: ClamdOptions, by: 'socket' | 't
 }
 
 describe.skipIf(!hasClamd())('the clamd of the tests', () => {
-  it('finds the EICAR test file by socket and by TCP', async () => {
+  it('the clamd of the tests finds the EICAR test file by socket and by TCP', async () => {
     expect(await verdictOf(Buffer.from(EICAR), {}, 'socket')).toContain(
       'Eicar-Test-Signature.UNOFFICIAL FOUND',
     );
     expect(await verdictOf(Buffer.from(EICAR), {}, 'tcp')).toContain('FOUND');
   });
 
-  it('passes a clean file', async () => {
+  it('the clamd of the tests passes a clean file', async () => {
     expect(await verdictOf(Buffer.from('clean'), {}, 'socket')).toBe('stream: OK\0');
   });
 
-  it('does not pass a file that it did not read completely', async () => {
+  it('the clamd of the tests does not pass a file that it did not read completely', async () => {
     const late = Buffer.concat([Buffer.alloc(2_000_000, 'a'), Buffer.from(EICAR)]);
     expect(await verdictOf(late, {}, 'socket')).toContain('Eicar-Test-Signature');
     expect(await verdictOf(late, { settings: ['MaxFileSize 1M', 'MaxScanSize 1M'] }, 'socket')).toContain(
@@ -45,7 +45,7 @@ describe.skipIf(!hasClamd())('the clamd of the tests', () => {
     );
   });
 
-  it('leaves no files when it cannot start', async () => {
+  it('the clamd of the tests leaves no files when it cannot start', async () => {
     await expect(startClamd({ settings: ['NoSuchSetting 1'] })).rejects.toThrow('clamd does not start');
   });
 });

@@ -67,7 +67,7 @@ const count = async (from: string) => {
 const itemsLeft = () => count(`item where record_id = '${ACME}' and parent_id is not null`);
 
 describe('C36 permanent deletion', () => {
-  it('TRASH-18 D-27 removes files and folders from the trash at once; they cannot be restored', async () => {
+  it('TRASH-18 D-27 files and folders leave the trash at once and cannot be restored', async () => {
     await trash('A', 'root.txt');
     expect(await removing(ids('A', 'root.txt'))).toEqual(DONE);
     expect(await entries()).toEqual([]);
@@ -90,7 +90,7 @@ describe('C36 permanent deletion', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes one row for each named entry, for any number of items below', async () => {
+  it('G10 one row changes for each named entry, for any number of items below', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `M/${n % 7}/${n % 3}`, name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
     const id = folderIds.get('M') ?? '';
@@ -103,7 +103,7 @@ describe('C36 permanent deletion', () => {
     expect(await count(`graphile_worker._private_jobs where key = 'purge ${ACME}'`)).toBe(1);
   });
 
-  it('deletes more than one transaction contains, in groups of folders and of files', async () => {
+  it('more rows than one transaction allows are deleted in groups of folders and files', async () => {
     const wide = Array.from({ length: 1200 }, (_, n) => ({ folder: `W/${n}/x`, name: `${n % 2}` }));
     const full = Array.from({ length: 4100 }, (_, n) => ({ folder: 'W/full', name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, [...wide, ...full], { recordId: ACME });
@@ -115,7 +115,7 @@ describe('C36 permanent deletion', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('deletes the versions of one file in several transactions, so that other writers wait less', async () => {
+  it('versions of one file are deleted in several transactions, to shorten locks', async () => {
     const id = stage.id('A/a.txt');
     await sql`
       insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by, scanned_by)
@@ -195,7 +195,7 @@ describe('C36 permanent deletion', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('deletes in several open records of the caller and in no other record', async () => {
+  it('items of several open records are deleted, and of no other record', async () => {
     await trash('root.txt');
     await (await editor()).data(moveToTrash, { query: { ids: stage.ownFile } });
     expect(await removing([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
@@ -206,7 +206,7 @@ describe('C36 permanent deletion', () => {
     expect(await count(`item where id = '${stage.ownFile}'`)).toBe(0);
   });
 
-  it('skips items that are not in the trash and accepts an id twice', async () => {
+  it('items outside the trash are skipped, and an id can be given twice', async () => {
     await trash('root.txt', 'A');
     expect(await removing([...ids('root.txt', 'root.txt', 'D', 'A/a.txt'), 'filUnknown00000000'])).toEqual(
       DONE,
@@ -239,7 +239,7 @@ describe('C36 permanent deletion', () => {
 });
 
 describe('concurrent calls', () => {
-  it('of several deletions one succeeds', async () => {
+  it('one of several concurrent deletions succeeds', async () => {
     await trash('A', 'root.txt');
     const answers = await Promise.all(Array.from({ length: 8 }, () => removing(ids('A', 'root.txt'))));
     expect(answers.filter(({ code }) => code === 200)).toEqual([DONE]);
@@ -326,7 +326,7 @@ describe('refusals of C36', () => {
     expect(await client.call(remove, { query: { ids: 'x' } })).toEqual(expected);
   });
 
-  it('E4 when none of the ids is in the trash', async () => {
+  it('E4 ids of which none is in the trash are refused', async () => {
     await trash('A');
     expect(await removing(['filUnknown00000000'])).toEqual(E4);
     expect(await removing(ids('root.txt', 'D', 'A/a.txt', 'A/B'))).toEqual(E4);
@@ -355,7 +355,7 @@ describe('refusals of C36', () => {
     expect(await answerOf(response)).toEqual(P16);
   });
 
-  it('withstands random requests', async () => {
+  it('a permanent deletion withstands random requests', async () => {
     await trash('A', 'root.txt');
     await mustWithstand(await editor(), remove, { valid: { ids: stage.id('A') }, runs: 100 });
     await purge();

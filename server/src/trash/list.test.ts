@@ -108,7 +108,7 @@ describe('C34 the list', () => {
     expect(await names()).toEqual(['A']);
   });
 
-  it('TRASH-21 sorts by each column, newest first by default and for unknown orders', async () => {
+  it('TRASH-21 the list sorts by each column, newest first by default and for unknown orders', async () => {
     await trashAll();
     for (const sort of [undefined, 'deletedAt,desc', 'kind,asc', 'name,up', 'name,asc,asc', '']) {
       expect(await names({ sort })).toEqual(NEWEST_FIRST);
@@ -165,7 +165,7 @@ describe('C34 the list', () => {
     },
   );
 
-  it('TRASH-03 TRASH-09 lists the entries of one user', async () => {
+  it('TRASH-03 TRASH-09 the list can be limited to the entries of one user', async () => {
     await trashAll();
     expect(await names({ deletedBy: NAMES.ben.sfid })).toEqual(['B', 'Invoice 100%.pdf']);
     expect(await page({ deletedBy: USERS.reader.sfid })).toMatchObject({ content: [], totalElements: 0 });
@@ -188,7 +188,7 @@ describe('C34 the list', () => {
     },
   );
 
-  it('TRASH-01 TRASH-02 LIMIT-30 lists files, folders, or both by default', async () => {
+  it('TRASH-01 TRASH-02 LIMIT-30 the list has files, folders, or both by default', async () => {
     await trashAll();
     expect(await names({ types: 'FILE' })).toEqual(['invoice_b.docx', 'Invoice 100%.pdf', 'root.txt']);
     expect(await names({ types: 'FOLDER' })).toEqual(['A', 'B']);
@@ -238,11 +238,11 @@ describe('C34 the list', () => {
     ['P14 a start without a time', { from: '2026-03-01' }, P14],
     ['P14 a date that does not exist', { from: '2026-02-30 25:00:00' }, P14],
     ['P14 an empty end', { to: '' }, P14],
-  ])('refuses %s', async (_, query, expected) => {
+  ])('the list refuses %s', async (_, query, expected) => {
     expect(await ask(query)).toEqual(expected);
   });
 
-  it('PERM-21 can be read by all users who can read the record, and by no others', async () => {
+  it('PERM-21 the list can be read by all users who can read the record, and by no others', async () => {
     await trashAll();
     expect(await vault.nobody.call(list, { params: { id: ACME } })).toEqual(P1);
     for (const user of ['noVault', 'outsider'] as const) {
@@ -254,7 +254,7 @@ describe('C34 the list', () => {
     expect((await ask({})).code).toBe(200);
   });
 
-  it('withstands random requests', async () => {
+  it('the list withstands random requests', async () => {
     await trashAll();
     const valid = { id: ACME, deletedBy: NAMES.ada.sfid, types: 'FILE', from: '2026-03-01 00:00:00' };
     await mustWithstand(await vault.as('reader'), list, { valid });
@@ -264,7 +264,7 @@ describe('C34 the list', () => {
 describe('C35 users with deleted items', () => {
   const who = async () => (await vault.as('reader')).data(deleters, { params: { ownerId: ACME } });
 
-  it('TRASH-04 lists each user with an entry once, by name', async () => {
+  it('TRASH-04 each user with an entry is listed once, by name', async () => {
     expect(await who()).toEqual([]);
     await trashAll();
     const [ada, ben] = [
@@ -290,7 +290,7 @@ describe('C35 users with deleted items', () => {
     ]);
   });
 
-  it('can be read by all users who can read the record', async () => {
+  it('the list of users can be read by all users who can read the record', async () => {
     const params = { ownerId: ACME };
     expect(await vault.nobody.call(deleters, { params })).toEqual(P1);
     expect(await (await vault.as('noVault')).call(deleters, { params })).toEqual(E11);

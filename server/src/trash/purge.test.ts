@@ -63,7 +63,7 @@ describe('D-27 bytes', () => {
     await purge();
   };
 
-  it('of a permanently deleted file are deleted from the disk after an hour', async () => {
+  it('bytes of a permanently deleted file are deleted from the disk after an hour', async () => {
     const kept = await stored();
     const id = await put('a.txt', 'some bytes that nobody else has');
     expect(await kept()).toBe(1);
@@ -77,7 +77,7 @@ describe('D-27 bytes', () => {
     expect([await count('released_blob'), await count('blob_garbage')]).toEqual([0, 0]);
   });
 
-  it('of all versions are deleted, except those that a version of another file uses', async () => {
+  it('bytes of all versions are deleted, except those used by a version of another file', async () => {
     const kept = await stored();
     await put('a.txt', 'first');
     const id = await put('a.txt', 'second');
@@ -90,7 +90,7 @@ describe('D-27 bytes', () => {
     expect(await contentOf(await ada(), other)).toBe('first');
   });
 
-  it('that a new upload uses before the sweep are kept', async () => {
+  it('bytes that a new upload uses before the sweep are kept', async () => {
     const kept = await stored();
     await gone(await put('a.txt', 'wanted again'));
     const again = await put('b.txt', 'wanted again');
@@ -104,7 +104,7 @@ describe('D-27 bytes', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('of an earlier copy are kept', async () => {
+  it('bytes of an earlier copy are kept', async () => {
     const kept = await stored();
     const id = await put('a.txt', 'copied');
     const client = await ada();
@@ -117,7 +117,7 @@ describe('D-27 bytes', () => {
     expect([await kept(), await contentOf(client, copy?.sfid ?? '')]).toEqual([1, 'copied']);
   });
 
-  it('VERSION-18 of a deleted version are deleted from the disk in the same way', async () => {
+  it('VERSION-18 bytes of a deleted version are deleted from the disk in the same way', async () => {
     const kept = await stored();
     await put('a.txt', 'first');
     const id = await put('a.txt', 'second');
@@ -131,7 +131,7 @@ describe('D-27 bytes', () => {
     expect(await contentOf(client, id)).toBe('second');
   });
 
-  it('of a preview are deleted an hour after those of its source', async () => {
+  it('bytes of a preview are deleted an hour after those of its source', async () => {
     const kept = await stored();
     const [id, page] = [await put('a.docx', 'letter'), await put('page.pdf', 'page')];
     await sql`
@@ -167,7 +167,7 @@ describe('D-27 bytes', () => {
     expect(await count('document_text')).toBe(0);
   });
 
-  it('leave no access records', async () => {
+  it('permanently deleted files leave no access records', async () => {
     const [id, other] = [await put('a.txt', 'one'), await put('b.txt', 'two')];
     const client = await ada();
     await contentOf(client, id);
@@ -273,7 +273,7 @@ describe('D-43 links to permanently deleted items', () => {
     });
   });
 
-  it('E4 for the recipient before the deletion, after it and after the job', async () => {
+  it('E4 the recipient gets E4 before the deletion, after it and after the job', async () => {
     const { token } = await share('A/B/b.txt');
     const landing = () => vault.nobody.call(recipient.landing, { params: { token } });
     const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
@@ -293,7 +293,7 @@ describe('D-43 links to permanently deleted items', () => {
     expect(await items()).toMatchObject(E4);
   });
 
-  it('LINKVIEWS-01 keep their views', async () => {
+  it('LINKVIEWS-01 a link to a deleted item keeps its views', async () => {
     const { id, token } = await share('A/B/b.txt');
     await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
     await toTrash(stage.id('A'));

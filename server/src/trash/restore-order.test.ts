@@ -61,7 +61,7 @@ describe('the order in which items are restored', () => {
     ]);
   });
 
-  it('restores each item once, parents first, in the same rounds for any order', () => {
+  it('the plan restores each item once, parents first, in the same rounds for any order', () => {
     const forest = fc.array(
       fc.record({ parent: fc.nat(100), isTrashed: fc.boolean(), isNamed: fc.boolean() }),
       {

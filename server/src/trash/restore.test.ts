@@ -64,7 +64,7 @@ const entries = async () => {
 };
 
 describe('C37 restore', () => {
-  it('TRASH-18 restores files and folders unchanged, with everything below them', async () => {
+  it('TRASH-18 files and folders return unchanged, with everything below them', async () => {
     await trash('A', 'root.txt');
     const before = await rowOf(vault.database, stage.id('A'));
     expect(await restoring(ids('root.txt', 'A'))).toEqual(DONE);
@@ -75,7 +75,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('G10 changes the rows of the item and of the counters, for any number of items below', async () => {
+  it('G10 the rows of item and counters change, for any number of items below', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({
       folder: `A/B/${n % 7}`,
       name: `${n}`,
@@ -98,7 +98,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('restores an item to its folder after that was moved and renamed', async () => {
+  it('an item returns to its folder after that was moved and renamed', async () => {
     await trash('A/B/b.txt');
     const client = await vault.as('editor');
     await client.data(move, { body: { linkId: ACME, paths: ['A/B'], path: 'D' } });
@@ -122,7 +122,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('works one by one in any order: a missing folder is created, the real one gets a number', async () => {
+  it('items can be restored in any order; the real folder gets a number after its copy', async () => {
     await trash('A/B/b.txt', 'A/B', 'A');
     for (const path of ['A/B/b.txt', 'A', 'A/B']) expect(await restoring(ids(path))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -140,7 +140,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('USE-45 returns the location and name of the items on request', async () => {
+  it('USE-45 the reply has location and name of the items on request', async () => {
     await trash('root.txt', 'A/B/b.txt', 'A/a.txt');
     await seedVault(vault.database, [{ folder: 'A', name: 'a.txt' }], { recordId: ACME });
     const client = await vault.as('editor');
@@ -157,7 +157,7 @@ describe('C37 restore', () => {
     );
   });
 
-  it('restores in several open records of the caller', async () => {
+  it('items of several open records of the caller are restored', async () => {
     await trash('root.txt');
     await (await vault.as('editor')).data(moveToTrash, { query: { ids: stage.ownFile } });
     expect(await restoring([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
@@ -165,7 +165,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('skips items that are not in the trash and accepts an id twice', async () => {
+  it('items outside the trash are skipped, and an id can be given twice', async () => {
     await trash('root.txt', 'A');
     const body = [...ids('root.txt', 'root.txt', 'D', 'A/a.txt', 'A/B'), 'filUnknown00000000'];
     expect(await restoring(body)).toEqual(DONE);
@@ -184,7 +184,7 @@ describe('C37 restore', () => {
 });
 
 describe('TRASH-22 D-25 a missing folder', () => {
-  it('is created as a plain folder by the restoring user, with its missing ancestors', async () => {
+  it('the folder is created by the restoring user, with its missing ancestors', async () => {
     await trash('A/B/b.txt', 'A/B/C/c.txt', 'A');
     const before = Date.now();
     expect(await restoring(ids('A/B/b.txt', 'A/B/C/c.txt'))).toEqual(DONE);
@@ -210,7 +210,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('is replaced by an existing folder with its path', async () => {
+  it('an existing folder with its path is used', async () => {
     await trash('A/B/b.txt', 'A');
     const { folderIds } = await seedVault(vault.database, [{ folder: 'A/B', name: 'b.txt' }], {
       recordId: ACME,
@@ -223,7 +223,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('is created when it was merged into a folder that is in the trash', async () => {
+  it('the folder is created when it was merged into a folder that is in the trash', async () => {
     await trash('A/B/b.txt');
     await seedVault(vault.database, [], { recordId: ACME, folders: ['D/B'] });
     const client = await vault.as('editor');
@@ -244,7 +244,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
 });
 
 describe('TRASH-22 D-26 a name that is in use', () => {
-  it('T-59 gets a number: files before the extension, folders at the end', async () => {
+  it('T-59 a name in use gets a number: files before the extension, folders at the end', async () => {
     await trash('root.txt', 'A');
     await seedVault(vault.database, [{ name: 'root.txt' }, { name: 'root (1).txt' }], {
       recordId: ACME,
@@ -298,7 +298,7 @@ describe('refusals of C37', () => {
     expect(await client.call(restore, { body: ['x'] })).toEqual(expected);
   });
 
-  it('E4 when none of the ids is in the trash', async () => {
+  it('E4 ids of which none is in the trash are refused', async () => {
     await trash('A');
     expect(await restoring(['filUnknown00000000'])).toEqual(E4);
     expect(await restoring(ids('root.txt', 'D'))).toEqual(E4);
@@ -334,7 +334,7 @@ describe('refusals of C37', () => {
     expect(await answerOf(response)).toEqual(P16);
   });
 
-  it('withstands random requests', async () => {
+  it('a restore withstands random requests', async () => {
     await trash('A', 'root.txt');
     await mustWithstand(await vault.as('editor'), restore, { runs: 100 });
     await countersMustBeTrue(vault.database);

@@ -5,7 +5,7 @@ const folder = (id: string, path: string) => ({ id, path, kind: 'folder' as cons
 const file = (id: string, path: string) => ({ id, path, kind: 'file' as const });
 
 describe('isAtOrBelow', () => {
-  it('finds the item itself and everything below a folder', () => {
+  it('the item itself and everything below a folder are found', () => {
     const above = folder('a', 'A');
     expect(isAtOrBelow(above, above)).toBe(true);
     expect(isAtOrBelow(file('c', 'A/B/c.txt'), above)).toBe(true);
@@ -13,13 +13,13 @@ describe('isAtOrBelow', () => {
     expect(isAtOrBelow(folder('ab', 'AB'), above)).toBe(false);
   });
 
-  it('D-10 distinguishes a file from the folder of the same path', () => {
+  it('D-10 a file and the folder of the same path are different', () => {
     expect(isAtOrBelow(file('f', 'A'), folder('a', 'A'))).toBe(false);
     expect(isAtOrBelow(folder('a', 'A'), file('f', 'A'))).toBe(false);
     expect(isAtOrBelow(file('x', 'A/x'), file('f', 'A'))).toBe(false);
   });
 
-  it('has everything below the root', () => {
+  it('everything is at or below the root', () => {
     expect(isAtOrBelow(file('x', 'A/x'), folder('root', ''))).toBe(true);
   });
 });

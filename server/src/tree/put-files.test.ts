@@ -66,7 +66,7 @@ describe('putting files into folders', () => {
     expect(new Set(fileIds).size).toBe(2);
   });
 
-  it('keeps the counters of all folders correct', async () => {
+  it('the counters of all folders are correct', async () => {
     const files = Array.from({ length: 60 }, (_, n) => ({
       folder: ['K', `K/${n % 5}`, `K/${n % 5}/deep/${n % 2}`][n % 3]!,
       name: `${n % 40}.txt`,
@@ -80,7 +80,7 @@ describe('putting files into folders', () => {
     expect(kept.length).toBeGreaterThan(15);
   });
 
-  it('creates missing folders once when concurrent uploads need them', async () => {
+  it('missing folders are created once when concurrent uploads need them', async () => {
     const files = [{ folder: 'Race/a/b', name: 'x.txt' }];
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -94,7 +94,7 @@ describe('putting files into folders', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('refuses folders deeper than the limit', async () => {
+  it('folders deeper than the limit are refused', async () => {
     const path = Array.from({ length: 201 }, () => 'x').join('/');
     await expect(seedVault(database, [{ folder: path, name: 'a' }], { recordId })).rejects.toMatchObject({
       code: 400,

@@ -19,7 +19,7 @@ const treeOf = async (recordId: string) =>
   (await vault.as('everything')).data(folders, { params: { recordId } });
 
 describe('C04 the folder tree', () => {
-  it('T-42 of an empty record is empty and returns the root with its size', async () => {
+  it('T-42 the tree of an empty record is the root with its size', async () => {
     const tree = await treeOf(USERS.everything.sfid);
     expect(tree).toEqual({
       folderTree: [],
@@ -28,7 +28,7 @@ describe('C04 the folder tree', () => {
     });
   });
 
-  it('DATA-03 nests folders with paths, parents and sizes, each level by name', async () => {
+  it('DATA-03 folders are nested with paths, parents and sizes, each level by name', async () => {
     const recordId = RECORDS.acme;
     const { folderIds } = await seedVault(
       vault.database,
@@ -63,7 +63,7 @@ describe('C04 the folder tree', () => {
     ]);
   });
 
-  it('omits trashed folders with everything below them', async () => {
+  it('trashed folders are omitted with everything below them', async () => {
     const recordId = USERS.colleague.sfid;
     const client = await vault.as('colleague');
     await seedVault(vault.database, [], { recordId, folders: ['keep/in', 'drop/a/b/c', 'keep/out/x'] });
@@ -76,7 +76,7 @@ describe('C04 the folder tree', () => {
     expect(names(folderTree)).toEqual([['keep', [['in', []]]]]);
   });
 
-  it('reads 12,000 folders in one query over folders only', async () => {
+  it('12,000 folders are read in one query over folders only', async () => {
     const recordId = USERS.editor.sfid;
     const paths = Array.from({ length: 12_000 }, (_, n) => `${n % 20}/${n % 400}/${n}`);
     await seedVault(vault.database, [], { recordId, folders: paths });
@@ -93,7 +93,7 @@ describe('C04 the folder tree', () => {
     expect(JSON.stringify(rows)).toMatch(/Scan using item_(?:folders|search_name)/);
   });
 
-  it('supports folders at the maximum depth', async () => {
+  it('folders at the maximum depth are in the tree', async () => {
     const depth = 200;
     const recordId = USERS.outsider.sfid;
     const path = Array.from({ length: depth }, (_, n) => `level ${n}`).join('/');

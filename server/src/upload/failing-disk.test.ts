@@ -167,7 +167,7 @@ describe.skipIf(!FailingDisk.isPossible)('downloads and scans on a failing disk'
 describe.skipIf(!FailingDisk.isPossible)('/readyz and /metrics', () => {
   const ready = async () => (await fetch(`${server.origin}/readyz`)).status;
 
-  it('SAFE-24 fails after a failed sync until a probe of the folder succeeds', async () => {
+  it('SAFE-24 /readyz fails after a failed sync until a probe of the folder succeeds', async () => {
     await expect.poll(ready).toBe(200);
     await disk.fail({ call: 'sync', path: '/unfinished/', code: 'EIO' });
     await put(await prepare(ada, newUid(), newName()), 'x');
@@ -176,7 +176,7 @@ describe.skipIf(!FailingDisk.isPossible)('/readyz and /metrics', () => {
     await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   });
 
-  it('SAFE-24 counts failures by operation and errno', async () => {
+  it('SAFE-24 /metrics counts failures by operation and errno', async () => {
     await disk.fail({ call: 'rename', path: BLOBS, code: 'EIO' });
     await put(await prepare(ada, newUid(), newName()), 'x');
     const text = await (await fetch(`${server.origin}/metrics`)).text();

@@ -66,7 +66,7 @@ describe('a scan that fails', () => {
     expect(scans).toBe(3);
   });
 
-  it('UPLOAD-22 of a folder only the failed files are scanned again', async () => {
+  it('UPLOAD-22 only the failed files of a folder are scanned again', async () => {
     let n = 0;
     verdict = async () => {
       n += 1;
@@ -147,7 +147,7 @@ describe('the sweep of uploads', () => {
     await sweepReleased({ ...vault.deps, clock: { now: () => new Date(Date.now() + HOUR_MS) } });
   };
 
-  it('D-21 deletes only uploads that were not transferred within a day', async () => {
+  it('D-21 the sweep deletes only uploads that were not transferred within a day', async () => {
     await sweep();
     const kept = await stage(ada, 'kept.txt', randomBytes(10));
     await transfer(ada, [kept]);

@@ -29,7 +29,7 @@ const unpackAll = async (entries: RawEntry[]) => {
 };
 
 describe("a folder's ZIP", () => {
-  it('D-22 UPLOAD-34 is unpacked file by file with each path; empty folders are left out', async () => {
+  it('D-22 UPLOAD-34 the ZIP is unpacked file by file with each path, without empty folders', async () => {
     const files = await unpackAll([
       file('Docs/'),
       file('Docs/a.txt', { content: 'stored' }),
@@ -115,7 +115,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ['no name', ''],
     ['the same name again', 'Docs/a.txt'],
     ['the same name after trimming', 'Docs/ a.txt '],
-  ])('for %s', async (_, name) => {
+  ])('the ZIP is refused for %s', async (_, name) => {
     await expect(open([file('Docs/a.txt'), file(name)])).rejects.toMatchObject({
       code: 400,
       message: folderArchiveUnsafe,
@@ -139,11 +139,11 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ['a stated size of 4 GiB', [file('Docs/a', { method: 8, claims: { sizeBytes: 0xfffffffe } })]],
     ['a path of 5,000 characters', [file(`Docs/${'x'.repeat(5000)}`)]],
     ['a path of 300 folders', [file(`Docs/${'d/'.repeat(300)}a.txt`)]],
-  ])('for %s', async (_, entries) => {
+  ])('the ZIP is refused for %s', async (_, entries) => {
     await expect(open(entries)).rejects.toMatchObject({ code: 400, message: folderArchiveTooLarge });
   });
 
-  it('accepts exactly the limits', async () => {
+  it('a ZIP of exactly the limits is accepted', async () => {
     expect((await open(many(10_000))).files).toHaveLength(10_000);
     expect((await open([file('Docs/a', { content: Buffer.alloc(MIB), method: 8 })])).files).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ['entries that are not counted', [a, b], { entryCount: 1 }],
     ['entries that do not exist', [a], { entryCount: 2 }],
     ['bytes before it', [a], { prefix: Buffer.alloc(100) }],
-  ])('for %s', async (_, entries, options) => {
+  ])('the ZIP is refused for %s', async (_, entries, options) => {
     await expect(open(entries, options)).rejects.toMatchObject({ code: 400, message: folderArchiveInvalid });
   });
 
@@ -191,7 +191,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
       'a header that reaches into the next entry',
       file('Docs/a', { local: { name: 'Docs/aaaaaaaaaaaaaaaaaaaaaaaaaaa' } }),
     ],
-  ])('while it is unpacked, for %s', async (_, entry) => {
+  ])('the ZIP is refused during unpacking for %s', async (_, entry) => {
     const zip = await open([entry, file('Docs/next')]);
     const [first] = zip.files;
     await expect(bytesOf(zip.unpack(first!))).rejects.toMatchObject({ problem: 'lying' });
@@ -203,7 +203,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     ['a truncated ZIP', rawZip([a, b]).subarray(0, 150)],
     ['a ZIP with bytes after it', Buffer.concat([rawZip([a]), Buffer.from('more')])],
     ['a ZIP of end records', Buffer.from('PK\x05\x06'.repeat(5000), 'latin1')],
-  ])('for %s', async (_, bytes) => {
+  ])('the ZIP is refused for %s', async (_, bytes) => {
     await expect(openFolderZip(bufferSource(bytes), rules)).rejects.toMatchObject({
       code: 400,
       message: folderArchiveInvalid,
@@ -271,7 +271,7 @@ describe('ZIPs with random content', () => {
     );
   });
 
-  it('names of any bytes are refused or stay inside the folder', async () => {
+  it('entry names with arbitrary bytes are refused or stay inside the folder', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 30 }), fc.boolean(), async (name, isUtf8) => {
         const raw = Buffer.concat([Buffer.from('Docs/'), name]);

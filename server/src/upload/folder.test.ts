@@ -44,7 +44,7 @@ const scanFolderCall = (uid: string) =>
   ada.call(contract.upload.scan, { query: { key: uid, isFolder: 'true' } });
 
 describe('a folder is uploaded as one ZIP', () => {
-  it('D-22 is scanned file by file and transferred with its subfolders', async () => {
+  it('D-22 a folder is scanned file by file and transferred with its subfolders', async () => {
     const uid = await sendFolder(
       ada,
       'Docs',
@@ -109,7 +109,7 @@ describe('a folder is uploaded as one ZIP', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('D-11 merges into a folder of the same name; its files get versions', async () => {
+  it('D-11 a folder of the same name is merged; its files get versions', async () => {
     for (const text of ['first', 'second']) {
       const uid = await sendFolder(
         ada,
@@ -265,7 +265,7 @@ describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () =
     ['hidden entries', [file('Docs/hidden')], { entryCount: 12 }],
   ];
 
-  it.each(hostile)('for %s', async (_, entries, options) => {
+  it.each(hostile)('%s is refused', async (_, entries, options) => {
     const before = await traces(vault);
     const uid = await sendFolder(ada, 'Docs', rawZip([...clean, ...entries], options));
     const answer = await scanFolderCall(uid);
@@ -284,7 +284,7 @@ describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () =
     ['not a ZIP', Buffer.from('not a ZIP')],
     ['nothing', Buffer.alloc(0)],
     ['a truncated ZIP', rawZip(clean).subarray(0, 200)],
-  ])('for %s', async (_, bytes) => {
+  ])('%s is refused', async (_, bytes) => {
     const before = await traces(vault);
     const uid = await sendFolder(ada, 'Docs', bytes);
     expect(await scanFolderCall(uid)).toMatchObject({

@@ -50,7 +50,7 @@ function onceAfterAnAnswer(happen: () => Promise<void>): KyselyPlugin {
 const statusOf = async (uid: string) => (await scan(ada, uid))[0]?.scan_status;
 
 describe('a cut connection', () => {
-  it('keeps the bytes that arrived, and the upload continues after them', async () => {
+  it('a cut connection keeps the bytes that arrived, and the upload continues after them', async () => {
     const bytes = randomBytes(500_000);
     const { uid, address } = await begin('cut.bin');
     const length = bytes.length;
@@ -67,7 +67,7 @@ describe('a cut connection', () => {
     expect(await blobOf(vault, 'cut.bin')).toEqual(sumsOf(bytes));
   });
 
-  it('before the first byte changes nothing: the bytes stay scanned', async () => {
+  it('a cut before the first byte changes nothing: the bytes stay scanned', async () => {
     const { uid, address } = await begin('kept.txt');
     await put(address, 'kept');
     await scan(ada, uid);

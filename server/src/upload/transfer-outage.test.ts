@@ -42,7 +42,7 @@ async function withLockedRecord(work: () => void, waiters: number): Promise<void
 }
 
 describe('SAFE-28, D-23 transfers that are committed together', () => {
-  it('are stored once when the answer to the COMMIT is lost and each call is repeated', async () => {
+  it('files are stored once when the reply to COMMIT is lost and calls are repeated', async () => {
     const folderSfid = await folderId(client);
     const keys = await Promise.all(
       ['a.txt', 'b.txt', 'c.txt'].map((name) => stageUpload(client, name, name, newUid())),

@@ -101,7 +101,7 @@ describe('C20 transfers scanned uploads into a folder', () => {
     );
   });
 
-  it('UPLOAD-33 returns a code for each key, in order', async () => {
+  it('UPLOAD-33 the reply has a code for each key, in order', async () => {
     const stored = await stage(ada, 'order.txt', 'x');
     await transfer(ada, [stored]);
     const good = await stage(ada, 'order 2.txt', 'x');
@@ -139,7 +139,7 @@ describe('C20 transfers scanned uploads into a folder', () => {
     time = today;
   });
 
-  it('E4 when the folder is unknown, of another record or in the trash; nothing is stored', async () => {
+  it('E4 an unknown, foreign or trashed folder is refused, and nothing is stored', async () => {
     const uid = await stage(ada, 'nowhere.txt', 'x');
     const own = await folderId(ada, '', USERS.everything.sfid);
     await ada.data(contract.organise.createFolder, {

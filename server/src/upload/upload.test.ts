@@ -125,7 +125,7 @@ describe('C17 returns an address', () => {
     ['..', Messages.nameCharacters],
     ['.', Messages.nameCharacters],
     ['x'.repeat(401), Messages.fileNameTooLong],
-  ])('NAME-03 refuses the name %j', async (name, message) => {
+  ])('NAME-03 the name %j is refused', async (name, message) => {
     const refusal = { status: 400, code: 400, data: null, errorMessage: message };
     expect(await ask(newUid(), name)).toMatchObject(refusal);
   });
@@ -137,7 +137,7 @@ describe('C17 returns an address', () => {
     });
   });
 
-  it('accepts every allowed symbol and a name of 400 characters', async () => {
+  it('every allowed symbol and a name of 400 characters are accepted', async () => {
     for (const name of ["a_-.#!$%&'()+,=~ 1", 'x'.repeat(400)]) {
       expect(await ask(newUid(), name)).toMatchObject({ code: 200 });
     }
@@ -152,7 +152,7 @@ describe('C18 accepts bytes at a signed address only', () => {
     errorCode: 'UPLOAD_ADDRESS_INVALID',
   };
 
-  it('D-20 refuses altered addresses', async () => {
+  it('D-20 altered addresses are refused', async () => {
     const address = await prepare(ada, newUid(), 'a.txt');
     const token = address.slice(address.lastIndexOf('/') + 1);
     const [body = '', signature = ''] = token.split('.');

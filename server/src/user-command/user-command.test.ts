@@ -196,7 +196,7 @@ describe('the effects of the commands', () => {
     expect(await make()).toEqual(E11);
   });
 
-  it('PERM-22 grants and revokes records', async () => {
+  it('PERM-22 records can be granted and revoked', async () => {
     const client = await vault.as('downloader');
     const open = async () => (await client.data(records)).map(({ sfid }) => sfid);
     await doIt(`grant ${downloader.email} --record ${RECORDS.birch}`);
@@ -244,7 +244,7 @@ describe('the effects of the commands', () => {
     expect(await doIt('grant usrTwin10000000000 read')).toMatch(/ read /);
   });
 
-  it('reports when the accounts file overrides a change', async () => {
+  it('a command reports when the accounts file overrides a change', async () => {
     expect(await doIt(`grant ${reader.email} read`)).toContain('comes from the accounts file');
     expect(await doIt('grant new@example.test read')).not.toContain('Note');
   });

@@ -60,7 +60,7 @@ async function mustCount(): Promise<void> {
 }
 
 describe('C31 the versions of a file', () => {
-  test('VERSION-03 are listed newest first, with date, uploader, size and the current one', async () => {
+  test('VERSION-03 the list is newest first, with date, uploader, size and the current one', async () => {
     const { id, versions } = await note(['one', 'second', 'third one']);
     const { content, totalElements, numberOfElements } = await versionsOf(id);
     expect([totalElements, numberOfElements]).toEqual([3, 3]);
@@ -93,7 +93,7 @@ describe('C31 the versions of a file', () => {
     ['size=0', 400],
     ['size=half', 400],
     ['size=100000', 200],
-  ])('with ?%s the answer is %i', async (query, status) => {
+  ])('?%s gets status %i', async (query, status) => {
     const { id } = await note(['a']);
     const path = list.path.replace(':sfid', id);
     expect((await (await as('reader')).fetch(`${path}?${query}`)).status).toBe(status);

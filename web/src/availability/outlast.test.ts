@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('SAFE-06 work that outages interrupt', () => {
-  test('waits until the vault is available, and runs again', async () => {
+  test('the work waits until the vault is available, and runs again', async () => {
     const onWait = vi.fn<(outage: Outage) => void>();
     const { work, ended } = run(['unavailable'], { onWait });
     await vi.advanceTimersByTimeAsync(60_000);

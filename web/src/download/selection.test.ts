@@ -80,7 +80,7 @@ describe('USE-09 a download above a limit', () => {
     ],
     [[folder('A'), folder('B')], FILES_ONLY, 'Leave out some of the selected items.'],
     [[folder('A')], FILES_ONLY, 'Open the folder and download its items in several parts.'],
-  ])('names the parts that can be left out: %#', (items, options, text) => {
+  ])('the message names what can be left out: %#', (items, options, text) => {
     expect(whatToLeaveOut(selectionOf(items), options)).toBe(text);
   });
 });

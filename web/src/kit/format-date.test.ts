@@ -24,7 +24,7 @@ test('UI-12 midnight and noon are 12 o’clock', () => {
   expect([at(0), at(12)]).toEqual(['11/02/2026 12:03:09 AM', '11/02/2026 12:03:09 PM']);
 });
 
-test('a day of the calendar keeps its day in every zone', () => {
+test('a calendar date shows the same day in every time zone', () => {
   expect(formatDay('2026-11-02')).toBe('11/02/2026');
   fc.assert(
     fc.property(anyTime, (time) => {

@@ -12,11 +12,11 @@ test.each([
 });
 
 describe('speed and time left', () => {
-  test('are unknown at the first report', () => {
+  test('speed and time left are unknown at the first report', () => {
     expect(createMeter()(1000, 9000, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
   });
 
-  test('follow the last seconds, not the whole upload', () => {
+  test('speed and time left follow the last seconds, not the whole upload', () => {
     const meter = createMeter();
     meter(0, 100_000, 0);
     for (let second = 1; second <= 10; second += 1) meter(second * 100, 100_000, second * 1000);

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('C56 the stream of events', () => {
-  test('is opened again soon after it breaks', async () => {
+  test('the stream is opened again soon after it breaks', async () => {
     keepOpen(read, silent);
     tries[0]?.listener.onOpen();
     tries[0]?.end(new Error('broken off'));
@@ -32,7 +32,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(2);
   });
 
-  test('is retried less and less often when it is blocked, without a message', async () => {
+  test('the stream is retried less and less often when it is blocked, without a message', async () => {
     const onOpen = vi.fn<() => void>();
     keepOpen(read, { ...silent, onOpen });
     for (let hour = 0; hour < 60; hour += 1) {
@@ -51,7 +51,7 @@ describe('C56 the stream of events', () => {
     expect(pauseAfter(1000, 1)).toBe(180_000);
   });
 
-  test('is retried at once when the obstacle may be gone, but never twice at a time', async () => {
+  test('a retry starts at once when the obstacle may be gone, never two at a time', async () => {
     const kept = keepOpen(read, silent);
     kept.retryNow();
     expect(tries).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(before + 2);
   });
 
-  test('is closed when the screen is left', async () => {
+  test('the stream closes when the screen is left', async () => {
     keepOpen(read, silent).stop();
     expect(tries[0]?.signal.aborted).toBe(true);
     tries[0]?.end(new Error('aborted'));

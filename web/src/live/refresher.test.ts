@@ -44,7 +44,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('at most a few times a second for any number of events, including the last one', async () => {
+  test('any number of events causes a few loads a second, the last event included', async () => {
     const refresher = create();
     for (let n = 0; n < 100; n += 1) {
       refresher.add(LIST);
@@ -71,7 +71,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['list', 'links']);
   });
 
-  test('not during a drag or on a hidden page, but completely afterwards', async () => {
+  test('a drag or a hidden page delays all loads until its end', async () => {
     const refresher = create();
     held = true;
     refresher.add(LIST);
@@ -84,7 +84,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('not when a drag starts during the wait', async () => {
+  test('a drag that starts during the wait delays the load', async () => {
     const refresher = create();
     refresher.add(LIST);
     held = true;
@@ -138,7 +138,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('with the same folders on a retry', async () => {
+  test('a retry loads the same folders', async () => {
     let folders: unknown[] = [];
     const refresher = createRefresher({
       isHeld: () => false,

@@ -28,13 +28,13 @@ const labels = (options: readonly { label: string }[]) => options.map(({ label }
 const filter = (patch: Partial<SearchFilter>): SearchFilter => ({ ...DEFAULT_FILTER, ...patch });
 
 describe('the dropdown', () => {
-  it('SEARCH-02 SEARCH-04 SEARCH-07 offers folder scope, mode and items', () => {
+  it('SEARCH-02 SEARCH-04 SEARCH-07 the dropdown offers folder scope, mode and items', () => {
     expect(labels(FOLDER_SCOPES)).toEqual(['All folders', 'This folder']);
     expect(labels(WORD_SCOPES)).toEqual(['Name search', 'Content search', 'All search']);
     expect(labels(ITEMS_SCOPES)).toEqual(['All items', 'Files', 'Folders']);
   });
 
-  it('SEARCH-09 LIMIT-32 offers times in their order', () => {
+  it('SEARCH-09 LIMIT-32 the dropdown offers times in their order', () => {
     expect(labels(TIME_SCOPES)).toEqual([
       'Any time',
       'Last 24 hours',
@@ -47,7 +47,7 @@ describe('the dropdown', () => {
     ]);
   });
 
-  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 starts with this folder, names, any item, any time', () => {
+  it('SEARCH-03 SEARCH-06 SEARCH-08 SEARCH-11 defaults are folder, names, any item, any time', () => {
     expect(DEFAULT_FILTER).toMatchObject({
       folderScope: 'this',
       wordScope: 'NAME',
@@ -56,12 +56,12 @@ describe('the dropdown', () => {
     });
   });
 
-  it('USE-41 SEARCH-06 starts with names and contents where the setting offers the mode', () => {
+  it('USE-41 SEARCH-06 a search covers names and contents by default when the setting offers it', () => {
     expect(defaultFilter(true)).toEqual({ ...DEFAULT_FILTER, wordScope: 'ALL' });
     expect(defaultFilter(false)).toEqual(DEFAULT_FILTER);
   });
 
-  it('DATA-14 consists of words, folder, items, mode, time and its two days', () => {
+  it('DATA-14 the filter has words, folder, items, mode, time and its two days', () => {
     expect(Object.keys(DEFAULT_FILTER)).toEqual([
       'searchName',
       'folderScope',
@@ -98,7 +98,7 @@ describe('the address', () => {
     ['everything chosen', everything],
     ['SEARCH-25 no words', DEFAULT_FILTER],
     ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
-  ])('DATA-14 keeps the whole search after a reload: %s', (_, given) => {
+  ])('DATA-14 a reload keeps the whole search: %s', (_, given) => {
     expect(
       FILTER_FORMAT.parse(
         through(patchVaultSearch({ folder: 'fldA', page: 7 }, filterChange(FILTER_FORMAT, given))),
@@ -123,7 +123,7 @@ describe('the address', () => {
     },
   );
 
-  it('is a normal list without words to find', () => {
+  it('an address without words shows the normal list', () => {
     expect(FILTER_FORMAT.parse({ scope: 'all', time: 'Custom' })).toBeNull();
     expect(through({ folder: 'fldA', scope: 'all' })).toEqual({ folder: 'fldA' });
   });
@@ -139,7 +139,7 @@ describe('the address', () => {
 describe('the call', () => {
   const now = dayjs('2026-03-31T10:20:30.000Z');
 
-  it('SEARCH-23 SEARCH-25 has words, mode, scope and items in every search, and no time for any', () => {
+  it('SEARCH-23 SEARCH-25 every call has words, mode, scope and kinds; "Any time" sends no time', () => {
     expect(searchQueryOf(DEFAULT_FILTER, now)).toEqual({
       name: '',
       searchCriteria: 'NAME',
@@ -179,7 +179,7 @@ describe('the call', () => {
 });
 
 describe('a search result', () => {
-  it('USE-41 has the path of its folder', () => {
+  it('USE-41 a search result has the path of its folder', () => {
     expect(parentPathOf({ folderPath: 'A/B', fileType: 'pdf' })).toBe('Files / A / B');
     expect(parentPathOf({ folderPath: 'A/B', fileType: 'folder' })).toBe('Files / A');
     expect(parentPathOf({ folderPath: 'A', fileType: 'folder' })).toBe('Files');
@@ -214,7 +214,7 @@ describe('USE-41 the chips above the results', () => {
     expect(chips(patch)).toHaveLength(2);
   });
 
-  it('do not name the mode when it is not offered', () => {
+  it('the chips do not name the mode when it is not offered', () => {
     expect(chips({ wordScope: 'NAME' }, tax, false)).toHaveLength(1);
   });
 });

@@ -76,7 +76,7 @@ describe('the expiration date', () => {
     },
   );
 
-  it('SHARE-15 SHARE-16 LIMIT-09 is stored as the end of the day in UTC, and shown as that day', () => {
+  it('SHARE-15 SHARE-16 LIMIT-09 the end of the UTC day is stored, and shown as that day', () => {
     const end = endOfDay(days(3));
     expect(new Date(end).toISOString()).toBe('2026-11-24T23:59:59.999Z');
     expect(dayOf(end).format('YYYY-MM-DD')).toBe('2026-11-24');
@@ -93,7 +93,7 @@ describe('the options', () => {
     receiveByEmail,
   });
 
-  it('SHARE-10 USE-42 start with anyone, downloads and name, and all other boxes empty', () => {
+  it('SHARE-10 USE-42 the defaults are anyone, downloads and name; other boxes are empty', () => {
     const { allowDownload, addName, askGiver, accessType, expirationDate, separate, ...others } =
       DEFAULT_OPTIONS;
     expect({ allowDownload, addName, askGiver, accessType, expirationDate, separate }).toEqual({
@@ -157,7 +157,7 @@ describe('the options', () => {
     vi.unstubAllGlobals();
   });
 
-  it('DATA-09 are those of the specification and the question for the giver (USE-47)', () => {
+  it('DATA-09 the options are those of the specification and the question for the giver (USE-47)', () => {
     expect(Object.keys(DEFAULT_OPTIONS)).toEqual([
       'accessType',
       'expirationDate',
@@ -178,7 +178,7 @@ describe('the options', () => {
     expect(receiveByEmails).toEqual(['a@x.com', 'b@y.com']);
   });
 
-  it('SHARE-12 require an expiration date unless there is none', () => {
+  it('SHARE-12 an expiration date is required unless the link does not expire', () => {
     expect(problemsOf(DEFAULT_OPTIONS)).toEqual({ expirationDate: Messages.expiryRequired });
     expect(problemsOf(good)).toEqual({});
     const past = { ...DEFAULT_OPTIONS, expirationDate: Date.UTC(2020, 0, 1) };
@@ -207,12 +207,12 @@ describe('the options', () => {
     },
   );
 
-  it('SHARE-20 require no addresses for anyone, and accept valid ones', () => {
+  it('SHARE-20 anyone needs no addresses, and valid ones are accepted', () => {
     expect(problemsOf({ ...good, receiveByEmail: 'nonsense' })).toEqual({});
     expect(problemsOf(toPeople('ann@example.com\nbob.b+c@mail.example.org'))).toEqual({});
   });
 
-  it('SHARE-23 LIMIT-06 allow a remark of 200 characters', () => {
+  it('SHARE-23 LIMIT-06 a remark can have 200 characters', () => {
     expect(problemsOf({ ...good, message: 'x'.repeat(200) })).toEqual({});
     expect(problemsOf({ ...good, message: 'x'.repeat(201) })).toEqual({
       message: Messages.shareMessageTooLong,
@@ -280,7 +280,7 @@ describe('the options', () => {
 });
 
 describe('the generated password', () => {
-  it('SHARE-17 SHARE-18 SHARE-19 has the given length, letters and digits only, one of each kind', () => {
+  it('SHARE-17 SHARE-18 SHARE-19 a password has the given length, letters, digits, one of each', () => {
     for (let round = 0; round < 500; round += 1) {
       const password = randomString(12);
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);

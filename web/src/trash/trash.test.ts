@@ -89,7 +89,7 @@ describe('the filter of the trash', () => {
     ]);
   });
 
-  it("TRASH-03 TRASH-05 sends the person's id and the unchanged words; defaults are left out", () => {
+  it("TRASH-03 TRASH-05 the call has the person's id and the unchanged words, and no defaults", () => {
     expect(trashQueryOf(whole)).toMatchObject({
       types: 'FOLDER',
       deletedBy: 'usrAda000000000001',

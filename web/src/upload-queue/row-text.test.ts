@@ -9,11 +9,11 @@ const doing = (item: UploadItem, activity: Activity): UploadItem => ({ ...item, 
 const textOf = (item: UploadItem) => itemText(item, null);
 
 describe('the second line of a row', () => {
-  test('is the size, for a folder with its number of files', () => {
+  test('the line is the size, for a folder with its number of files', () => {
     expect([textOf(aFile), textOf(aFolder)]).toEqual(['10.0 bytes', '3 files · 30.0 bytes']);
   });
 
-  test('has speed and time left once they are known', () => {
+  test('the line has speed and time left once they are known', () => {
     const sending = { step: 'send', sentBytes: 1_048_576, totalBytes: 4_194_304 } as const;
     expect(textOf(doing(aFile, { ...sending, bytesPerSecond: null, secondsLeft: null }))).toBe(
       '1.0 MB of 4.0 MB',
@@ -23,7 +23,7 @@ describe('the second line of a row', () => {
     );
   });
 
-  test('SAFE-06 names the outage that it waits for', () => {
+  test('SAFE-06 the line names the outage that the upload waits for', () => {
     expect(textOf(doing(aFile, { step: 'wait', outage: 'unavailable' }))).toBe(
       'Waiting for the vault · 10.0 bytes',
     );
@@ -32,7 +32,7 @@ describe('the second line of a row', () => {
     );
   });
 
-  test('has the number of failed files of a folder, and the reason when all share one', () => {
+  test('the line counts the failed files of a folder, with the reason when all share one', () => {
     const failed = withStates(aFolder, (_state, part) =>
       part.path === 'a'
         ? { status: 'Completed' }
@@ -41,7 +41,7 @@ describe('the second line of a row', () => {
     expect(textOf(failed)).toBe('2 of 3 files failed · No connection to the server.');
   });
 
-  test('names the folder when it differs from the one of the modal', () => {
+  test('the line names the folder when it differs from the one of the modal', () => {
     expect(itemText(aFile, 'Files / Reports')).toBe('10.0 bytes · to Files / Reports');
   });
 });

@@ -33,7 +33,7 @@ async function hits(): Promise<number[]> {
 }
 
 describe('query results', () => {
-  test('names in camelCase, int8 and sums as numbers, times as Date in UTC, dates as text', async () => {
+  test('names are camelCase, int8 and sums are numbers, times are Date in UTC, dates are text', async () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as size_bytes, sum(x) as all_bytes, avg(x) as mean_size,
         '2026-11-20 23:57:00.123+00'::timestamptz as created_at, date '2026-11-20' as as_of_date
@@ -83,7 +83,7 @@ describe('query results', () => {
 });
 
 describe('a transaction', () => {
-  test('commits all changes or none', async () => {
+  test('a transaction commits all changes or none', async () => {
     const failing = database.transaction(async (transaction) => {
       await sql`update counter set hit_count = 5`.execute(transaction);
       throw new Error('changed my mind');
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await hits()).toEqual([0, 0]);
   });
 
-  test('that is rolled back for a deadlock is retried, and both succeed', async () => {
+  test('a transaction that is rolled back for a deadlock is retried, and both succeed', async () => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let tries = 0;
     const crossing = (one: number, two: number, mine: PromiseWithResolvers<void>, other: Promise<void>) =>
@@ -163,7 +163,7 @@ describe('constraint violations are identified by the constraint name', () => {
 });
 
 describe('repeated statements', () => {
-  test('are planned once per connection, and still correct after the table has changed', async () => {
+  test('each statement is planned once per connection, and is correct after the table changes', async () => {
     const pool = database.createPool({ name: 'one', max: 1, statementTimeoutMs: 0 });
     const read = async () => (await pool.query('select * from counter where id = $1', [1])).rows;
     for (let time = 0; time < 5; time += 1)
@@ -180,7 +180,7 @@ describe('repeated statements', () => {
     }
   });
 
-  test('stay limited for any number of different texts', async () => {
+  test('the number of prepared statements is limited for any number of texts', async () => {
     const pool = database.createPool({ name: 'one', max: 1, statementTimeoutMs: 0 });
     for (let text = 0; text < 300; text += 1) {
       for (let time = 0; time < 3; time += 1) await pool.query(`select $1::int as c${text}`, [1]);
@@ -245,7 +245,7 @@ describe('a lost connection', () => {
     expect(databaseFailureOf(Object.assign(new Error('ended'), { code }))).toBe(kind);
   });
 
-  test('a failure of another part is not a database failure, whatever its code', () => {
+  test('an error of another dependency is never a database failure, even with the same code', () => {
     const failed = Object.assign(new DependencyUnavailable('blobs', 'slow'), { code: 'ETIMEDOUT' });
     expect(databaseFailureOf(failed)).toBe(null);
   });
@@ -270,7 +270,7 @@ describe('a lost connection', () => {
 describe('an external database', () => {
   const log = pino({ level: 'silent' });
 
-  test('of PostgreSQL 15 or newer is accepted, an older one refused with setting and reason', () => {
+  test('PostgreSQL 15 or newer is accepted, an older one is refused with setting and reason', () => {
     expect(() => mustBeSupported(150_000)).not.toThrow();
     expect(() => mustBeSupported(180_004)).not.toThrow();
     expect(() => mustBeSupported(140_011)).toThrow(
@@ -279,14 +279,14 @@ describe('an external database', () => {
     expect(() => mustBeSupported(90_624)).toThrow(/PostgreSQL 9\.6,/);
   });
 
-  test('that cannot be reached is reported with the setting and the reason', async () => {
+  test('an external database that cannot be reached is reported with the setting and the reason', async () => {
     const databaseUrl = 'postgres://vault@127.0.0.1:1/vault';
     await expect(openDatabase({ databaseUrl, dataDir: '/nowhere', log })).rejects.toThrow(
       /DATABASE_URL names cannot be used.*ECONNREFUSED/,
     );
   });
 
-  test('is opened, migrated and left running', async () => {
+  test('an external database is opened, migrated and left running', async () => {
     const opened = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere', log });
     const { rows } = await sql`select count(*) as files from item`.execute(opened.kysely);
     expect(rows).toEqual([{ files: 0 }]);

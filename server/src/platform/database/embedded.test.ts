@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('starts with the server, ends with it on SIGTERM, and keeps the stored rows', async () => {
+  test('PostgreSQL starts with the server, ends with it on SIGTERM, and keeps the stored rows', async () => {
     await emptyFolder();
     const first = await start();
     await first.query('create table note (id int)');
@@ -59,7 +59,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ids(second)).toEqual([1]);
   });
 
-  test('has no network address, and only this user can open its socket', async () => {
+  test('PostgreSQL has no network address, and only this user can open its socket', async () => {
     await emptyFolder();
     const server = await start();
     const [row] = await server.query(
@@ -72,21 +72,21 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(join(folder.path, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
-  test('does not receive Ctrl-C of the terminal, because it has its own session', async () => {
+  test('PostgreSQL does not receive Ctrl-C of the terminal, because it has its own session', async () => {
     await start();
     const status = await readFile(`/proc/${await folder.postgres()}/stat`, 'utf8');
     const [, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
     expect(Number(processGroup)).toBe(await folder.postgres());
   });
 
-  test('works in a data folder with a path too long for a socket', async () => {
+  test('PostgreSQL works in a data folder with a path too long for a socket', async () => {
     await folder.remove();
     folder = await makeDataFolder(template, `${'long-'.repeat(20)}name`);
     const server = await start();
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('logs to the data folder', async () => {
+  test('PostgreSQL logs to the data folder', async () => {
     await start();
     expect(await readFile(join(folder.path, 'postgres.log'), 'utf8')).toContain(
       'ready to accept connections',
@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('kill -9', () => {
-  test('of the server: the next start finds the running PostgreSQL and uses it', async () => {
+  test('after kill -9 of the server the next start uses the running PostgreSQL', async () => {
     const first = await start();
     await first.query('create table note (id int)');
     await first.query('insert into note values (1)');
@@ -109,7 +109,7 @@ describe('kill -9', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('of PostgreSQL: the running server restarts it, and every acknowledged row is stored', async () => {
+  test('after kill -9 of PostgreSQL the server restarts it and has every acknowledged row', async () => {
     const server = await start();
     await server.query('create table note (id int)');
     await server.query('insert into note values (1)');
@@ -122,7 +122,7 @@ describe('kill -9', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('of both during writes: the next start recovers every acknowledged row', async () => {
+  test('after kill -9 of both during writes the next start has every acknowledged row', async () => {
     const server = await start();
     await server.query('create table note (id int)');
     const acknowledged: number[] = [];
@@ -142,7 +142,7 @@ describe('kill -9', () => {
     expect(await ids(next)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('of a server during the creation of the database: the next start restarts and cleans up', async () => {
+  test('after kill -9 during the creation of the database the next start cleans up', async () => {
     const unfinished = join(folder.path, '.postgres-new-999999999-x');
     const first = await start();
     await first.stop();

@@ -48,7 +48,7 @@ describe('SAFE-28 a frozen node that holds the lock of a record', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('delays writers on another node for less than 10 s, and stores nothing after its thaw', async () => {
+  it('the node delays writers on another node for less than 10 s, and stores nothing afterwards', async () => {
     await Promise.all([frozen.as('creator'), other.as('creator')]);
     const happened = stage.proxy.arm('freezeAll', { text: /insert into item\b/i });
     const lost = create(frozen, 'lost');
@@ -78,7 +78,7 @@ describe('SAFE-28 a lock that is not released', () => {
       (error: unknown) => error,
     );
 
-  it('is waited for up to the limit, and then the reply is 503', async () => {
+  it('a writer waits for the lock up to the limit, then the reply is 503', async () => {
     const locked = Promise.withResolvers<void>();
     const holder = database.transaction(async (tx) => {
       await sql`select from note for update`.execute(tx);
@@ -93,7 +93,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder;
   });
 
-  it('ends with its lease: the transaction fails as unavailable, and nothing is stored', async () => {
+  it('a transaction ends with its lease: it fails as unavailable, and nothing is stored', async () => {
     const holder = openCopy(database.target, silent, { limits: { leaseMs: 200 } });
     const locked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('ends with its lease while this process is blocked; the next statement fails', async () => {
+  it('a transaction whose lease expires while the process is blocked fails at its next statement', async () => {
     const holder = openCopy(database.target, silent, { limits: { leaseMs: 100 } });
     const work = holder.transaction(async (tx) => {
       await sql`update note set text = text || ' holder'`.execute(tx);
@@ -125,7 +125,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('ends with its lease while its process is stopped; the resumed process stores nothing', async () => {
+  it('a transaction ends with its lease in a stopped process, which then stores nothing', async () => {
     const child = fork(join(import.meta.dirname, 'fixtures/lock-holder.ts'), [database.url, '500']);
     const reports = on(child, 'message');
     const next = async () => ((await reports.next()).value as [HolderReport])[0];

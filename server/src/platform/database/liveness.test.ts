@@ -23,21 +23,21 @@ const asked = () =>
   stage.proxy.statements.filter(({ application }) => application.startsWith('portal-vault-liveness'));
 
 describe('SAFE-23 a statement without a reply', () => {
-  it('is awaited while PostgreSQL works on it', async () => {
+  it('the statement is awaited while PostgreSQL works on it', async () => {
     stage = await createProxiedDatabase();
     const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
-  it('is awaited behind a pooler that changes the names of connections', async () => {
+  it('the statement is awaited behind a pooler that changes the names of connections', async () => {
     stage = await createProxiedDatabase({ hidesNames: true });
     const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
-  it('is awaited while this process is blocked and has not read the reply', async () => {
+  it('the statement is awaited while this process is blocked and has not read the reply', async () => {
     stage = await createProxiedDatabase();
     await ping();
     const answer = stage.database.pool.query('select pg_sleep(0.1)');
@@ -47,7 +47,7 @@ describe('SAFE-23 a statement without a reply', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('fails when PostgreSQL does not work on it; other connections are not affected', async () => {
+  it('a statement fails that PostgreSQL is not executing; other connections continue', async () => {
     stage = await createProxiedDatabase();
     const other = stage.database.pool.query('select pg_sleep(2)');
     void stage.proxy.arm('swallow', { text: /swallowed/ });
@@ -57,7 +57,7 @@ describe('SAFE-23 a statement without a reply', () => {
     await other;
   });
 
-  it('fails a whole transaction at once: its ROLLBACK does not wait on the dead connection', async () => {
+  it('a transaction fails at once: its ROLLBACK does not wait on the dead connection', async () => {
     stage = await createProxiedDatabase();
     void stage.proxy.arm('swallow', { text: /swallowed/ });
     const work = stage.database.transaction((tx) => sql`select 'swallowed'`.execute(tx));
@@ -68,7 +68,7 @@ describe('SAFE-23 a statement without a reply', () => {
 });
 
 describe('SAFE-23 a database that does not reply', () => {
-  it('refuses calls at once until it replies; one log line and the gauge show each change', async () => {
+  it('calls are refused until PostgreSQL replies; a log line and the gauge show each change', async () => {
     const lines: { msg: string }[] = [];
     const stream = new Writable({
       write: (line: Buffer, _, done) => {
@@ -100,7 +100,7 @@ describe('SAFE-23 a database that does not reply', () => {
     ]);
   });
 
-  it('stays unavailable when it is stopped after the freeze', async () => {
+  it('the database stays unavailable when it is stopped after the freeze', async () => {
     stage = await createProxiedDatabase();
     await ping();
     stage.proxy.freezeAll();
@@ -109,7 +109,7 @@ describe('SAFE-23 a database that does not reply', () => {
     await expect.poll(async () => databaseFailureOf(await failureOf(ping()))).toBe('unreachable');
   });
 
-  it('ends a LISTEN connection, which restarts by itself', async () => {
+  it('a LISTEN connection ends and restarts by itself', async () => {
     stage = await createProxiedDatabase();
     const events: string[] = [];
     const listening = stage.database.listen({
@@ -129,7 +129,7 @@ describe('SAFE-23 a database that does not reply', () => {
     await listening.close();
   });
 
-  it('does not delay the end of a server: LISTEN and pool close while it is frozen', async () => {
+  it('a server ends without delay: LISTEN and pool close while the database is frozen', async () => {
     stage = await createProxiedDatabase();
     const listening = stage.database.listen({
       channel: 'noticeboard',
@@ -146,7 +146,7 @@ describe('SAFE-23 a database that does not reply', () => {
 });
 
 describe('SAFE-23 a pool without a free connection', () => {
-  it('limits the waiting time of a call', async () => {
+  it('the pool limits the waiting time of a call', async () => {
     stage = await createProxiedDatabase({ maxConnections: 2 });
     const [release, first, second] = [
       Promise.withResolvers<void>(),
@@ -190,7 +190,7 @@ describe('SAFE-23 a COMMIT without a reply', () => {
     },
   );
 
-  it('that PostgreSQL refuses is known to be rolled back', async () => {
+  it('a COMMIT that PostgreSQL refuses is known to be rolled back', async () => {
     stage = await createProxiedDatabase();
     await stage.direct.pool.query('create table note (id int unique deferrable initially deferred)');
     const work = stage.database.transaction((tx) => sql`insert into note values (1), (1)`.execute(tx));
@@ -199,7 +199,7 @@ describe('SAFE-23 a COMMIT without a reply', () => {
 });
 
 describe('a ROLLBACK that fails', () => {
-  it('does not hide the original error', async () => {
+  it('a failed ROLLBACK does not hide the original error', async () => {
     stage = await createProxiedDatabase();
     void stage.proxy.arm('cutBefore', { text: /^rollback/ });
     const work = stage.database.transaction(() => Promise.reject(new Error('the first error')));

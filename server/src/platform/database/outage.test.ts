@@ -55,7 +55,7 @@ describe('SAFE-23 a frozen database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('gives 503 within 10 s, and calls succeed within 2 s of its end', async () => {
+  it('calls get 503 within 10 s, and succeed within 2 s of the end of the freeze', async () => {
     // Opens some of the pool's connections; the calls below need more of them.
     await Promise.all([list(), list(), list(), prepare()]);
     stage.proxy.freezeAll();
@@ -76,7 +76,7 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('gives 503, and calls succeed within 2 s of its return', async () => {
+  it('calls get 503, and succeed within 2 s of its return', async () => {
     await Promise.all([list(), prepare()]);
     await stage.proxy.close();
     for (const answer of await Promise.all([list(), prepare(), list()])) {
@@ -90,7 +90,7 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
     expect(performance.now() - returned).toBeLessThan(2000);
   });
 
-  it('that has cut all connections, as at a failover, serves the next calls', async () => {
+  it('a database that has cut all connections, as at a failover, serves the next calls', async () => {
     await Promise.all([list(), prepare()]);
     stage.proxy.cutAll();
     await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);

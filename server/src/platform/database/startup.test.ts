@@ -28,7 +28,7 @@ describe('SAFE-23 a start with a database that accepts connections but does not 
     openDatabase({ databaseUrl: urlOf(stage), dataDir: '/nowhere', log, limits: SHORT_LIMITS });
   const SENTENCE = /^The database that DATABASE_URL names cannot be used: it does not answer\.$/;
 
-  it('ends with a sentence for the operator', async () => {
+  it('the start ends with a sentence for the operator', async () => {
     stage.proxy.freezeAll();
     const error = await open().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseStartError);
@@ -38,7 +38,7 @@ describe('SAFE-23 a start with a database that accepts connections but does not 
   it.each([
     ['its version', 'server_version_num', ''],
     ['the migrations', 'pg_advisory_lock', 'portal-vault-migrations'],
-  ])('ends with a sentence when it freezes at %s', async (_, text, from) => {
+  ])('the start ends with a sentence when it freezes at %s', async (_, text, from) => {
     const happened = stage.proxy.arm('freezeAll', { text: new RegExp(text), from });
     await expect(open()).rejects.toThrow(SENTENCE);
     await happened;
@@ -58,7 +58,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('refuses calls, and serves them again after SIGCONT', async () => {
+  it('calls are refused, and served again after SIGCONT', async () => {
     const embedded = await startThrowaway(folder, log);
     const server = { ...embedded.connection, database: 'postgres' };
     await prepareDatabase(server, 'vault', log);
@@ -81,7 +81,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
     await embedded.stop();
   });
 
-  it('does not prevent the end of a server', async () => {
+  it('the server can still end', async () => {
     const embedded = await startThrowaway(folder, log);
     await whileFrozen(embedded.pid(), () => embedded.stop(2_000));
     process.kill(embedded.pid(), 'SIGINT');

@@ -16,7 +16,7 @@ async function deckOf(draw: (deck: InstanceType<typeof Presentation>) => void): 
 }
 
 describe('USE-31 a presentation as a page', () => {
-  test('USE-31 shows each slide with its texts at their positions', async () => {
+  test('USE-31 each slide is shown with its texts at their positions', async () => {
     const html = await deckOf((deck) => {
       const slide = deck.addSlide();
       slide.addText('Quarter <b>1</b>', {
@@ -38,7 +38,7 @@ describe('USE-31 a presentation as a page', () => {
     expect(html).toContain('color:#ff0000');
   });
 
-  test('USE-31 shows images and tables', async () => {
+  test('USE-31 images and tables are shown', async () => {
     const html = await deckOf((deck) => {
       const slide = deck.addSlide();
       slide.addImage({ data: `image/png;base64,${picture.toString('base64')}`, x: 1, y: 1, w: 2, h: 2 });
@@ -52,7 +52,7 @@ describe('USE-31 a presentation as a page', () => {
     expect(html).toContain('colspan="2"');
   });
 
-  test('USE-31 shows a chart as its title and its data', async () => {
+  test('USE-31 a chart is shown as its title and its data', async () => {
     const html = await deckOf((deck) => {
       const data = [
         { name: 'Fees <2026>', labels: ['Q1', 'Q2'], values: [1200.5, 0.1 + 0.2] },
@@ -95,7 +95,7 @@ describe('USE-31 a presentation as a page', () => {
     ['tags that do not match', '<p:presentation><a></b></p:presentation>'],
     ['nesting of 100,000 levels', '<a>'.repeat(100_000) + '</a>'.repeat(100_000)],
     ['another root', '<w:document/>'],
-  ])('USE-31 refuses a presentation with %s', async (_, xml) => {
+  ])('USE-31 a presentation with %s is refused', async (_, xml) => {
     const rels =
       '<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="ppt/presentation.xml"/></Relationships>';
     const bytes = rawZip([

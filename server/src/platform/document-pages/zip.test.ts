@@ -3,7 +3,7 @@ import { rawZip } from '../../testing/raw-zip.ts';
 import { zipPage } from './zip.ts';
 
 describe('USE-32 a ZIP as a list of its entries', () => {
-  test('USE-32 lists names and sizes without unpacking', async () => {
+  test('USE-32 names and sizes are listed without unpacking', async () => {
     const html = await zipPage(
       rawZip([
         { name: 'a/', content: '' },
@@ -15,7 +15,7 @@ describe('USE-32 a ZIP as a list of its entries', () => {
     expect(html).toContain('<span class="quiet">a/</span>&lt;b&gt;.txt</td><td class="size">5 B');
   });
 
-  test('USE-32 shows the number of entries that are not listed', async () => {
+  test('USE-32 the number of entries that are not listed is shown', async () => {
     const html = await zipPage(rawZip(Array.from({ length: 6000 }, (_, n) => ({ name: `${n}.txt` }))));
     expect(html).toContain('1,000 more are not listed.');
   });
@@ -24,7 +24,7 @@ describe('USE-32 a ZIP as a list of its entries', () => {
     ['not a ZIP', Buffer.from('hello')],
     ['a ZIP that hides entries', rawZip([{ name: 'a' }, { name: 'b' }], { entryCount: 1 })],
     ['a truncated ZIP', rawZip([{ name: 'a', content: 'x'.repeat(1000) }]).subarray(0, 900)],
-  ])('USE-32 refuses %s', async (_, bytes) => {
+  ])('USE-32 %s is refused', async (_, bytes) => {
     await expect(zipPage(bytes)).rejects.toThrow(/zip|directory|record/i);
   });
 });

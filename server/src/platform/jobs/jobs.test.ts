@@ -43,14 +43,14 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 describe('a job', () => {
-  test('that was added in a transaction exists when it commits', async () => {
+  test('a job that was added in a transaction exists when it commits', async () => {
     await database.transaction((transaction) => addJob(transaction, noteKind, { text: 'kept' }));
     await start();
     await expect.poll(() => notes).toEqual(['kept']);
     await expect.poll(waiting).toEqual([]);
   });
 
-  test('of a transaction that was rolled back does not exist', async () => {
+  test('a job of a transaction that was rolled back does not exist', async () => {
     const undone = database.transaction(async (transaction) => {
       await addJob(transaction, noteKind, { text: 'lost' });
       throw new Error('undone');
@@ -67,7 +67,7 @@ describe('a job', () => {
     await expect.poll(() => notes).toEqual(['second']);
   });
 
-  test('is picked up while the server runs, and not before its time', async () => {
+  test('a job is picked up while the server runs, and not before its time', async () => {
     const running = await start();
     await running.add(noteKind, { text: 'later' }, { runAt: new Date(Date.now() + 3_600_000) });
     await running.add(noteKind, { text: 'now' });
@@ -82,7 +82,7 @@ describe('a job', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('that fails stores its error and is retried', async () => {
+  test('a job that fails stores its error and is retried', async () => {
     const failing = task(noteKind, async ({ text }, { attempt }) => {
       notes.push(`${text} ${attempt}`);
       if (attempt === 1) throw new Error('not yet');
@@ -102,7 +102,7 @@ describe('a job', () => {
 });
 
 describe('jobs of the server', () => {
-  test('that run are aborted and awaited when it stops', async () => {
+  test('running jobs are aborted and awaited when the server stops', async () => {
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const patient = task(noteKind, async ({ text }, { signal }) => {
       signal.addEventListener('abort', () => told.resolve());
@@ -118,7 +118,7 @@ describe('jobs of the server', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('are shared by several servers, each done once', async () => {
+  test('jobs are shared by several servers, each done once', async () => {
     await Promise.all([start(), start()]);
     const texts = Array.from({ length: 50 }, (_, index) => `job ${String(index).padStart(2, '0')}`);
     await Promise.all(texts.map((text) => addJob(database.kysely, noteKind, { text })));
@@ -143,7 +143,7 @@ describe('jobs of the server', () => {
     await expect.poll(addAndLook, { timeout: 25_000, interval: 500 }).toBeGreaterThan(0);
   });
 
-  test("of the crontab accept the crontab's payload", async () => {
+  test("jobs of the crontab accept the crontab's payload", async () => {
     const sweep = jobKind('sweep', z.object({}));
     const running = await start([task(sweep, async () => void notes.push('swept'))], '0 4 * * * sweep');
     await sql`
@@ -155,7 +155,7 @@ describe('jobs of the server', () => {
 });
 
 describe('a stop', () => {
-  test('SAFE-26 abandons a job that does not end; a later start repeats it', async () => {
+  test('SAFE-26 a job that does not end is abandoned, and a later start repeats it', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const endless = task(noteKind, () => {
       begin();
@@ -179,7 +179,7 @@ describe('the jobs of a killed server', () => {
       database.kysely,
     );
 
-  test('are returned to the queue; those of running servers and young ones are not', async () => {
+  test('the jobs return to the queue; young ones and those of running servers do not', async () => {
     await addJob(database.kysely, noteKind, { text: 'abandoned' });
     await hold('worker-1');
     const living = database.createPool({ name: 'living', max: 2, statementTimeoutMs: 0, style: 'plain' });

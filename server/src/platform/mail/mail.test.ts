@@ -171,7 +171,7 @@ describe('by SMTP', () => {
     release.resolve();
   });
 
-  test('uses the login of SMTP_URL; a wrong one is a temporary failure without the password', async () => {
+  test('the login of SMTP_URL is used; a wrong one is a temporary failure without the password', async () => {
     await smtp.close();
     const login = { user: 'vault@example.test', pass: 'p@ss/wörd:1' };
     await begin({ login });

@@ -59,7 +59,7 @@ describe.skipIf(soffice === null)(
       expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
     });
 
-    test('is rendered beside others, each with its own pages', async () => {
+    test('concurrent documents are rendered, each with its own pages', async () => {
       const pages = await Promise.all(
         [1, 2, 3].map(async (count) => {
           const pdf = await converter.toPdf(
@@ -72,7 +72,7 @@ describe.skipIf(soffice === null)(
       expect(pages).toEqual([1, 2, 3]);
     });
 
-    test('cannot pull in pictures from the disk of the server', async () => {
+    test('a document cannot include pictures from the disk of the server', async () => {
       const picture = join(tmpdir(), `vault-picture-${process.pid}.png`);
       await writeFile(picture, await sharp({ create: SQUARE }).png().toBuffer(), { mode: 0o644 });
       const pdf = await converter.toPdf(async () => linkingDocx(picture), 'docx');
@@ -103,14 +103,14 @@ describe.skipIf(soffice === null)(
       expect(await failureOf(converter.toPdf(async () => bytes, 'docx'))).toBeInstanceOf(OfficeFailure);
     });
 
-    test('with endless entity expansion is refused or rendered, and the next one is rendered', async () => {
+    test('a document with endless entity expansion does not prevent the next rendering', async () => {
       const bomb = entityBomb();
       const failure = await failureOf(converter.toPdf(async () => bomb, 'docx'));
       expect(failure === null || failure instanceof OfficeFailure).toBe(true);
       expect((await converter.toPdf(() => realDocx('after'), 'docx')).length).toBeGreaterThan(0);
     });
 
-    test('SAFE-23 that takes too long is killed with its child processes and leaves no files', async () => {
+    test('SAFE-23 a rendering that takes too long is killed with its children and leaves no files', async () => {
       const temporary = await ownTemporaryFolder();
       const hasty = await libreOffice({ program: soffice ?? '', hidden: folder, log, timeoutMs: 50 });
       const failure = await failureOf(hasty.toPdf(() => realDocx('slow'), 'docx'));
@@ -120,7 +120,7 @@ describe.skipIf(soffice === null)(
       expect(await readdir(temporary)).toEqual([]);
     });
 
-    test('SAFE-23 waits for its turn within a limit', async () => {
+    test('SAFE-23 a document waits for its turn within a limit', async () => {
       const single = await libreOffice({
         program: soffice ?? '',
         hidden: folder,
@@ -174,19 +174,26 @@ describe('the sandbox', () => {
   const options = () => ({ cwd: tmpdir(), timeoutMs: 20_000, signal: new AbortController().signal });
 
   const servers = process.getuid?.() === 0 ? ['root', 'an ordinary user'] : ['an ordinary user'];
-  test.each(servers)('of a server that is %s has no network and hides the vault', async (server) => {
-    const data = join(folder, `data of ${server}`);
-    await mkdir(data);
-    await writeFile(join(data, 'secret'), 'do not tell');
-    const { prefix, gap } = await sandboxOf(data, server === 'root');
-    if (gap !== null) return expect.soft(gap).toContain('network');
-    const inside = async (...command: string[]) => (await run([...prefix, ...command], options())).output;
-    expect(await inside('cat', '/proc/net/dev')).not.toMatch(/eth|en[op]|wl/);
-    expect(await inside('cat', join(data, 'secret'))).toContain('No such file');
-    expect(await inside('sh', '-c', 'umount "$1"; cat "$1/secret"', 'sh', data)).not.toContain('do not tell');
-  });
+  test.each(servers)(
+    'the sandbox of a server that is %s has no network and hides the vault',
+    async (server) => {
+      const data = join(folder, `data of ${server}`);
+      await mkdir(data);
+      await writeFile(join(data, 'secret'), 'do not tell');
+      const { prefix, gap } = await sandboxOf(data, server === 'root');
+      if (gap !== null) return expect.soft(gap).toContain('network');
+      const inside = async (...command: string[]) => (await run([...prefix, ...command], options())).output;
+      expect(await inside('cat', '/proc/net/dev')).not.toMatch(/eth|en[op]|wl/);
+      expect(await inside('cat', join(data, 'secret'))).toContain('No such file');
+      expect(await inside('sh', '-c', 'umount "$1"; cat "$1/secret"', 'sh', data)).not.toContain(
+        'do not tell',
+      );
+    },
+  );
 
-  test('limits memory and the size of files, and passes on no setting of the server', async ({ skip }) => {
+  test('the sandbox limits memory and file sizes, and passes on no setting of the server', async ({
+    skip,
+  }) => {
     const { prefix } = await sandboxOf(folder);
     skip(prefix.length === 0, 'this machine has no sandbox');
     const inside = async (command: string) => (await run([...prefix, 'sh', '-c', command], options())).output;

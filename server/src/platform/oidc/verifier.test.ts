@@ -26,7 +26,7 @@ const verify = (token: string, now = new Date()) => issuer.verify(token, now);
 const good = (more: object = {}) => signer.claims('ada', more);
 
 describe('a token of the issuer', () => {
-  it('is accepted with its person, its times and its claims', async () => {
+  it('a token is accepted with its person, its times and its claims', async () => {
     const claims = good({ name: 'Ada' });
     expect(await verify(await signer.sign(claims))).toEqual({
       subject: 'ada',
@@ -46,7 +46,7 @@ describe('a token of the issuer', () => {
     expect(await verify(await signer.sign(good(), { typ }))).not.toBeNull();
   });
 
-  it('can be for several audiences that include the vault', async () => {
+  it('a token can be for several audiences that include the vault', async () => {
     expect(await verify(await signer.sign(good({ aud: ['urn:other', AUDIENCE] })))).not.toBeNull();
   });
 });
@@ -100,7 +100,7 @@ describe('an invalid token is refused', () => {
     expect(await verify(`${unsigned}.${signature}`)).toBeNull();
   });
 
-  it('not signed at all', async () => {
+  it('an unsigned token is refused', async () => {
     const unsigned = `${part({ alg: 'none', typ: 'at+jwt' })}.${part(good())}`;
     expect(await verify(`${unsigned}.`)).toBeNull();
     expect(await verify(`${unsigned}.AAAA`)).toBeNull();
@@ -138,7 +138,7 @@ describe('an invalid token is refused', () => {
 describe('clocks that differ', () => {
   const at = (offset: number) => new Date((seconds() + offset) * 1000);
 
-  it('by a minute are accepted', async () => {
+  it('clocks that differ by a minute are accepted', async () => {
     const now = seconds();
     const token = await signer.sign(good({ iat: now, nbf: now, exp: now + 600 }));
     expect(await verify(token, new Date((now - SKEW) * 1000))).not.toBeNull();
@@ -154,7 +154,7 @@ describe('clocks that differ', () => {
 });
 
 describe('the keys of the issuer', () => {
-  it('are requested once, also for many calls at a time', async () => {
+  it('the keys are requested once, also for many calls at a time', async () => {
     const token = await signer.sign(good());
     const before = { ...signer.asked };
     const all = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -163,7 +163,7 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks - before.jwks).toBe(1);
   });
 
-  it('are requested again for an unknown key; tokens of the former key are then refused', async () => {
+  it('an unknown key causes a new request; tokens of the former key are then refused', async () => {
     const old = await signer.sign(good());
     expect(await verify(old)).not.toBeNull();
     await signer.rotate();
@@ -171,7 +171,7 @@ describe('the keys of the issuer', () => {
     expect(await verify(old)).toBeNull();
   });
 
-  it('are not requested repeatedly for unknown keys', async () => {
+  it('the keys are not requested repeatedly for unknown keys', async () => {
     const careful = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
     expect(await careful.verify(await signer.sign(good()), new Date())).not.toBeNull();
     const before = signer.asked.jwks;
@@ -182,7 +182,7 @@ describe('the keys of the issuer', () => {
     expect(signer.asked.jwks).toBe(before);
   });
 
-  it('are not requested repeatedly while the issuer cannot return them', async () => {
+  it('the keys are not requested repeatedly while the issuer cannot return them', async () => {
     expect(await verify(await signer.sign(good()))).not.toBeNull();
     signer.faultyReply = { status: 500, body: '' };
     const before = signer.asked.jwks;
@@ -206,7 +206,7 @@ describe('the keys of the issuer', () => {
     },
   );
 
-  it('that are known stay in use while the issuer is not available', async () => {
+  it('known keys stay in use while the issuer is not available', async () => {
     const away = await startSigner(AUDIENCE);
     const known = createIssuer({ issuer: away.issuer, audience: AUDIENCE, log, cooldownMs: 0 });
     const token = await away.sign(away.claims('ada'));
@@ -228,7 +228,7 @@ describe('the keys of the issuer', () => {
     ],
     ['a redirect', { status: 302, body: '' }],
     ['an endless document', { status: 200, body: ' '.repeat(600 * 1024) }],
-  ])('are not available with %s, and are available again afterwards', async (_, faultyReply) => {
+  ])('the keys are not available with %s, and are available again afterwards', async (_, faultyReply) => {
     const token = await signer.sign(good());
     signer.faultyReply = faultyReply;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
@@ -241,7 +241,7 @@ describe('the keys of the issuer', () => {
     expect(await verify(token)).not.toBeNull();
   });
 
-  it('are served by an origin that the browser is allowed to contact', async () => {
+  it('the keys are served by an origin that the browser is allowed to contact', async () => {
     expect(issuer.browserOrigins()).toEqual([signer.issuer]);
     issuer.warm();
     await expect.poll(async () => (await verify(await signer.sign(good())))?.subject).toBe('ada');

@@ -77,7 +77,7 @@ describe('a Word document', () => {
     expect(await read(rawDocx(wordXml(body)))).toEqual(blocks);
   });
 
-  test('whose main part has another path is read', async () => {
+  test('a document whose main part has another path is read', async () => {
     const types = `<Types><Override PartName="/Any/Where.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
     const file = rawZip([
       { name: '[content_types].XML', content: types },

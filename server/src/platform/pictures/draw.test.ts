@@ -43,19 +43,19 @@ describe('USE-32 a picture is drawn', () => {
     expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
   });
 
-  test('from BMP, whose lines are stored from the bottom', async () => {
+  test('BMP is drawn, whose lines are stored from the bottom', async () => {
     const drawn = await drawPicture(await redOverBlueBmp(), 'pic');
     expect(await sizeOf(drawn)).toEqual({ ...plain, width: 20, height: 30 });
     expect(await pixelOf(drawn, at(0.5, 0.2))).toEqual(near(RED));
     expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
   });
 
-  test('by its bytes when its name has another extension', async () => {
+  test('the bytes determine the kind when the name has another extension', async () => {
     const named = await realPicture({ width: 60, height: 40, format: 'webp' });
     expect(await sizeOf(await drawPicture(named, 'pic'))).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('with at most 4,096 pixels per side; SVG with 2,048', async () => {
+  test('a drawing has at most 4,096 pixels per side, from SVG 2,048', async () => {
     const wide = await realPicture({ width: 5000, height: 50, format: 'jpeg' });
     expect(await sizeOf(await drawPicture(wide, 'pic'))).toMatchObject({ width: 4096, height: 41 });
     const drawn = await drawPicture(svg('<rect width="60" height="40" fill="#d43f3a"/>'), 'svg');
@@ -65,7 +65,7 @@ describe('USE-32 a picture is drawn', () => {
 });
 
 describe('USE-33 thumbnails', () => {
-  test('have the requested sides, are upright and never larger than the picture', async () => {
+  test('thumbnails have the requested sides, are upright and never larger than the picture', async () => {
     const photo = await realPicture({ width: 1200, height: 800, format: 'jpeg', orientation: 6 });
     const [large, small] = await drawThumbnails(photo, 'pic', [480, 96]);
     expect(await sizeOf(large!)).toEqual({ ...plain, width: 320, height: 480 });
@@ -78,7 +78,7 @@ describe('USE-33 thumbnails', () => {
     expect(await sizeOf(icon!)).toMatchObject({ width: 16, height: 16 });
   });
 
-  test('show the first page of a PDF', async () => {
+  test('thumbnails show the first page of a PDF', async () => {
     const [large, small] = await drawThumbnails(await twoPages(), 'pdf', [480, 96]);
     expect(await sizeOf(large!)).toEqual({ ...plain, width: 339, height: 480 });
     expect(await sizeOf(small!)).toMatchObject({ width: 68, height: 96 });
@@ -86,7 +86,7 @@ describe('USE-33 thumbnails', () => {
     expect(await pixelOf(large!, at(0.5, 0.75))).toEqual(near([255, 255, 255]));
   });
 
-  test('have a white background where the picture is transparent', async () => {
+  test('thumbnails have a white background where the picture is transparent', async () => {
     const empty = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();

@@ -48,14 +48,14 @@ const loopTurns = () => performance.nodeTiming.uvMetricsInfo.loopCount;
 const childProcesses = () => processesOf(process.pid).slice(1);
 
 describe('USE-30 the document reader', () => {
-  test('reads a document in another process, which is reused', async () => {
+  test('the reader reads a document in another process, which is reused', async () => {
     const { ask } = open();
     expect(await ask('echo', { sheet: 1 }, Buffer.alloc(3))).toBe('3 {"sheet":1}');
     const first = await ask('process');
     expect(await ask('process')).toBe(first);
   });
 
-  test('reads with the kinds of the product', async () => {
+  test('the reader has the kinds of the product', async () => {
     const reader = openDocumentReader({ hidden, log });
     onTestFinished(() => reader.close());
     const page = await reader.read('plain', () => realXlsx([['Ada & Ben', 1.5]]));
@@ -63,7 +63,7 @@ describe('USE-30 the document reader', () => {
     expect(Buffer.from(page.bytes).toString()).toContain('<td>Ada &amp; Ben</td>');
   });
 
-  test('passes 60 MiB in and out over many turns of the event loop', async () => {
+  test('the reader passes 60 MiB in and out over many turns of the event loop', async () => {
     const { reader, ask } = open();
     await ask('echo');
     const document = Buffer.alloc(60 * MIB, 7);
@@ -81,18 +81,21 @@ describe('USE-30 the document reader', () => {
     ['crash', 'the reader process'],
     ['closes', 'the reader process'],
     ['throws', 'row 7 is broken'],
-  ])('refuses a document whose reader does this: %s; the next one is read', async (kind, reason) => {
-    // A busy machine gives the process little CPU time: only a process without CPU use has to end by the clock.
-    const timeoutMs = kind === 'never' ? 1500 : 60_000;
-    const { ask } = open({ maxCpuMs: 500, timeoutMs, atOnce: 1 });
-    await ask('echo');
-    const failure = await failureOf(ask(kind));
-    expect(failure).toBeInstanceOf(UnreadableDocument);
-    expect(String(failure)).toContain(reason);
-    expect(await ask('echo')).toBe('0 null');
-  });
+  ])(
+    'the reader refuses a document whose reader does this: %s; the next one is read',
+    async (kind, reason) => {
+      // A busy machine gives the process little CPU time: only a process without CPU use has to end by the clock.
+      const timeoutMs = kind === 'never' ? 1500 : 60_000;
+      const { ask } = open({ maxCpuMs: 500, timeoutMs, atOnce: 1 });
+      await ask('echo');
+      const failure = await failureOf(ask(kind));
+      expect(failure).toBeInstanceOf(UnreadableDocument);
+      expect(String(failure)).toContain(reason);
+      expect(await ask('echo')).toBe('0 null');
+    },
+  );
 
-  test('USE-30 counts the CPU time of a document, so that a busy machine does not end valid ones', async () => {
+  test('USE-30 the limit counts CPU time, so that a busy machine does not end valid documents', async () => {
     const { ask } = open({ maxCpuMs: 500, atOnce: 1 });
     await ask('echo');
     expect(await ask('waits', 750)).toBe('waited');
@@ -155,7 +158,7 @@ describe('USE-30 the document reader', () => {
 });
 
 describe('a reader process', () => {
-  test('USE-33 for background work runs with a low priority', async () => {
+  test('USE-33 a reader process for background work runs with a low priority', async () => {
     const { ask } = open({ niceness: 10 });
     await ask('echo');
     const pids = childProcesses();
@@ -166,16 +169,14 @@ describe('a reader process', () => {
     }
   });
 
-  test('USE-33 is replaced between documents before the system ends it for its CPU time', async ({
-    skip,
-  }) => {
+  test('USE-33 a process is replaced between documents before it reaches its CPU limit', async ({ skip }) => {
     const { ask } = open({ maxCpuSeconds: 0 });
     const first = await ask('process');
     skip(process.platform !== 'linux', 'the system does not show CPU time');
     expect(await ask('process')).not.toBe(first);
   });
 
-  test('has no access to the vault, to other files and to settings of the server', async () => {
+  test('a reader process has no access to the vault, to other files and to settings of the server', async () => {
     await mkdir(join(hidden, 'data'), { recursive: true });
     await writeFile(join(hidden, 'data', 'secret'), 'do not tell');
     const { ask } = open({ hidden: join(hidden, 'data') });
@@ -185,7 +186,7 @@ describe('a reader process', () => {
     expect(await ask('environment')).not.toContain('password');
   });
 
-  test('has no network if the machine supports that', async ({ skip }) => {
+  test('a reader process has no network if the machine supports that', async ({ skip }) => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

@@ -35,7 +35,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
   afterAll(() => clamd.stop());
 
-  it('SAFE-23 that is busy with all its threads replies to PING, and its scans are awaited', async () => {
+  it('SAFE-23 a clamd with all threads busy replies to PING, and its scans are awaited', async () => {
     const scanner = scannerWith({ pingCheck: { everyMs: 50, answerMs: 3000, pauseMs: 200 } });
     const scans = Array.from({ length: 3 }, () => scanner.scan(longScan()));
     const small = scanner.scan(bufferSource(EICAR));
@@ -43,7 +43,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(await small).toMatchObject({ status: 'VIRUS' });
   });
 
-  it('SAFE-23 SAFE-29 that becomes silent fails the waiting and the queued scans', async () => {
+  it('SAFE-23 SAFE-29 a clamd that becomes silent fails the waiting and the queued scans', async () => {
     const scanner = scannerWith({ concurrency: 2 });
     await scanner.check();
     lines = [];
@@ -64,7 +64,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(lines[0]).toMatchObject({ reason: 'clamd does not answer', clamd: clamd.socket });
   });
 
-  it('SAFE-23 that becomes silent while it receives a large file fails the scan', async () => {
+  it('SAFE-23 a clamd that becomes silent while it receives a large file fails the scan', async () => {
     const scanner = scannerWith();
     await scanner.check();
     let sent = 0;
@@ -87,7 +87,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     }
   });
 
-  it('SAFE-23 that is known to be silent fails the next scans at once', async () => {
+  it('SAFE-23 a clamd that is known to be silent fails the next scans at once', async () => {
     const pingCheck = { everyMs: 100, answerMs: 1000, pauseMs: 60_000 };
     const scanner = scannerWith({ pingCheck });
     clamd.freeze();

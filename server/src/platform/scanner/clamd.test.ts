@@ -45,7 +45,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     },
   );
 
-  it('UPLOAD-32 finds EICAR at the end of 50 MB, and in a ZIP in a ZIP', async () => {
+  it('UPLOAD-32 a clamd finds EICAR at the end of 50 MB, and in a ZIP in a ZIP', async () => {
     const scanner = clamdScanner({ address: clamd.socket, log: silentLog });
     const inner = rawZip([{ name: 'eicar.com', content: EICAR, method: 8 }]);
     const outer = rawZip([{ name: 'in.zip', content: inner, method: 8 }]);
@@ -77,7 +77,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     expect(await scanner.scan(text('small'))).toEqual({ status: 'PASS' });
   });
 
-  it('UPLOAD-32 without limit reports it is trusted only at sizes that it has proved', async () => {
+  it('UPLOAD-32 a clamd without limit reports is trusted only up to sizes that it has proved', async () => {
     const silent = await startClamd({ settings: ['AlertExceedsMax no', 'MaxFileSize 3M'] });
     running.push(silent);
     const { lines, log } = keptLog();
@@ -139,7 +139,7 @@ describe('a server that is not clamd', () => {
   const reportsLimits = (answer: string) => (received: Buffer) =>
     isProbe(received) ? 'stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND\0' : answer;
 
-  it('UPLOAD-32 passes only a plain OK', async () => {
+  it('UPLOAD-32 only a plain OK is a pass', async () => {
     const scanner = await scannerFor(onceComplete(reportsLimits('stream: OK\0')));
     expect(await scanner.scan(text('clean'))).toEqual({ status: 'PASS' });
   });
@@ -158,7 +158,7 @@ describe('a server that is not clamd', () => {
     expect(await scanner.scan(text('clean'))).toMatchObject({ status: 'ERROR' });
   });
 
-  it('UPLOAD-32 OK before all bytes were sent is a failed scan, and sending stops', async () => {
+  it('UPLOAD-32 an OK before all bytes were sent is a failed scan, and sending stops', async () => {
     let received = 0;
     const scanner = await scannerFor((socket) => {
       socket.once('data', () => socket.write('stream: OK\0'));
@@ -200,7 +200,7 @@ describe('a server that is not clamd', () => {
     expect(await scanner.scan(short)).toMatchObject({ status: 'ERROR' });
   });
 
-  it('limits the number of concurrent scans', async () => {
+  it('the number of concurrent scans is limited', async () => {
     let open = 0;
     let most = 0;
     const scanner = await scannerFor(

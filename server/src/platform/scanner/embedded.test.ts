@@ -47,7 +47,7 @@ function dotsWith(sizeBytes: number, text: Buffer, at: number): ByteSource {
 }
 
 describe('the embedded scanner', () => {
-  it('UPLOAD-32 finds EICAR with any text around it', async () => {
+  it('UPLOAD-32 the scanner finds EICAR with any text around it', async () => {
     expect(await scan(EICAR)).toEqual(found);
     expect(await scan(Buffer.concat([Buffer.from('before '), EICAR, Buffer.from(' behind')]))).toEqual(found);
   });
@@ -57,7 +57,7 @@ describe('the embedded scanner', () => {
     ['text', 'Dear Sir or Madam'],
     ['half of EICAR', EICAR.subarray(0, 40)],
     ['every byte', Buffer.from(Array.from({ length: 256 }, (_, i) => i))],
-  ])('UPLOAD-32 passes %s', async (_, bytes) => {
+  ])('UPLOAD-32 the scanner passes %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(pass);
   });
 
@@ -66,15 +66,15 @@ describe('the embedded scanner', () => {
     ['where the second window begins', WINDOW_BYTES - OVERLAP_BYTES - 30],
     ['at the very end', 50 * MIB - EICAR.length],
     ['at the very beginning', 0],
-  ])('UPLOAD-32 finds EICAR in a file of 50 MB %s', async (_, at) => {
+  ])('UPLOAD-32 the scanner finds EICAR in a file of 50 MB %s', async (_, at) => {
     expect(await scanner.scan(dotsWith(50 * MIB, EICAR, at))).toEqual(found);
   });
 
-  it('UPLOAD-32 passes a clean file of 50 MB', async () => {
+  it('UPLOAD-32 the scanner passes a clean file of 50 MB', async () => {
     expect(await scanner.scan(dotsWith(50 * MIB, Buffer.from('hello'), 77))).toEqual(pass);
   });
 
-  it('UPLOAD-32 gives each concurrent file its own verdict', async () => {
+  it('UPLOAD-32 the scanner gives each concurrent file its own verdict', async () => {
     const files = Array.from({ length: 60 }, (_, i) => (i % 7 === 3 ? EICAR : Buffer.from(`file ${i}`)));
     const verdicts = await Promise.all(files.map(scan));
     expect(verdicts).toEqual(files.map((file) => (file === EICAR ? found : pass)));
@@ -128,7 +128,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
       zip({ name: 'z', content: zip({ name: 'pad', content: Buffer.alloc(9 * MIB) }, eicar), method: 8 }),
     ],
     ['with a member that cannot be opened', zip(eicar, { name: 'x', content: 'x', method: 99 })],
-  ])('UPLOAD-32 finds EICAR %s', async (_, bytes) => {
+  ])('UPLOAD-32 the scanner finds EICAR %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(found);
   });
 
@@ -141,7 +141,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
       zip({ name: 'secret', content: 'x'.repeat(40), packed: Buffer.alloc(52, 9), flags: 0x801 }),
     ],
     ['a comment', rawZip([clean], { comment: 'made by hand' })],
-  ])('UPLOAD-32 passes a ZIP with %s', async (_, bytes) => {
+  ])('UPLOAD-32 the scanner passes a ZIP with %s', async (_, bytes) => {
     expect(await scan(bytes)).toEqual(pass);
   });
 
@@ -169,7 +169,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
     expect(await scan(Buffer.concat([Buffer.alloc(100, 7), end]))).toEqual(pass);
   });
 
-  it('UPLOAD-32 returns a verdict for any damaged ZIP, and continues to scan', async () => {
+  it('UPLOAD-32 any damaged ZIP gets a verdict, and scanning continues', async () => {
     const whole = zip(clean, { name: 'in.zip', content: inner, method: 8 });
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     await fc.assert(
@@ -199,7 +199,7 @@ describe('rule files of the operator', () => {
     return own;
   };
 
-  it('are used beside the shipped ones, also with positions and sizes', async () => {
+  it('rule files of the operator are used beside the shipped ones, also with positions and sizes', async () => {
     const own = await withRules({
       'firm.yar':
         'rule Firm { strings: $a = "SECRET" condition: $a at 0 and filesize < 20 }\n' +

@@ -87,7 +87,7 @@ const ruleNames = async () =>
   (await ruleTexts()).flatMap((text) => [...text.matchAll(/^rule (\w+)/gm)].map(([, name]) => name));
 
 describe('the shipped rules', () => {
-  it('are plain texts without offsets and sizes, so that joined files get the same verdict', async () => {
+  it('the rules are plain texts without offsets and sizes, so that files can be joined', async () => {
     const rules = (await ruleTexts()).join('\n').replaceAll(/^\s*\/\/.*$/gm, '');
     const patterns = [...rules.matchAll(/^\s*\$\w+ = (.)/gm)].map(([, first]) => first);
     expect(patterns.length).toBeGreaterThan(50);
@@ -103,7 +103,7 @@ describe('the shipped rules', () => {
     }
   });
 
-  it('are all tested here', async () => {
+  it('every shipped rule is tested in this file', async () => {
     expect(new Set(await ruleNames())).toEqual(new Set(Object.keys(harmful)));
   });
 
@@ -114,7 +114,7 @@ describe('the shipped rules', () => {
     });
   });
 
-  it('UPLOAD-32 match with any bytes around them, because files can be scanned together', async () => {
+  it('UPLOAD-32 the rules match with any bytes around, because files can be joined', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.entries(harmful)),
@@ -130,7 +130,7 @@ describe('the shipped rules', () => {
     );
   });
 
-  it('UPLOAD-32 pass texts about such patterns', async () => {
+  it('UPLOAD-32 the shipped rules pass texts about such patterns', async () => {
     const manual = Object.values(harmful).map((sample) =>
       Buffer.from(sample).toString('latin1').slice(0, 30),
     );
@@ -148,7 +148,7 @@ describe('the shipped rules', () => {
     );
   });
 
-  it('UPLOAD-32 pass ordinary documents', async () => {
+  it('UPLOAD-32 the shipped rules pass ordinary documents', async () => {
     const word = await Packer.toBuffer(
       new Document({ sections: [{ children: [new Paragraph('Engagement letter for 2026')] }] }),
     );

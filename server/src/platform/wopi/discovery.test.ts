@@ -10,7 +10,7 @@ const action = (name: string, extension: string, source: string) =>
   `<action name="${name}" ext="${extension}" urlsrc="${source}"/>`;
 
 describe('C58 the discovery of an office service', () => {
-  test('returns the program of each extension, for viewing and for editing', async () => {
+  test('the discovery returns the program of each extension, for viewing and for editing', async () => {
     const { actions, proofKeys } = await read(
       wrap(`<net-zone name="external-https"><app name="Word" favIconUrl="https://office.test/word.ico">
         ${action('view', 'DOCX', 'https://office.test/view?')}${action('edit', 'docx', 'https://office.test/edit?')}
@@ -25,7 +25,7 @@ describe('C58 the discovery of an office service', () => {
     expect(proofKeys).toBeNull();
   });
 
-  test('of several zones the external, encrypted one is used, at any position', async () => {
+  test('the external, encrypted one of several zones is used, at any position', async () => {
     const zone = (name: string) =>
       `<net-zone name="${name}"><app>${action('edit', 'docx', `https://${name}.test/`)}</app></net-zone>`;
     const { actions } = await read(

@@ -53,7 +53,7 @@ describe('XML of Office documents', () => {
     expect(await tokensOf(...pieces)).toEqual([]);
   });
 
-  test('gives the same tokens however it is split into pieces', async () => {
+  test('the tokens do not depend on how the text is split into pieces', async () => {
     const part = fc.constantFrom(
       '<a>',
       '</a>',
@@ -84,7 +84,7 @@ describe('XML of Office documents', () => {
 });
 
 describe('attributes', () => {
-  test('are distinguished without their prefix, except r:id and id', () => {
+  test('attributes are distinguished without their prefix, except r:id and id', () => {
     const attributes = attributesOf(' id="256" rel:id=\'rId2\' w:val = "a &amp; b" broken');
     expect([...attributes]).toEqual([
       ['id', '256'],

@@ -70,7 +70,7 @@ async function wantAll(): Promise<void> {
 }
 
 describe('USE-33 thumbnails', () => {
-  test('are made on request, upright, in two sizes, and sent with current permissions', async () => {
+  test('thumbnails are made on request, upright, in two sizes, and sent with current permissions', async () => {
     const bytes = await realPicture({ width: 1200, height: 800, format: 'jpeg', orientation: 6 });
     const photo = await put(vault, RECORDS.acme, { name: 'photo.jpg', bytes });
     const pending = await ask(photo, 'large');
@@ -91,7 +91,7 @@ describe('USE-33 thumbnails', () => {
     expect((await ask(photo, 'large', { as: 'noVault' })).status).toBe(403);
   });
 
-  test('are made in the background after the transfer of an upload', async () => {
+  test('thumbnails are made in the background after the transfer of an upload', async () => {
     await work();
     const editor = await vault.as('everything');
     const bytes = await realPicture({ width: 500, height: 300, format: 'jpeg' });
@@ -106,7 +106,7 @@ describe('USE-33 thumbnails', () => {
     await expect.poll(stored, { timeout: 20_000 }).toEqual(['thumbnail-480-1', 'thumbnail-96-1']);
   });
 
-  test('are cached by the browser, which revalidates with the ETag', async () => {
+  test('thumbnails are cached by the browser, which revalidates with the ETag', async () => {
     const bytes = await realPicture({ width: 60, height: 40, format: 'png' });
     const photo = await put(vault, RECORDS.acme, { name: 'tag.png', bytes });
     await work();
@@ -124,7 +124,7 @@ describe('USE-33 thumbnails', () => {
     expect(outsider.status).toBe(403);
   });
 
-  test('of equal contents are made once, and are no preview in the history', async () => {
+  test('thumbnails of equal contents are made once, and are no preview in the history', async () => {
     const bytes = await realPicture({ width: 61, height: 40, format: 'png' });
     const one = await put(vault, RECORDS.acme, { name: 'one.png', bytes });
     const two = await put(vault, RECORDS.acme, { name: 'two.PNG', bytes });
@@ -137,7 +137,7 @@ describe('USE-33 thumbnails', () => {
     expect(await previewsOf(vault, one.id)).toEqual([]);
   });
 
-  test('do not exist for other files and for pictures that cannot be read', async () => {
+  test('thumbnails do not exist for other files and for pictures that cannot be read', async () => {
     const text = await put(vault, RECORDS.acme, { name: 'a.txt', bytes: 'a' });
     expect((await ask(text, 'small')).status).toBe(204);
     const empty = await put(vault, RECORDS.acme, { name: 'empty.png', bytes: '' });
@@ -148,7 +148,7 @@ describe('USE-33 thumbnails', () => {
     expect((await ask(broken, 'small')).status).toBe(204);
   });
 
-  test('are deleted with their content', async () => {
+  test('thumbnails are deleted with their content', async () => {
     await sql`delete from item where parent_id is not null`.execute(vault.database.kysely);
     await sweepLater();
     await sweepLater();

@@ -24,7 +24,7 @@ async function notes(): Promise<number> {
 const insert = () => stage.database.pool.query('insert into note values (1)');
 
 describe('the proxy in front of PostgreSQL', () => {
-  it('records simple, prepared and named statements by their texts, and counts commits', async () => {
+  it('the proxy records simple, prepared and named statements by their texts, and counts commits', async () => {
     const { database, proxy } = stage;
     await database.pool.query('select 1');
     for (let time = 0; time < 4; time += 1) await database.pool.query('select $1::int', [time]);
@@ -39,7 +39,7 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(proxy.statements[0]?.application).toMatch(/^portal-vault-server/);
   });
 
-  it('cuts before a statement: the server never receives it', async () => {
+  it('a cut before a statement keeps it from the server', async () => {
     const happened = stage.proxy.arm('cutBefore', { text: /^insert/ });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     expect((await happened).text).toBe('insert into note values (1)');
@@ -47,14 +47,14 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(await outcomeOf(insert())).toBe('done');
   });
 
-  it('cuts after a statement: it is executed and its reply is lost', async () => {
+  it('a cut after a statement executes it and loses its reply', async () => {
     const happened = stage.proxy.arm('cutAfter', { statement: 1 });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     await happened;
     expect(await notes()).toBe(1);
   });
 
-  it('counts from the call of arm, and drops disarmed faults', async () => {
+  it('statements are counted from the call of arm, and disarmed faults are dropped', async () => {
     await insert();
     void stage.proxy.arm('cutBefore', { statement: 2 });
     expect(await outcomeOf(insert())).toBe('done');
@@ -63,7 +63,7 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(stage.proxy.faults).toEqual([]);
   });
 
-  it('freezes all connections, also new ones, and passes all bytes on after the thaw', async () => {
+  it('a freeze stops all connections, also new ones; all bytes are passed on afterwards', async () => {
     await insert();
     stage.proxy.freezeAll();
     const held = Promise.all([insert(), insert(), stage.database.pool.query('select 1')]);

@@ -31,7 +31,7 @@ const tabOf = (changes: Partial<SheetTab> = {}): SheetTab => ({
 });
 
 describe('USE-30 tracks', () => {
-  test('start after all tracks before them', () => {
+  test('a track starts after all tracks before it', () => {
     const tracks = tracksOf(10, 20, [
       [2, 50],
       [4, 0],
@@ -41,14 +41,14 @@ describe('USE-30 tracks', () => {
     expect([2, 3, 4].map(tracks.size)).toEqual([50, 20, 0]);
   });
 
-  test('are found by position, limited to the first and the last', () => {
+  test('a track is found by position, limited to the first and the last', () => {
     const tracks = tracksOf(10, 20, [[2, 50]]);
     expect([-5, 0, 19, 20, 89, 90, 1e9].map(tracks.at)).toEqual([0, 0, 0, 1, 2, 3, 9]);
   });
 });
 
 describe('USE-30 the layout of a sheet', () => {
-  test('freezes the first row and column where the document freezes none', () => {
+  test('the first row and column are frozen where the document freezes none', () => {
     expect(layoutOf(tabOf(), DESKTOP)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
     expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), DESKTOP)).toMatchObject({
       frozenRows: 3,
@@ -56,12 +56,12 @@ describe('USE-30 the layout of a sheet', () => {
     });
   });
 
-  test('does not freeze a narrow first column, so that a title in it is not cut', () => {
+  test('a narrow first column is not frozen, so that a title in it is not cut', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]] }), DESKTOP).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]], frozenColumns: 1 }), DESKTOP).frozenColumns).toBe(1);
   });
 
-  test('does not freeze a wide first column on a phone', () => {
+  test('a wide first column is not frozen on a phone', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 300]] }), PHONE).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 100]], frozenColumns: 4 }), PHONE).frozenColumns).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('USE-30 the layout of a sheet', () => {
     expect([columns.count, rows.count]).toEqual([40, 100]);
   });
 
-  test('names columns as spreadsheet programs do', () => {
+  test('columns are named as in spreadsheet programs', () => {
     expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a guarded storage', () => {
-  test('reads and writes the storage', () => {
+  test('a guarded storage reads and writes the storage', () => {
     const kept = new Map<string, string>();
     const storage = guardedStorage(() => storageOf(kept));
     storage.setItem('a', '1');
@@ -28,7 +28,7 @@ describe('a guarded storage', () => {
     expect([storage.getItem('a'), kept.size]).toEqual([null, 0]);
   });
 
-  test('keeps values in memory while the browser blocks the storage', () => {
+  test('a guarded storage keeps values in memory while the browser blocks the storage', () => {
     const storage = guardedStorage(refuse);
     expect(storage.getItem('a')).toBeNull();
     storage.setItem('a', '1');
@@ -37,7 +37,7 @@ describe('a guarded storage', () => {
     expect(storage.getItem('a')).toBeNull();
   });
 
-  test('prefers the value that a full storage refused to the stored one', () => {
+  test('a value that a full storage refused replaces the stored one', () => {
     const kept = new Map([['a', 'old']]);
     const full = { ...storageOf(kept), setItem: refuse };
     let storage = storageOf(kept);
@@ -51,7 +51,7 @@ describe('a guarded storage', () => {
     expect(guarded.getItem('a')).toBe('of another tab');
   });
 
-  test('reports a removed value as removed even when the storage refuses', () => {
+  test('a guarded storage reports a removed value as removed even when the storage refuses', () => {
     const kept = new Map([['a', 'old']]);
     const guarded = guardedStorage(() => ({ ...storageOf(kept), removeItem: refuse }));
     guarded.removeItem('a');
@@ -65,7 +65,7 @@ describe('a remembered setting', () => {
     parse: (text: string | null) => (text === '1' || text === '2' ? Number(text) : 0),
   };
 
-  test('is the default for every stored text that is not valid', () => {
+  test('every stored text that is not valid gives the default', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { read, write } = remembered(setting);
@@ -76,7 +76,7 @@ describe('a remembered setting', () => {
     expect(read()).toBe(0);
   });
 
-  test('is removed when its format is null', () => {
+  test('a remembered setting is removed when its format is null', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { write } = remembered({ ...setting, format: (value) => (value === 0 ? null : `${value}`) });
@@ -85,7 +85,7 @@ describe('a remembered setting', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('of a person belongs to that person; without a person it is the default', () => {
+  test('a setting of a person belongs to that person; without a person it is the default', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { read, write } = rememberedOfPerson(setting);
@@ -94,7 +94,7 @@ describe('a remembered setting', () => {
     expect([...kept.keys()]).toEqual(['vault.test.ann']);
   });
 
-  test('lasts until the page unloads when the browser has no storage', () => {
+  test('a remembered setting lasts until the page unloads when the browser has no storage', () => {
     vi.stubGlobal('localStorage', undefined);
     const { read, write } = remembered({ ...setting, key: 'vault.blocked' });
     write(1);

@@ -40,7 +40,7 @@ describe('the brand', () => {
     );
   });
 
-  test('keeps its own colour if possible, and is the portal’s without one', () => {
+  test('the brand keeps its own colour if possible, and is the portal’s without one', () => {
     expect(brandColorsOf('#1634A4', 'light')).toMatchObject({
       solid: '#1634a4',
       onSolid: '#ffffff',

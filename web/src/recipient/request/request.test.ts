@@ -22,7 +22,7 @@ const item = (name: string, ...statuses: Status[]): UploadItem =>
 const counts = (running: number) => ({ running, waiting: 0 }) as UploadCounts;
 
 describe('REQUEST-01 the result', () => {
-  test('counts files, also those in folders, and thanks only when all have arrived', () => {
+  test('the result counts files, also those in folders, and thanks only when all have arrived', () => {
     const all = outcomeOf([item('a', 'Completed'), item('Tax', 'Completed', 'Completed')], counts(0));
     expect(all).toEqual({ step: 'ended', received: 3, failed: 0, repeated: 0, canRetry: false });
     const text = (received: number, failed: number, repeated = 0) =>
@@ -34,13 +34,13 @@ describe('REQUEST-01 the result', () => {
     expect(text(0, 0, 2)).toBe('2 files given before, nothing new');
   });
 
-  test('is not shown while uploads are active; cancelled ones do not count', () => {
+  test('the result is not shown while uploads are active; cancelled ones do not count', () => {
     expect(outcomeOf([item('a', 'Uploading')], counts(1))).toEqual({ step: 'busy' });
     expect(outcomeOf([item('a', 'Cancelled')], counts(0))).toEqual({ step: 'none' });
     expect(outcomeOf([], counts(0))).toEqual({ step: 'none' });
   });
 
-  test('USE-07 USE-08 excludes files given before, and does not thank while names are refused', () => {
+  test('USE-07 USE-08 files given before are excluded; no thanks while names are refused', () => {
     const repeated = item('a', 'Completed');
     const parts = [{ path: 'a', state: { status: 'Completed' as const, sameAs: 'a' } }];
     const items = [{ ...repeated, kind: 'file', parts } as unknown as UploadItem, item('b', 'Completed')];
@@ -48,7 +48,7 @@ describe('REQUEST-01 the result', () => {
     expect(outcomeOf(items, counts(0), 2)).toMatchObject({ received: 1, failed: 2 });
   });
 
-  test('offers a retry for restartable items, never for a virus', () => {
+  test('the result offers a retry for restartable items, never for a virus', () => {
     expect(outcomeOf([item('a', 'Upload Failed')], counts(0))).toMatchObject({ canRetry: true });
     expect(outcomeOf([item('a', 'Scan Failed')], counts(0))).toMatchObject({ failed: 1, canRetry: false });
   });
@@ -73,7 +73,7 @@ const entry = (name: string): UploadReceiptEntry => ({
 });
 
 describe('C64 the receipt', () => {
-  test('is loaded completely, and keeps the files of an earlier visit of this page', async () => {
+  test('the receipt is loaded completely, and keeps the files of an earlier visit of this page', async () => {
     const all = Array.from({ length: 130 }, (_, n) => entry(`${n}.pdf`));
     const ask = vi.fn(({ query = {} }: { query?: Record<string, string | number> }) => {
       const content = all.slice(Number(query['page']) * 100, Number(query['page']) * 100 + 100);
@@ -84,7 +84,7 @@ describe('C64 the receipt', () => {
     expect(mergedReceipt([entry('old.pdf'), entry('1.pdf')], read)).toHaveLength(131);
   });
 
-  test('as text lists each file with size, SHA-256 and time', () => {
+  test('the receipt as text lists each file with size, SHA-256 and time', () => {
     const text = receiptText({ name: 'Papers', brand: { name: 'Berg', color: '#000000' } }, [entry('a.pdf')]);
     expect(text).toBe(
       `Receipt of Berg\nSent to: Papers\nFiles: 1\n\nFile name: a.pdf\nSize: 1536 bytes (1.5 KB)\nSHA-256: ${'ab'.repeat(32)}\nReceived: 2026-11-21T09:30:00.000Z\n`,

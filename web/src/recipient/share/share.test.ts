@@ -29,7 +29,7 @@ function serve(folders: Record<string, Item[]>) {
 }
 
 describe('RECIP-05 locations', () => {
-  test('are in the hash, with every letter that a name may have', () => {
+  test('a location is in the hash, with every letter that a name may have', () => {
     const location = { path: 'Tax & more/50% #1?', view: 'a-b' };
     expect(locationOf(hashOf(location))).toEqual(location);
     expect(hashOf({ path: 'Tax/2024', view: null })).toBe('#/Tax/2024');
@@ -133,7 +133,7 @@ describe('RECIP-06 downloads', () => {
 });
 
 describe('RECIP-05 previews', () => {
-  test('are offered for the supported kinds', () => {
+  test('previews are offered for the supported kinds', () => {
     const named = (name: string) => isViewable({ name, fileType: 'x', externalId: 'x' });
     expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.exe', 'a'].map(named)).toEqual([
       true,

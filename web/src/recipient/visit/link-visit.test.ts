@@ -198,7 +198,7 @@ describe('a visit', () => {
 describe('SAFE-06 a link during an outage', () => {
   const AWAY: Answer = [503, null, Messages.vaultUnavailable];
 
-  test('opens by itself when the vault is back', async () => {
+  test('the link opens by itself when the vault is back', async () => {
     vi.useFakeTimers();
     const asked = serve({ '': [AWAY, AWAY, AWAY, [200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link } = aLink();
@@ -211,7 +211,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('also waits for a lost connection, and distinguishes the two', async () => {
+  test('the link also waits for a lost connection, and distinguishes the two', async () => {
     vi.useFakeTimers();
     const answers: Partial<Record<string, Answer[]>> = {};
     serve(answers);
@@ -225,7 +225,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(link.state.getState().at).toBe('open');
   });
 
-  test('passes the message to the unlock form, and stays locked', async () => {
+  test('the unlock form gets the message, and the link stays locked', async () => {
     serve({ '': [[200, { ...LANDING, needPassword: true }]], '/unlock': [AWAY, visitOf('v1')] });
     const { link } = aLink();
     await link.load();
@@ -259,7 +259,7 @@ describe('SAFE-06 a link during an outage', () => {
 });
 
 describe('a visit that has ended (P1)', () => {
-  test('of an open link: the next one starts by itself, once for all waiting calls', async () => {
+  test('the next visit of an open link starts by itself, once for all waiting calls', async () => {
     const asked = serve({
       '': [[200, LANDING]],
       '/unlock': [visitOf('v1'), visitOf('v2')],
@@ -276,7 +276,7 @@ describe('a visit that has ended (P1)', () => {
     expect(asked.slice(-2)).toEqual(['GET /items Bearer v2', 'GET /items Bearer v2']);
   });
 
-  test('of a link with a password: the form opens over the page, and calls stop', async () => {
+  test('a link with a password shows the form over the page, and calls stop', async () => {
     const landing = { ...LANDING, needPassword: true };
     const asked = serve({
       '': [[200, landing]],

@@ -17,23 +17,26 @@ const STEPS = ['prepare', 'send', 'scan', 'transfer'] as const;
 const CALLS = { prepare: 'prepare a.txt', send: 'send a.txt', scan: 'scan', transfer: 'transfer 1' };
 
 describe('SAFE-06 an upload while the vault is unavailable', () => {
-  test.each(STEPS)('waits at the step %s, and continues there when the vault is back', async (step) => {
-    const { queue, server, availability, named, status, idle } = createTestQueue();
-    const back = availability.away();
-    server.failNext(step, 503);
-    queue.add([fileItem('a.txt')]);
-    await elapse(600_000);
-    expect(named('a.txt').activity).toEqual({ step: 'wait', outage: 'unavailable' });
-    expect(status('a.txt')).toBe(step === 'prepare' || step === 'send' ? 'Uploading' : 'Scanning');
-    expect(countItems(queue.items())).toMatchObject({ running: 1, paused: 1, failed: 0 });
-    back();
-    await elapse(0);
-    expect(status('a.txt')).toBe('Completed');
-    const calls = STEPS.flatMap((one) => (one === step ? [CALLS[one], CALLS[one]] : [CALLS[one]]));
-    expect(server.calls).toEqual(calls);
-    expect(server.stored).toEqual(['a.txt']);
-    expect(idle()).toBe(1);
-  });
+  test.each(STEPS)(
+    'an upload waits at the step %s, and continues there when the vault is back',
+    async (step) => {
+      const { queue, server, availability, named, status, idle } = createTestQueue();
+      const back = availability.away();
+      server.failNext(step, 503);
+      queue.add([fileItem('a.txt')]);
+      await elapse(600_000);
+      expect(named('a.txt').activity).toEqual({ step: 'wait', outage: 'unavailable' });
+      expect(status('a.txt')).toBe(step === 'prepare' || step === 'send' ? 'Uploading' : 'Scanning');
+      expect(countItems(queue.items())).toMatchObject({ running: 1, paused: 1, failed: 0 });
+      back();
+      await elapse(0);
+      expect(status('a.txt')).toBe('Completed');
+      const calls = STEPS.flatMap((one) => (one === step ? [CALLS[one], CALLS[one]] : [CALLS[one]]));
+      expect(server.calls).toEqual(calls);
+      expect(server.stored).toEqual(['a.txt']);
+      expect(idle()).toBe(1);
+    },
+  );
 
   test.each([502, 504])('a gateway error page with status %i counts as well', async (code) => {
     const { queue, server, status } = createTestQueue();
@@ -59,7 +62,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     expect(status('a.txt')).toBe('Completed');
   });
 
-  test('at most ten items are affected, and all continue', async () => {
+  test('an outage pauses at most ten items; all continue afterwards', async () => {
     const { queue, server, availability } = createTestQueue();
     const back = availability.away();
     server.failNext('prepare', 503, 10);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestQueue, fileItem, quiet } from '../testing/fake-transport.ts';
 import { resumeOf } from './state.ts';
 
-test('C53 an address that expires while a large file is sent is replaced, and sending continues', async () => {
+test('C53 an upload URL that expires during a large upload is renewed, and the upload continues', async () => {
   const { queue, server, clock, settled, status } = createTestQueue();
   const release = server.hold('send');
   server.failNext('send', 403);

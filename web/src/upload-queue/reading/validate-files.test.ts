@@ -78,7 +78,7 @@ describe('names', () => {
     expect(result.accepted[1]?.files[0]?.path).toBe('sub/b.txt');
   });
 
-  test('of two files of a folder with the same trimmed name the second is rejected', () => {
+  test('the second of two files in a folder with the same trimmed name is rejected', () => {
     const result = intoEmptyList(folder('Tax', ['a.txt', ' a.txt']));
     expect(result.rejected).toEqual([{ name: 'Tax/a.txt', message: 'File a.txt already exists.' }]);
     expect(result.accepted[0]?.files).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('duplicates', () => {
     expect(namesOf(result)).toEqual(['Tax']);
   });
 
-  test('UPLOAD-35 also within one choice; names differ by case (NAME-08)', () => {
+  test('UPLOAD-35 duplicates within one choice are found; names differ by case (NAME-08)', () => {
     expect(namesOf(intoEmptyList(file('a.txt'), file('a.txt'), file('A.txt')))).toEqual(['a.txt', 'A.txt']);
   });
 

@@ -72,7 +72,7 @@ describe('the account of PostgreSQL', () => {
 });
 
 describe('the folder of the socket', () => {
-  test('is beside the data, or in the temporary folder when the path is too long for a socket', () => {
+  test('the folder is beside the data, or in the temporary folder when its path is too long', () => {
     expect(socketDirectoryOf('/srv/vault')).toBe('/srv/vault/postgres-socket');
     const long = socketDirectoryOf(`/srv/${'é'.repeat(40)}`, '/tmp');
     expect(long).toMatch(/^\/tmp\/portal-vault-[0-9a-f]{16}$/);
@@ -80,7 +80,7 @@ describe('the folder of the socket', () => {
     expect(socketDirectoryOf(`/srv/${'é'.repeat(41)}`, '/tmp')).not.toBe(long);
   });
 
-  test('is created for its owner only, and refused when others can enter it', async () => {
+  test('the folder is created for its owner only, and refused when others can enter it', async () => {
     const path = join(folder, 'socket');
     await preparePrivateDirectory(path, null);
     await preparePrivateDirectory(path, null);
@@ -92,18 +92,18 @@ describe('the folder of the socket', () => {
 });
 
 describe('its settings', () => {
-  test('take less memory on a small machine', () => {
+  test('the settings take less memory on a small machine', () => {
     expect(serverSettings('/s', 1024 ** 3)['shared_buffers']).toBe('64MB');
     expect(serverSettings('/s', 8 * 1024 ** 3)['shared_buffers']).toBe('256MB');
   });
 
-  test('are separate arguments on the command line', () => {
+  test('the settings are separate arguments on the command line', () => {
     expect(asArguments({ jit: 'off', port: '1' })).toEqual(['-c', 'jit=off', '-c', 'port=1']);
   });
 });
 
 describe('the pid file', () => {
-  test('that is missing, empty or incomplete is ignored', async () => {
+  test('a pid file that is missing, empty or incomplete is ignored', async () => {
     expect(await readPidFile(folder)).toBeNull();
     for (const text of ['', '12', '12\n/data\n1\n', '12\n/data\n1\n5432\n\n']) {
       await writeFile(join(folder, 'postmaster.pid'), text);

@@ -21,7 +21,7 @@ const part = (type: string, content: string, ...headers: readonly string[]) =>
 const htmlMail = (html: string) => mail('Content-Type: text/html; charset=utf-8', '', html);
 
 describe('USE-32 a mail as a page', () => {
-  test('USE-32 shows headers, body and the names of attachments', async () => {
+  test('USE-32 the page has headers, body and the names of attachments', async () => {
     const html = await emlPage(
       mail(
         'Content-Type: multipart/mixed; boundary=x',
@@ -39,7 +39,7 @@ describe('USE-32 a mail as a page', () => {
     expect(html).toMatch(/1 attachment<.*fee &amp;\.pdf/);
   });
 
-  test('USE-32 shows embedded images of the mail, and does not list them as attachments', async () => {
+  test('USE-32 embedded images of the mail are shown and not listed as attachments', async () => {
     const html = await emlPage(
       mail(
         'Content-Type: multipart/related; boundary=x',
@@ -77,7 +77,7 @@ describe('USE-32 a mail as a page', () => {
     ['a base', '<base href="https://tracker.example/">'],
     ['a refresh', '<meta http-equiv="refresh" content="0;url=https://tracker.example">'],
     ['an unclosed tag', '<img src="https://tracker.example/p.gif'],
-  ])('USE-32 keeps nothing active or remote of a mail with %s', async (_, body) => {
+  ])('USE-32 nothing active or remote remains of a mail with %s', async (_, body) => {
     const html = await emlPage(htmlMail(`<p>before</p>${body}`));
     expect(html).toContain('before');
     expect(html).not.toMatch(
@@ -99,7 +99,7 @@ describe('USE-32 a mail as a page', () => {
     ['not a mail', Buffer.from('just a text\nwithout headers')],
     ['nothing', Buffer.alloc(0)],
     ['a binary file', picture],
-  ])('USE-32 refuses %s as a mail', async (_, bytes) => {
+  ])('USE-32 %s is refused as a mail', async (_, bytes) => {
     await expect(emlPage(bytes)).rejects.toThrow('it is not a mail');
     await expect(msgPage(bytes)).rejects.toThrow(/./);
   });

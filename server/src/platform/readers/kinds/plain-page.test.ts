@@ -17,7 +17,7 @@ async function pageOfAll(blocks: readonly Block[]): Promise<string> {
 const row = (...cells: string[]): Block => ({ kind: 'row', cells });
 
 describe('the plain page of a document', () => {
-  test('has headings, paragraphs, and a table around rows that follow each other', async () => {
+  test('a page has headings, paragraphs, and one table for consecutive rows', async () => {
     const page = await pageOf(
       { kind: 'heading', text: 'Sheet' },
       row('a', 'b'),
@@ -30,9 +30,9 @@ describe('the plain page of a document', () => {
     );
   });
 
-  test('of a document without text is a page without text', async () => expect(await pageOf()).toBe(''));
+  test('a document without text becomes a page without text', async () => expect(await pageOf()).toBe(''));
 
-  test('of any text contains no markup but its own', async () => {
+  test('the page of any text contains no markup except its own', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

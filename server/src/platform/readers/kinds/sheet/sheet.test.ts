@@ -167,13 +167,13 @@ describe('USE-30 a worksheet', () => {
       ['of a hidden row is 0', `<row r="1" hidden="1">${sentence}</row>`, [[0, 0]]],
     ])('%s', async (_, rows, heights) => expect(await heightsOf(rows)).toEqual(heights));
 
-    test('does not follow merged cells', async () => {
+    test('the height of a row does not follow merged cells', async () => {
       const merges = '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>';
       expect(await heightsOf(`<row r="1">${sentence}</row>`, merges)).toEqual([]);
     });
   });
 
-  test('USE-30 reports a sheet that hides the lines between cells', async () => {
+  test('USE-30 the reader reports a sheet that hides the lines between cells', async () => {
     const view = '<sheetViews><sheetView showGridLines="0"/></sheetViews><sheetData/>';
     const { sheets } = await xlsx(
       rawXlsx({
@@ -264,7 +264,7 @@ describe('USE-30 a worksheet', () => {
         }),
       );
 
-    test('shows the title and data of the chart as a sheet behind it, once', async () => {
+    test('the reader shows the title and data of the chart as a sheet behind it, once', async () => {
       const { sheets } = await withChart(
         `<chartSpace><chart><title><t>Fees</t></title><plotArea><barChart><ser><tx><v>2026</v></tx><cat>${points('Q1', 'Q2')}</cat><val>${points(12.5, 7)}</val></ser></barChart></plotArea></chart></chartSpace>`,
       );
@@ -279,7 +279,7 @@ describe('USE-30 a worksheet', () => {
       ]);
     });
 
-    test('USE-30 reports pictures, charts or shapes of a sheet, which are not drawn', async () => {
+    test('USE-30 the reader reports pictures, charts or shapes of a sheet, which are not drawn', async () => {
       const sheetsWith = async (drawing: string) =>
         (
           await xlsx(
@@ -299,7 +299,7 @@ describe('USE-30 a worksheet', () => {
       expect(await sheetsWith('<xdr:clientData/>')).toEqual([undefined, undefined]);
     });
 
-    test('is shown without a chart that is damaged', async () => {
+    test('a damaged chart is left out', async () => {
       const { sheets } = await withChart('<!DOCTYPE a><chartSpace>');
       expect(sheets.map(({ name }) => name)).toEqual(['A', 'B']);
     });

@@ -33,7 +33,7 @@ const style = (family: string, name: string, inner: string, attributes = '') =>
   `<style:style style:family="${family}" style:name="${name}" ${attributes}>${inner}</style:style>`;
 
 describe('USE-30 a sheet of OpenDocument', () => {
-  test("USE-30 shows the document's texts, with numbers aligned right", async () => {
+  test("USE-30 the reader shows the document's texts, with numbers aligned right", async () => {
     const cells = [
       cell('12.3%', 'office:value-type="percentage" office:value="0.1234"'),
       cell('a<text:s text:c="3"/>b<text:tab/><text:span>c</text:span>'),
@@ -53,7 +53,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
     );
   });
 
-  test('USE-30 keeps styles with their parents, widths, heights, merges and frozen rows', async () => {
+  test('USE-30 styles with their parents, widths, heights, merges and frozen rows are kept', async () => {
     const named = style(
       'table-cell',
       'Head',
@@ -108,7 +108,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
     expect(sheets[0]?.cells.get('0,2')?.style).toEqual(cellStyle);
   });
 
-  test('USE-30 reports pictures or charts of a sheet, which are not drawn', async () => {
+  test('USE-30 the reader reports pictures or charts of a sheet, which are not drawn', async () => {
     const frame = '<draw:frame><draw:image/></draw:frame>';
     const tables =
       table(`<table:shapes>${frame}</table:shapes>${row(cell('a'))}`) +
@@ -172,7 +172,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
       /DTD/,
     ],
     ['a truncated file', rawOds(table(row(cell('x')))).subarray(0, 300), /./],
-  ])('refuses %s', async (_, bytes, reason) => {
+  ])('%s is refused', async (_, bytes, reason) => {
     await expect(ods(bytes)).rejects.toThrow(reason);
   });
 });

@@ -29,7 +29,7 @@ const cellStyle = (
 ) => record(0x00e0, u16(ofFont, format, 0), align | (vertical << 4), 0, indent, 0, u32(...lines), u16(fill));
 
 describe('USE-30 a worksheet of Excel 97', () => {
-  test('USE-30 shows numbers, texts, truth, errors and the results of formulas', async () => {
+  test('USE-30 the reader shows numbers, texts, truth, errors and the results of formulas', async () => {
     const result = (kind: number, value: number) => Buffer.from([kind, 0, value, 0, 0, 0, 0xff, 0xff]);
     const formula = (column: number, value: Buffer) =>
       record(0x0006, u16(1, column, 0), value, u16(0), u32(0), u16(0));
@@ -54,7 +54,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect(sheet?.cells.get('0,0')?.style.align).toBe('right');
   });
 
-  test('USE-30 keeps formats, fonts, fills, borders, widths, heights, merges and frozen panes', async () => {
+  test('USE-30 formats, fonts, fills, borders, widths, heights, merges and frozen panes are kept', async () => {
     const format = record(0x041e, u16(164), text8('0.0%'));
     const bold = font(0, 10, 700);
     const cellStyleOf = cellStyle(0, 164, {
@@ -98,7 +98,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     });
   });
 
-  test('USE-30 keeps font sizes, vertical alignment and indentation, and hides grid lines', async () => {
+  test('USE-30 font sizes, vertical alignment, indentation and hidden grid lines are kept', async () => {
     const sheet = await sheetOf(
       [number(0, 0, 1), number(0, 1, 2, 1), record(0x023e, u16(0x0004, 0, 0), u32(0))],
       [
@@ -118,7 +118,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
   test.each([
     ['a picture', 8, true],
     ['a note', 25, undefined],
-  ])('USE-30 says whether a sheet has a drawing: %s', async (_, type, hasDrawings) => {
+  ])('USE-30 the reader reports whether a sheet has a drawing: %s', async (_, type, hasDrawings) => {
     const sheet = await sheetOf([number(0, 0, 1), record(0x005d, u16(0x15, 0x12, type, 1))]);
     expect(sheet?.hasDrawings).toBe(hasDrawings);
   });
@@ -191,7 +191,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
       rawXls({ sheets: [], globals: [record(0x00fc, u32(9, 9), u16(500), 0)] }),
       /ends after/,
     ],
-  ])('refuses %s', async (_, bytes, reason) => {
+  ])('%s is refused', async (_, bytes, reason) => {
     await expect(xls(bytes)).rejects.toThrow(reason);
   });
 });
