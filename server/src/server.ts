@@ -31,7 +31,7 @@ const SCREENS = join(import.meta.dirname, '../../web/dist');
 const STOP_WITHIN_MS = 8_500;
 /**
  * Shares of the stop time. Requests and jobs end concurrently: `limitClose` cuts requests after 4 s, which leaves time
- * to close. The database ends last, because all other parts use it.
+ * to close. The database ends last, because all other dependencies use it.
  */
 const STOP_SHARES = { work: 5, parts: 1, database: 3 };
 /** Thumbnails are created with low priority (USE-33). */
@@ -45,13 +45,13 @@ export interface RunningServer {
   address: string;
   /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
-  /** Stops all parts in order within 10 s. @returns true when no part failed to stop (SAFE-26) */
+  /** Stops all dependencies in order within 10 s. @returns true when none failed to stop (SAFE-26) */
   stop(): Promise<boolean>;
 }
 
 /**
- * Creates the parts in the order of their dependencies and listens.
- * @throws when a part cannot be created; the existing parts are stopped first
+ * Creates the dependencies, each after those that it uses, and listens.
+ * @throws when one cannot be created; the existing ones are stopped first
  */
 export async function startServer(config: Config, log: FastifyBaseLogger): Promise<RunningServer> {
   const steps: Record<StopStage, ShutdownStep[]> = { work: [], parts: [], database: [] };

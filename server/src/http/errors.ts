@@ -46,7 +46,7 @@ const problem = (text: ProblemText) => new VaultError(400, problemCode(text), te
 export const Errors = {
   /** P16 */
   invalidRequest: refusal(400, 'VALIDATION_FAILED', Messages.invalidRequest),
-  /** E1, E2, P3: the text comes from `nameProblem` */
+  /** E1, E2, P3: the text is the result of `nameProblem` */
   badName: (text: NameProblem) => problem(text),
   /** the text of a schema, such as P14 */
   badValue: problem,
@@ -73,7 +73,7 @@ export const Errors = {
   /** E8 */
   mailboxInvalid: refusal(400, 'EMAIL_INVALID', Messages.mailboxInvalid),
   tooManyRecipients: refusal(400, 'TOO_MANY_RECIPIENTS', Messages.tooManyRecipients),
-  /** C52, USE-47: the text comes from `giverProblem` */
+  /** C52, USE-47: the text is the result of `giverProblem` */
   badGiver: (text: GiverProblem) => problem(text),
   /** E9 */
   previewTooLarge: refusal(400, 'PREVIEW_TOO_LARGE', Messages.previewTooLarge),
@@ -88,7 +88,7 @@ export const Errors = {
   signInAgain: refusal(401, 'SESSION_ENDED', Messages.signInAgain),
   /** P2 */
   wrongCredentials: refusal(401, 'WRONG_CREDENTIALS', Messages.wrongCredentials),
-  /** C67: the text comes from `newPasswordProblem` */
+  /** C67: the text is the result of `newPasswordProblem` */
   badNewPassword: problem,
   wrongCurrentPassword: refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),
   passwordElsewhere: refusal(403, 'PASSWORD_MANAGED_ELSEWHERE', Messages.passwordElsewhere),

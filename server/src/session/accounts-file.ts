@@ -57,30 +57,31 @@ export class AccountsError extends Error {
 
 /**
  * Parses the text of an accounts file.
- * @param place name of the source in errors: its path
+ * @param location name of the source in errors: its path
  * @throws AccountsError with all problems, one line each
  */
-export function parseAccounts(text: string, place: string): Accounts {
-  return checkAccounts(parseJson(text, place), place);
+export function parseAccounts(text: string, location: string): Accounts {
+  return checkAccounts(parseJson(text, location), location);
 }
 
 /** `parseAccounts` for parsed JSON. */
-export function checkAccounts(value: unknown, place = 'the program'): Accounts {
+export function checkAccounts(value: unknown, location = 'the program'): Accounts {
   const result = accountsSchema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.map(
-    ({ path, message }) => `The accounts in ${place} cannot be used: ${placeOf(path)} ${sentence(message)}.`,
+    ({ path, message }) =>
+      `The accounts in ${location} cannot be used: ${placeOf(path)} ${sentence(message)}.`,
   );
   throw new AccountsError(problems.join('\n'));
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseJson(text: string, location: string): unknown {
   try {
     // Some editors write a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new AccountsError(`The accounts in ${place} cannot be used: the file is not JSON (${reason}).`, {
+    throw new AccountsError(`The accounts in ${location} cannot be used: the file is not JSON (${reason}).`, {
       cause: error,
     });
   }

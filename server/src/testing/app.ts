@@ -48,10 +48,10 @@ export const SETTINGS: Deps['settings'] = {
   oidc: null,
 };
 
-/** Parts that a test replaces, such as the clock or the scanner. A test that passes a database drops it. */
+/** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database drops it. */
 export type TestDeps = Partial<Omit<Deps, 'database'>> & { database?: TestDatabase };
 
-/** @param override parts to use instead of the default ones */
+/** @param override dependencies to use instead of the default ones */
 export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));

@@ -6,7 +6,7 @@ const LIMIT = 100;
 /** Timeout of the scanner check. */
 const SCANNER_LIMIT_MS = 10_000;
 
-/** Null when a part of the vault works, otherwise the reason. */
+/** Null when a dependency works, otherwise the reason. */
 type Problem = string | null;
 
 /** The output of `status --json`. */
@@ -17,7 +17,7 @@ export interface StatusReport {
   status: Status | null;
 }
 
-/** Checks the parts of the vault; a part that does not answer is included in the report. */
+/** Checks the dependencies; one that does not answer is included in the report. */
 export async function readReport(deps: VaultCommandDeps): Promise<StatusReport> {
   const scanner = checkScanner(deps);
   let known: Status | null = null;

@@ -3,7 +3,7 @@ import { readReport } from './status-report.ts';
 import { statusText } from './status-text.ts';
 import type { Subcommand } from './subcommand.ts';
 
-/** Checks the parts of the vault and lists failed jobs and unsent mails. */
+/** Checks the dependencies and lists failed jobs and unsent mails. */
 export const status: Subcommand = {
   name: 'status',
   usage: '[--json]',

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Database } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 
-/** The locations of the vault's parts as text, without passwords. */
+/** The locations of data folder and dependencies as text, without passwords. */
 export interface Locations {
   dataDir: string;
   /** 'the embedded PostgreSQL' or the address of DATABASE_URL */
@@ -11,7 +11,7 @@ export interface Locations {
   scanner: string;
 }
 
-/** Opens the parts of the vault; a subcommand opens what it needs and closes it. */
+/** Opens the dependencies; a subcommand opens what it needs and closes it. */
 export interface VaultCommandDeps {
   locations: Locations;
   /** @throws when there is no vault, or its database does not start */

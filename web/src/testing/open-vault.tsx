@@ -39,7 +39,7 @@ export function stopServer(): void {
   stopped?.stop();
 }
 
-/** Renders the whole application at an address, with the real providers; nobody is signed in. */
+/** Renders the whole application at an address, with the real providers and without a session. */
 export async function openApp(path: string): Promise<void> {
   history.replaceState(null, '', path);
   await render(<App />);

@@ -85,7 +85,7 @@ interface VersionActionsProps {
   isBusy: boolean;
 }
 
-/** An action that is not offered leaves its place empty, so that equal icons are aligned. */
+/** An action that is not offered leaves its space empty, so that equal icons are aligned. */
 export function VersionActions({ version, actions, abilities, isBusy }: VersionActionsProps) {
   const isOfSomeone = ({ isOffered }: VersionAction) =>
     isOffered({ ...version, isCurrent: false }, abilities);

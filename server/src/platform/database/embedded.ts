@@ -9,7 +9,7 @@ import { preparePrivateDirectory, SOCKET_PORT, socketDirectoryOf } from './embed
 import type { Log } from './log.ts';
 
 export interface EmbeddedOptions {
-  /** Folder of all embedded parts; PostgreSQL uses `postgres` in it. Created when missing. */
+  /** Data folder of the vault; PostgreSQL uses `postgres` in it. Created when missing. */
   dataDir: string;
   log: Log;
   /** `durable` (the default) syncs to disk; `throwaway` is for test runs and does not. */

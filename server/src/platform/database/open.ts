@@ -24,7 +24,7 @@ import { DatabaseStartError } from './start-error.ts';
 export interface DatabaseOptions extends AttachOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
-  /** Folder of the embedded parts; not used with an external database. */
+  /** Data folder of the vault; not used with an external database. */
   dataDir: string;
   log: Log;
 }

@@ -39,7 +39,7 @@ export const OFFICE_LIMITS = [
   '--nofile=512',
 ];
 
-/** A place for one rendering at a time. Its work directory is created on first use, and again after a failure. */
+/** A slot for one rendering at a time. Its work directory is created on first use, and again after a failure. */
 interface Slot {
   workDirectory: WorkDirectory | null;
 }

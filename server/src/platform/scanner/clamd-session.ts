@@ -47,7 +47,7 @@ export interface StreamLimits {
 
 /**
  * Streams bytes to clamd (INSTREAM). Stops at once when it replies before all are sent.
- * @returns clamd's reply, and whether it came after all bytes had been sent
+ * @returns clamd's reply, and whether it was received after all bytes had been sent
  * @throws ClamdUnavailable when clamd is unreachable, closes the connection or is silent too long; or the error of the
  * source
  */

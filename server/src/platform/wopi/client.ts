@@ -29,7 +29,7 @@ export interface WopiClient {
     action: WopiAction,
     values: { wopiSource: string; language: string | null },
   ): Promise<ActionPage | null>;
-  /** Whether a call comes from the service. A service without keys does not sign: then every call is accepted. */
+  /** Whether the service sent a call. A service without keys does not sign: then every call is accepted. */
   isProven(call: Proof): Promise<boolean>;
   /** Whether the service replies, as checked a few seconds ago at most. */
   isReachable(): Promise<boolean>;

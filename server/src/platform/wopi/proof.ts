@@ -7,7 +7,7 @@ export interface ProofKeys {
   old: KeyObject | null;
 }
 
-/** The proof in a call that it comes from the office service. */
+/** The proof in a call that the office service sent it. */
 export interface Proof {
   accessToken: string;
   /** the whole called address with its query, as the service wrote it */

@@ -14,7 +14,7 @@ export interface KeyGroup {
 
 const { everywhere, list, items, folders, preview } = keyGroupTexts;
 
-/** USE-49: the keys of the vault, with their place and effect. */
+/** USE-49: the keys of the vault, with their context and effect. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: everywhere.title,

@@ -2,11 +2,11 @@
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a gate. Work frees its place when it ends, also after a failure.
- * @param places how much work may run at once
+ * Creates a gate. Work frees its slot when it ends, also after a failure.
+ * @param slots how much work may run at once
  */
-export function createGate(places: number): Gate {
-  let free = places;
+export function createGate(slots: number): Gate {
+  let free = slots;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
@@ -18,7 +18,7 @@ export function createGate(places: number): Gate {
     try {
       return await work();
     } finally {
-      // The next waiting work takes the place directly.
+      // The next waiting work takes the slot directly.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

@@ -49,7 +49,7 @@ export function commandAs(runAs: RunAs, program: string, args: readonly string[]
 
 /**
  * Chooses a strategy and tests it: under it, the program must start and the data folder must be accessible.
- * @param dataDir the folder of the embedded parts; exists
+ * @param dataDir the data folder of the vault; exists
  * @param clusterDir PostgreSQL's own folder in it; can be missing
  * @param uid the user id of this process
  * @throws DatabaseStartError with the attempts and the options of the operator

@@ -78,7 +78,7 @@ export class CellStyleReader {
     if (this.#raw.length < MAX_CELL_STYLES) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
   }
 
-  /** The cell styles by number. They are built at the end, because the palette comes after them. */
+  /** The cell styles by number. They are built at the end, because the palette follows them. */
   end(): CellStyle[] {
     const formats = new Map<number, NumberFormat>();
     return this.#raw.map((raw) => {

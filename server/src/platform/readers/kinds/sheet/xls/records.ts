@@ -40,7 +40,7 @@ export interface XlsRecord {
 
 const HEAD_BYTES = 4;
 
-/** The record that begins at a place of a stream; null at its end and for a record that is cut off. */
+/** The record that begins at an offset of a stream; null at its end and for a record that is cut off. */
 export function recordAt(stream: Buffer, start: number): XlsRecord | null {
   if (start + HEAD_BYTES > stream.length) return null;
   const end = start + HEAD_BYTES + stream.readUInt16LE(start + 2);
