@@ -9,7 +9,7 @@ test.each([
   "O'Hara, Ann (Berg & Co.)",
   'می\u200Cخواهم',
   'zoe@example.test',
-])('USE-47 accepts %j as the name or address of a giver', (name) => {
+])('USE-47 %j is accepted as the name or address of a giver', (name) => {
   expect(giverProblem(normalizeGiver(`  ${name}\t`))).toBeNull();
   expect(normalizeGiver(`  ${name}\t`)).toBe(name);
 });
@@ -25,11 +25,11 @@ test.each([
   ['zoe@', Messages.giverEmail],
   ['zoe@example', Messages.giverEmail],
   ['Zoe <zoe@example.test>', Messages.giverEmail],
-])('USE-47 refuses %j with the reason', (typed, problem) => {
+])('USE-47 %j is refused with the reason', (typed, problem) => {
   expect(giverProblem(normalizeGiver(typed))).toBe(problem);
 });
 
-test('USE-47 reduces repeated blanks to one, and accepts a name of the maximum length', () => {
+test('USE-47 repeated blanks become one, and a name of the maximum length is accepted', () => {
   expect(normalizeGiver('Zoe \n  Meier')).toBe('Zoe Meier');
   expect(giverProblem('x'.repeat(MAX_GIVER))).toBeNull();
 });

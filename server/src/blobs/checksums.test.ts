@@ -33,7 +33,7 @@ const rowOf = async (name: string) => {
 const run = (signal = new AbortController().signal) =>
   makeChecksums(vault.deps, { signal, bytesPerMs: 1024 * 1024 });
 
-it('SAFE-22 computes the checksums of older blobs, so that ranges of them are verified', async () => {
+it('SAFE-22 the job computes checksums of older blobs, so that their ranges are verified', async () => {
   const bytes = (await oldFiles('old.bin')).get('old.bin') ?? Buffer.alloc(0);
   await run();
   const { blobKey, blockChecksums } = await rowOf('old.bin');

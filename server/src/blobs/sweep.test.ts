@@ -39,7 +39,7 @@ async function stray(bytes = randomBytes(10)): Promise<string> {
   return (await vault.deps.blobs.write(body, { maxBytes: bytes.length })).key;
 }
 
-it('SAFE-20 deletes released bytes after ten minutes', async () => {
+it('SAFE-20 the sweep deletes released bytes after ten minutes', async () => {
   const key = await stray();
   await releaseBytes(vault.deps, [key]);
   await sweepReleased(after(9 * MINUTE_MS));
@@ -48,7 +48,7 @@ it('SAFE-20 deletes released bytes after ten minutes', async () => {
   expect([await isStored(key), await count('blob_garbage')]).toEqual([false, 0]);
 });
 
-it('SAFE-20 keeps released bytes that a row of a file, upload or piece references', async () => {
+it('SAFE-20 the sweep keeps released bytes that a file, upload or chunk references', async () => {
   const file = await stage(ada, 'file.txt', 'of a file');
   await transfer(ada, [file]);
   const { blobKey } = await fileOf(vault, 'file.txt');
@@ -91,7 +91,7 @@ it('SAFE-20 the sweep of all blobs finds bytes that could not be released', asyn
   expect(await isStored(key)).toBe(false);
 });
 
-it('deletes bytes that no version uses after an hour', async () => {
+it('the sweep deletes bytes that no version uses after an hour', async () => {
   const key = await stray();
   await sql`insert into blob (sha256, storage_key, size_bytes, crc32)
     values (${randomBytes(32)}, ${key}, 10, 0)`.execute(vault.database.kysely);
@@ -102,7 +102,7 @@ it('deletes bytes that no version uses after an hour', async () => {
   expect(await isStored(key)).toBe(false);
 });
 
-it('deletes bytes without a row after two days', async () => {
+it('the sweep deletes bytes without a row after two days', async () => {
   const key = await stray();
   const used = await stage(ada, 'used.txt', randomBytes(10));
   await sweepAllBlobs(after(47 * HOUR_MS));

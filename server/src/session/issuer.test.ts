@@ -377,7 +377,7 @@ describe('an issuer that is not available', () => {
   });
 });
 
-it('C66 returns the sign-in methods and nothing else', async () => {
+it('C66 the call returns the sign-in methods and nothing else', async () => {
   const { issuer, clientId, scope, name, resource, parameters } = oidcOf(signer);
   expect(await vault.nobody.data(methods)).toEqual({
     accounts: true,

@@ -20,7 +20,7 @@ function recorder() {
   return { turns, queue };
 }
 
-it('runs the calls that arrive during a turn together, record by record', async () => {
+it('calls that arrive during a turn run together, record by record', async () => {
   const { turns, queue } = recorder();
   const results = await Promise.all([
     queue.run('A', 'one'),
@@ -34,7 +34,7 @@ it('runs the calls that arrive during a turn together, record by record', async 
   expect(turns.at(-1)).toEqual(['A:later']);
 });
 
-it('limits the size of a turn; a larger call runs alone', async () => {
+it('the size of a turn is limited; a larger call runs alone', async () => {
   const { turns, queue } = recorder();
   await Promise.all(
     ['first', 'sixsix', 'sixsix', 'six', 'a very large one', 'x'].map((call) => queue.run('A', call)),
@@ -42,13 +42,13 @@ it('limits the size of a turn; a larger call runs alone', async () => {
   expect(turns).toEqual([['A:first'], ['A:sixsix', 'A:sixsix'], ['A:six'], ['A:a very large one'], ['A:x']]);
 });
 
-it('returns a separate outcome for each call', async () => {
+it('each call gets a separate outcome', async () => {
   const { queue } = recorder();
   const outcomes = await Promise.allSettled(['ok', 'refused', 'fine'].map((call) => queue.run('A', call)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('repeats a failed turn call by call, so that only the call that causes the failure fails', async () => {
+it('a failed turn is repeated call by call, so that only the call with the failure fails', async () => {
   const { turns, queue } = recorder();
   const outcomes = await Promise.allSettled(
     ['ok', 'nice', 'breaks', 'xyz'].map((call) => queue.run('A', call)),

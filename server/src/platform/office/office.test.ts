@@ -99,7 +99,7 @@ describe.skipIf(soffice === null)(
         ]),
       ],
       ['many bombs', rawZip([{ name: '[Content_Types].xml' }, ...claims(20, 30_000_000)])],
-    ])('that is %s is refused', async (_, bytes) => {
+    ])('a document that is %s is refused', async (_, bytes) => {
       expect(await failureOf(converter.toPdf(async () => bytes, 'docx'))).toBeInstanceOf(OfficeFailure);
     });
 
@@ -137,7 +137,7 @@ describe.skipIf(soffice === null)(
       await single.close();
     });
 
-    test('that is being rendered when the server stops is cancelled, and its files are removed', async () => {
+    test('a rendering is cancelled when the server stops, and its files are removed', async () => {
       const temporary = await ownTemporaryFolder();
       const stopping = await libreOffice({ program: soffice ?? '', hidden: folder, log });
       const failure = failureOf(stopping.toPdf(() => realDocx('a'), 'docx'));

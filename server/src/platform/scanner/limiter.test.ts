@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Limiter } from './limiter.ts';
 
-it('starts work that fits, in the order of the calls', async () => {
+it('the limiter starts work that fits, in the order of the calls', async () => {
   const limiter = new Limiter(10);
   const order: string[] = [];
   const gates = new Map<string, () => void>();
