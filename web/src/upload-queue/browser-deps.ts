@@ -2,7 +2,7 @@ import { CONCURRENT_UPLOADS } from '@vault/contract';
 import { windowStorage } from '../kit/storage/browser-storage.ts';
 import type { UploadManagerDeps } from './upload-manager.ts';
 import { packInWorker } from './packing/pack-in-worker.ts';
-import { createGate } from './queue/gate.ts';
+import { createLimiter } from './queue/limiter.ts';
 import { createUidMemory } from './queue/uid-memory.ts';
 
 /** Returns the browser dependencies of the queue, which are the same for portal users and visitors. */
@@ -11,7 +11,7 @@ export const browserDeps = (): Pick<
   'pack' | 'longCalls' | 'now' | 'newUid' | 'uids' | 'schedule'
 > => ({
   pack: packInWorker,
-  longCalls: createGate(longCallsAtOnce()),
+  longCalls: createLimiter(longCallsAtOnce()),
   now: Date.now,
   newUid,
   uids: createUidMemory(windowStorage),

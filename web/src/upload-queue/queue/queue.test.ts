@@ -85,10 +85,10 @@ describe('ten at once', () => {
 });
 
 test('large items take turns, small ones do not, and all of them count as Uploading', async () => {
-  const gates: string[] = [];
+  const limited: string[] = [];
   const { queue, server, settled } = createTestQueue({
     longCalls: (work) => {
-      gates.push('through the gate');
+      limited.push('through the limiter');
       return work();
     },
   });
@@ -96,7 +96,7 @@ test('large items take turns, small ones do not, and all of them count as Upload
   const large = { path: 'large.bin', file: new File(['x'.repeat(300_000)], 'large.bin') };
   queue.add([fileItem('a.txt'), { ...fileItem('large.bin'), files: [large] }]);
   await quiet();
-  expect(gates).toHaveLength(1);
+  expect(limited).toHaveLength(1);
   expect(queue.items().map((item) => item.status)).toEqual(['Uploading', 'Uploading']);
   release();
   await settled();

@@ -1,10 +1,10 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
 import type { Availability } from '../../availability/index.ts';
-import type { Gate } from './gate.ts';
+import type { Limiter } from './limiter.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
 import { createItemList, type ItemList, type ListDeps } from './list.ts';
-import { patientTransport } from './patient-transport.ts';
+import { retryingTransport } from './retrying-transport.ts';
 import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
 import type { UidMemory } from './uid-memory.ts';
@@ -16,7 +16,7 @@ export interface QueueDeps extends ListDeps {
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
   /** limits the items that send or scan at once */
-  longCalls: Gate;
+  longCalls: Limiter;
   /** epoch milliseconds */
   now: () => number;
   /** a new unique id, 1 … 64 of `[A-Za-z0-9_-]` */
@@ -73,7 +73,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
       if (!signal.aborted) list.put(next(get()));
     };
     const step = { ...deps, signal, get, change };
-    await runItem({ ...step, transport: patientTransport(step) });
+    await runItem({ ...step, transport: retryingTransport(step) });
     if (signal.aborted) return;
     running.delete(id);
     fill();

@@ -19,7 +19,7 @@ export async function runItem(run: Run): Promise<void> {
     await sendParts(run);
     await scanParts(run);
   };
-  // The address is requested inside the gate as well: it could expire while others are sent.
+  // The address is requested inside the limiter as well: it could expire while others are sent.
   await (run.get().sizeBytes > SMALL_BYTES ? run.longCalls(sendAndScan) : sendAndScan());
   await transferParts(run);
   setActivity(run, null);

@@ -1,11 +1,11 @@
 import { RESUMABLE_BYTES, UPLOAD_NAME_HEADER } from '@vault/contract';
 import type { Transport } from '../queue/transport.ts';
-import { browserWire } from './browser-wire.ts';
-import { sendInPieces } from './send-in-pieces.ts';
+import { browserChunkTransport } from './browser-chunk-transport.ts';
+import { sendInChunks } from './send-in-chunks.ts';
 import { transmit } from './transmit.ts';
 
 /**
- * Sends bytes to their signed address: a small file with one PUT (C18), a large one in pieces (C53), so that it
+ * Sends bytes to their signed address: a small file with one PUT (C18), a large one in chunks (C53), so that it
  * continues after a lost network, a restarted server or a failed attempt.
  */
 export const sendBytes: Transport['send'] = async (input) => {
@@ -17,5 +17,5 @@ export const sendBytes: Transport['send'] = async (input) => {
     await transmit({ ...input, method: 'PUT', headers });
   };
   if (input.bytes.size <= RESUMABLE_BYTES) return sendWhole();
-  return sendInPieces(browserWire({ ...input, sendWhole }), input);
+  return sendInChunks(browserChunkTransport({ ...input, sendWhole }), input);
 };

@@ -28,14 +28,14 @@ async function hop(): Promise<void> {
 /** Creates a server without data. */
 export function createFakeServer(): FakeServer {
   const failures = new Map<string, number[]>();
-  const gates = new Map<string, Promise<void>>();
+  const holds = new Map<string, Promise<void>>();
   /** paths by uid, as they were sent */
   const sent = new Map<string, { name: string; paths: string[] }>();
   const nameOfKey = new Map<string, string>();
 
   async function enter(call: keyof Transport, text: string, signal: AbortSignal): Promise<void> {
     server.calls.push(text);
-    await gates.get(call);
+    await holds.get(call);
     await hop();
     signal.throwIfAborted();
     const code = failures.get(call)?.shift();
@@ -57,9 +57,9 @@ export function createFakeServer(): FakeServer {
     },
     hold: (call) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gates.set(call, promise);
+      holds.set(call, promise);
       return () => {
-        gates.delete(call);
+        holds.delete(call);
         resolve();
       };
     },

@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import type { Availability } from '../../../availability/index.ts';
-import type { Gate } from '../gate.ts';
+import type { Limiter } from '../limiter.ts';
 import type { Activity, UploadItem } from '../item.ts';
 import type { UidMemory } from '../uid-memory.ts';
 import { StageError, type Pack, type Transport } from '../transport.ts';
@@ -14,7 +14,7 @@ export interface Run {
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
   /** limits the items that send or scan at once, so that connections are left for other calls */
-  longCalls: Gate;
+  longCalls: Limiter;
   /** epoch milliseconds */
   now: () => number;
   newUid: () => string;

@@ -1,12 +1,12 @@
 /** Limits how much work runs at once; the rest waits in order. */
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a gate. Work frees its slot when it ends, also after a failure.
- * @param slots how much work may run at once
+ * Creates a limiter. Work frees its slot when it ends, also after a failure.
+ * @param maxRunning how much work may run at once
  */
-export function createGate(slots: number): Gate {
-  let free = slots;
+export function createLimiter(maxRunning: number): Limiter {
+  let free = maxRunning;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;

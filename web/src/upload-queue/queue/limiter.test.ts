@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { quiet } from '../testing/fake-transport.ts';
-import { createGate } from './gate.ts';
+import { createLimiter } from './limiter.ts';
 
-test('a gate runs a limited number of calls, the rest in order, also after failures', async () => {
-  const gate = createGate(2);
+test('a limiter runs a limited number of calls, the rest in order, also after failures', async () => {
+  const limiter = createLimiter(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const all = [0, 1, 2, 3].map((index) =>
-    gate(async () => {
+    limiter(async () => {
       begun.push(index);
       await new Promise<void>((resolve, reject) => {
         ends[index] = index === 0 ? () => reject(new Error('failed')) : resolve;

@@ -7,9 +7,9 @@ import { StageError, type Transport } from './transport.ts';
  * The calls of a run. Each waits while the vault is unavailable and is repeated when it is back (SAFE-06). Every step
  * of the pipeline can be repeated safely (docs/decisions/uploads.md).
  */
-export function patientTransport(run: Run): Transport {
+export function retryingTransport(run: Run): Transport {
   const { transport, availability, signal } = run;
-  const patiently = <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
+  const retried = <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
     const doing = run.get().activity;
     let waits = false;
     return outlast(
@@ -31,7 +31,7 @@ export function patientTransport(run: Run): Transport {
     );
   };
   return {
-    prepare: (input) => patiently(() => transport.prepare(input)),
+    prepare: (input) => retried(() => transport.prepare(input)),
     send: (input) => {
       /** bytes that the server has stored */
       let kept = 0;
@@ -39,12 +39,12 @@ export function patientTransport(run: Run): Transport {
         kept = Math.max(kept, bytes);
         input.onFound(bytes);
       };
-      return patiently(
+      return retried(
         () => transport.send({ ...input, onFound }),
         () => kept,
       );
     },
-    scan: (input) => patiently(() => transport.scan(input)),
-    transfer: (input) => patiently(() => transport.transfer(input)),
+    scan: (input) => retried(() => transport.scan(input)),
+    transfer: (input) => retried(() => transport.transfer(input)),
   };
 }

@@ -2,7 +2,7 @@ import { Messages, UPLOAD_CHUNK_BYTES } from '@vault/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StageError } from '../queue/transport.ts';
-import { PAUSES_MS, type Progress, sendInPieces, type Wire } from './send-in-pieces.ts';
+import { PAUSES_MS, type Progress, sendInChunks, type ChunkTransport } from './send-in-chunks.ts';
 import { uploadErrorTexts } from '../texts.ts';
 
 const SIZE = 3 * UPLOAD_CHUNK_BYTES + 5;
@@ -16,7 +16,7 @@ const failed = () => new StageError(500, 'failed');
 function createServer(start: Progress | null = { offset: 0, length: null }, cuts: (number | null)[] = []) {
   const calls: string[] = [];
   const server = { at: start, calls, failHead: [] as StageError[], failAppend: [] as StageError[] };
-  const wire: Wire = {
+  const transport: ChunkTransport = {
     progress: async () => {
       calls.push('progress');
       const failure = server.failHead.shift();
@@ -37,12 +37,12 @@ function createServer(start: Progress | null = { offset: 0, length: null }, cuts
     sendWhole: async () => void calls.push('whole'),
     pause: async (ms) => void calls.push(`pause ${ms}`),
   };
-  return { server, wire, send: () => sendInPieces(wire, { bytes: { size: SIZE } }) };
+  return { server, transport, send: () => sendInChunks(transport, { bytes: { size: SIZE } }) };
 }
 
 const P = UPLOAD_CHUNK_BYTES;
 
-test('C53 large bytes are sent in pieces, one after the other', async () => {
+test('C53 large bytes are sent in chunks, one after the other', async () => {
   const { server, send } = createServer();
   await send();
   expect(server.calls).toEqual([
@@ -75,7 +75,7 @@ test('C53 after any interruptions every byte arrives once', async () => {
   );
 });
 
-test('a permanent failure is thrown after a few attempts; each stored piece resets them', async () => {
+test('a permanent failure is thrown after a few attempts; each stored chunk resets them', async () => {
   const { server, send } = createServer();
   server.failHead = Array.from({ length: 20 }, failed);
   await expect(send()).rejects.toThrow('failed');
@@ -97,7 +97,7 @@ test.each([
   [503, 1],
   [507, 1],
   [500, 2],
-])('the answer %i to a piece results in %i attempts', async (code, tries) => {
+])('the answer %i to a chunk results in %i attempts', async (code, tries) => {
   const { server, send } = createServer();
   server.failAppend = [new StageError(code, 'rejected')];
   const end = await send().then(
@@ -108,7 +108,7 @@ test.each([
   expect(server.calls.filter((call) => call === 'progress')).toHaveLength(tries);
 });
 
-test('409 means that a piece has already arrived, unless the upload is stored', async () => {
+test('409 means that a chunk has already arrived, unless the upload is stored', async () => {
   const moved = createServer();
   moved.server.failAppend = [
     new StageError(409, Messages.uploadOffsetWrong, { errorCode: 'UPLOAD_OFFSET_WRONG' }),
@@ -130,7 +130,7 @@ test('a file that was changed after it was chosen is not retried', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
-test('pieces of other bytes are not continued, and a server without pieces gets one PUT', async () => {
+test('chunks of other bytes are not continued, and a server without chunks gets one PUT', async () => {
   for (const at of [null, { offset: 7, length: SIZE - 1 }, { offset: 7, length: null }]) {
     const { server, send } = createServer(at);
     // oxlint-disable-next-line no-await-in-loop -- one after the other reads better in a failure

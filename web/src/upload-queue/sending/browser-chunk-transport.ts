@@ -1,29 +1,29 @@
 import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { pause } from '../../availability/index.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
-import type { Wire } from './send-in-pieces.ts';
+import type { ChunkTransport } from './send-in-chunks.ts';
 import { uploadErrorTexts } from '../texts.ts';
 import { transmit } from './transmit.ts';
 
 /** In milliseconds: a connection without progress for this time counts as lost. */
 const STALLED_MS = 60_000;
-/** Status codes of servers that do not support pieces at this address. */
-const NO_PIECES = new Set([404, 405, 501]);
+/** Status codes of servers that do not support chunks at this address. */
+const NO_CHUNKS = new Set([404, 405, 501]);
 
 /** Implements C53 in a browser. */
-export function browserWire({
+export function browserChunkTransport({
   url,
   bytes,
   onProgress,
   onFound,
   signal,
   sendWhole,
-}: Parameters<Transport['send']>[0] & Pick<Wire, 'sendWhole'>): Wire {
+}: Parameters<Transport['send']>[0] & Pick<ChunkTransport, 'sendWhole'>): ChunkTransport {
   return {
     async progress() {
       const reply = await head(url, signal);
       const offset = numberIn(reply.headers.get(UPLOAD_OFFSET_HEADER));
-      if (NO_PIECES.has(reply.status) || (reply.ok && offset === null)) return null;
+      if (NO_CHUNKS.has(reply.status) || (reply.ok && offset === null)) return null;
       if (!reply.ok || offset === null) throw refusal(reply.status);
       onFound(offset);
       return { offset, length: numberIn(reply.headers.get(UPLOAD_LENGTH_HEADER)) };

@@ -8,13 +8,13 @@ export interface Progress {
   length: number | null;
 }
 
-/** The network calls for sending in pieces (C53). Each rejects with a StageError. */
-export interface Wire {
-  /** null: the server does not support pieces */
+/** The network calls for sending in chunks (C53). Each rejects with a StageError. */
+export interface ChunkTransport {
+  /** null: the server does not support chunks */
   progress: () => Promise<Progress | null>;
   /** Sends the bytes from `start` to `end`. @returns how many bytes the server has then */
   append: (start: number, end: number) => Promise<number>;
-  /** Sends all bytes with one call, replacing any stored pieces. */
+  /** Sends all bytes with one call, replacing any stored chunks. */
   sendWhole: () => Promise<void>;
   /** Waits for this time. @throws the signal's reason */
   pause: (ms: number) => Promise<void>;
@@ -24,31 +24,34 @@ export interface Wire {
 export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
- * Sends bytes in pieces, each from the offset of the server. After a temporary failure it requests the offset again, so
- * received bytes are not sent twice. Pieces of other bytes are never continued.
+ * Sends bytes in chunks, each from the offset of the server. After a temporary failure it requests the offset again, so
+ * received bytes are not sent twice. Chunks of other bytes are never continued.
  * @throws StageError when the failure is permanent or repeated; at once during an outage: the caller waits
  */
-export async function sendInPieces(wire: Wire, { bytes }: { bytes: { size: number } }): Promise<void> {
+export async function sendInChunks(
+  transport: ChunkTransport,
+  { bytes }: { bytes: { size: number } },
+): Promise<void> {
   for (let failures = 0; ;) {
     try {
-      const found = await wire.progress();
-      if (found === null || !isOf(bytes.size, found)) return await wire.sendWhole();
+      const found = await transport.progress();
+      if (found === null || !isOf(bytes.size, found)) return await transport.sendWhole();
       for (let { offset } = found; offset < bytes.size; failures = 0) {
-        offset = await wire.append(offset, Math.min(offset + UPLOAD_CHUNK_BYTES, bytes.size));
+        offset = await transport.append(offset, Math.min(offset + UPLOAD_CHUNK_BYTES, bytes.size));
       }
       return;
     } catch (error) {
       const pauseMs = PAUSES_MS[failures];
       if (!mayPass(error) || pauseMs === undefined) throw error;
       failures += 1;
-      await wire.pause(pauseMs);
+      await transport.pause(pauseMs);
     }
   }
 }
 
 const isOf = (sizeBytes: number, { offset, length }: Progress) => offset === 0 || length === sizeBytes;
 
-/** Returns whether a failure is temporary: a server error, or a piece that seemed lost but has arrived. */
+/** Returns whether a failure is temporary: a server error, or a chunk that seemed lost but has arrived. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof StageError) || error.outage !== null) return false;
   return error.errorCode === 'UPLOAD_OFFSET_WRONG' || error.code === 500;
