@@ -26,8 +26,8 @@ export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps)
     return () => removeEventListener('online', onRetry);
   }, [code, onRetry]);
   return (
-    <section className={styles['trouble']}>
-      <span className={styles['troubleIcon']}>
+    <section className={styles['loadError']}>
+      <span className={styles['loadErrorIcon']}>
         <Icon of={isForGood ? 'lock' : 'retry'} size={40} />
       </span>
       <h1 ref={heading} tabIndex={-1}>

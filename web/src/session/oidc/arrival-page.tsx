@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { LoadingPage } from '../../shared/index.ts';
 import { arrivalTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
-import { type SignInTrouble, signInTrouble } from './problem.ts';
+import { type SignInProblem, signInProblem } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';
 
 /** The callback page of the issuer: continues to the vault, or shows why the sign-in failed. */
@@ -13,12 +13,12 @@ export function ArrivalPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isHandedOver, setHandedOver] = useState(false);
-  const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
       // Replaces the history entry, because its code has been used.
       (place) => (place === null ? setHandedOver(true) : navigate({ href: place, replace: true })),
-      (error: unknown) => setTrouble(signInTrouble(error)),
+      (error: unknown) => setProblem(signInProblem(error)),
     );
   }, [queryClient, navigate]);
   if (isHandedOver) {
@@ -31,16 +31,16 @@ export function ArrivalPage() {
       </main>
     );
   }
-  if (trouble === null) return <LoadingPage label={arrivalTexts.signingIn} />;
+  if (problem === null) return <LoadingPage label={arrivalTexts.signingIn} />;
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>
         <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
         <h1 className={styles['title']}>{arrivalTexts.failed}</h1>
-        <p className={styles['trouble']} role="alert">
-          {trouble.text}
+        <p className={styles['arrivalProblem']} role="alert">
+          {problem.text}
         </p>
-        {trouble.code !== null && <p className={styles['code']}>{arrivalTexts.code(trouble.code)}</p>}
+        {problem.code !== null && <p className={styles['code']}>{arrivalTexts.code(problem.code)}</p>}
         <Button
           type="primary"
           size="large"

@@ -4,7 +4,7 @@ import { issuerErrorTexts } from '../texts.ts';
 import { NoFlow } from './flow.ts';
 
 /** The message for a failed sign-in at the issuer, and the code for the administrator. */
-export interface SignInTrouble {
+export interface SignInProblem {
   text: string;
   /** the error code of the issuer, such as `invalid_scope`; null when there is none */
   code: string | null;
@@ -14,12 +14,12 @@ export interface SignInTrouble {
 const TEXTS: Readonly<Record<string, string>> = issuerErrorTexts.byCode;
 
 /** Returns the message for a failed sign-in. @param error any error of a sign-in */
-export function signInTrouble(error: unknown): SignInTrouble {
+export function signInProblem(error: unknown): SignInProblem {
   if (error instanceof NoFlow) return { text: issuerErrorTexts.outdated, code: null };
   if (error instanceof ApiError) {
     return { text: error.code === 401 ? issuerErrorTexts.refused : error.message, code: null };
   }
-  if (isNetworkTrouble(error)) return { text: Messages.signInUnavailable, code: null };
+  if (isNetworkError(error)) return { text: Messages.signInUnavailable, code: null };
   const code = codeOf(error);
   // A used or expired code: the address was opened again.
   if (code === 'invalid_grant') return { text: issuerErrorTexts.outdated, code };
@@ -27,7 +27,7 @@ export function signInTrouble(error: unknown): SignInTrouble {
 }
 
 /** fetch rejects with a TypeError without a code; errors of the library have a code. */
-const isNetworkTrouble = (error: unknown) =>
+const isNetworkError = (error: unknown) =>
   (error instanceof TypeError && !('code' in error)) ||
   (error instanceof DOMException && error.name === 'TimeoutError');
 
