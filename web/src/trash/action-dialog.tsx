@@ -26,7 +26,7 @@ interface ActionDialogProps {
 export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
   const toast = useToast();
   const reload = useReload();
-  const tellRestored = useTellRestored();
+  const showRestored = useRestoredToast();
   const shown = useLastNonNull(pending);
   const over = () => {
     onClose();
@@ -38,7 +38,7 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
     onSuccess: (restored, { action, items }) => {
       over();
       if (restored.length === 0) toast.success(action.done);
-      else void tellRestored(action.done, restored, items);
+      else void showRestored(action.done, restored, items);
     },
     onError: (error) => {
       toast.error(error);
@@ -64,7 +64,7 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
  * USE-45: reports where restored items are, with a button to go there. Restoring recreates missing folders, so the tree
  * is loaded first.
  */
-function useTellRestored() {
+function useRestoredToast() {
   const { recordId, rootFolderId } = useVault();
   const queryClient = useQueryClient();
   const change = useChangeVaultSearch();

@@ -20,7 +20,7 @@ const files = (count: number) => Array.from({ length: count }, (_, index) => fil
 /** Creates a manager with a fake server, and records its reports and reloads. */
 function setUp() {
   const server = createFakeServer();
-  const told = {
+  const recorded = {
     reloads: [] as Reload[],
     warnings: [] as string[],
     cancelled: 0,
@@ -37,33 +37,33 @@ function setUp() {
     uids: NO_MEMORY,
     schedule: (publish) => publish(),
     characters: () => 'spec',
-    reload: (what) => told.reloads.push(what),
-    warn: (text) => told.warnings.push(text),
-    tellCancelled: () => (told.cancelled += 1),
-    tellEnded: (result) => told.ended.push(result),
+    reload: (what) => recorded.reloads.push(what),
+    warn: (text) => recorded.warnings.push(text),
+    notifyCancelled: () => (recorded.cancelled += 1),
+    notifyEnded: (result) => recorded.ended.push(result),
   });
   const take = (...chosen: Chosen[]) => manager.take(Promise.resolve(chosen));
-  return { manager, server, told, take, state: () => manager.store.getState() };
+  return { manager, server, recorded, take, state: () => manager.store.getState() };
 }
 
 test('UPLOAD-40 UPLOAD-43 closing while inactive closes at once, reloads and empties the list', async () => {
-  const { manager, told, take, state } = setUp();
+  const { manager, recorded, take, state } = setUp();
   manager.open(TARGET);
   await take(file('a.txt'));
   await quiet();
   manager.requestClose();
   expect(state()).toMatchObject({ target: null, isConfirming: false, items: [] });
-  expect(told.reloads).toEqual([{ listsOf: new Set([TARGET.recordId]), treesOf: new Set() }]);
-  expect(told.cancelled).toBe(0);
+  expect(recorded.reloads).toEqual([{ listsOf: new Set([TARGET.recordId]), treesOf: new Set() }]);
+  expect(recorded.cancelled).toBe(0);
 });
 
 test('UPLOAD-44 the tree reloads too when folders were uploaded', async () => {
-  const { manager, told, take } = setUp();
+  const { manager, recorded, take } = setUp();
   manager.open(TARGET);
   await take(folder('Tax'));
   await quiet();
   manager.requestClose();
-  expect(told.reloads[0]?.treesOf).toEqual(new Set([TARGET.recordId]));
+  expect(recorded.reloads[0]?.treesOf).toEqual(new Set([TARGET.recordId]));
 });
 
 test('UPLOAD-06 UPLOAD-41 closing during activity asks; No returns to the list', async () => {
@@ -80,24 +80,26 @@ test('UPLOAD-06 UPLOAD-41 closing during activity asks; No returns to the list',
 });
 
 test('UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 Yes cancels waiting items; a last reload follows', async () => {
-  const { manager, server, told, take, state } = setUp();
+  const { manager, server, recorded, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
   await take(...files(12));
   manager.requestClose();
   manager.answerClose(true);
   expect(state()).toMatchObject({ target: null, counts: { waiting: 0, cancelled: 2, running: 10 } });
-  expect([told.cancelled, told.reloads.length]).toEqual([1, 1]);
+  expect([recorded.cancelled, recorded.reloads.length]).toEqual([1, 1]);
 
   release();
   await quiet();
-  expect(told.reloads).toHaveLength(2);
-  expect(told.ended).toEqual([{ uploaded: '0 folder(s) and 10 file(s) have been uploaded.', failed: null }]);
+  expect(recorded.reloads).toHaveLength(2);
+  expect(recorded.ended).toEqual([
+    { uploaded: '0 folder(s) and 10 file(s) have been uploaded.', failed: null },
+  ]);
   expect(state().items).toEqual([]);
 });
 
 test('a failed background upload stays listed and can be retried', async () => {
-  const { manager, server, told, take, state } = setUp();
+  const { manager, server, recorded, take, state } = setUp();
   const release = server.hold('send');
   server.failNext('send', 0);
   manager.open(TARGET);
@@ -106,7 +108,7 @@ test('a failed background upload stays listed and can be retried', async () => {
   manager.answerClose(true);
   release();
   await quiet();
-  expect(told.ended[0]?.failed).toBe('Failed to upload 0 folder(s) and 1 file(s).');
+  expect(recorded.ended[0]?.failed).toBe('Failed to upload 0 folder(s) and 1 file(s).');
   expect(state().counts.failed).toBe(1);
 
   manager.reopen();
@@ -116,40 +118,40 @@ test('a failed background upload stays listed and can be retried', async () => {
 });
 
 test('UPLOAD-46 a single cancel is reported; a cancel after the start is not', async () => {
-  const { manager, server, told, take, state } = setUp();
+  const { manager, server, recorded, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
   await take(...files(11));
   await quiet();
   manager.cancel(state().items[0]?.id ?? '');
-  expect(told.cancelled).toBe(0);
+  expect(recorded.cancelled).toBe(0);
   manager.cancel(state().items[10]?.id ?? '');
-  expect(told.cancelled).toBe(1);
+  expect(recorded.cancelled).toBe(1);
   release();
 });
 
 test('UPLOAD-35 UPLOAD-37 rejected items are reported and listed, each with its reason', async () => {
-  const { manager, told, take, state } = setUp();
+  const { manager, recorded, take, state } = setUp();
   manager.open(TARGET);
   await take(file('a.txt'), file('a.txt'), file('ä.txt'), file('ö.txt'));
-  expect(told.warnings).toEqual(['File a.txt already exists.', Messages.nameCharacters]);
+  expect(recorded.warnings).toEqual(['File a.txt already exists.', Messages.nameCharacters]);
   expect(state().rejected.map((refusal) => refusal.name)).toEqual(['a.txt', 'ä.txt', 'ö.txt']);
   expect(state().items).toHaveLength(1);
 });
 
 test('UPLOAD-34 an empty folder is skipped without a warning', async () => {
-  const { manager, told, take, state } = setUp();
+  const { manager, recorded, take, state } = setUp();
   manager.open(TARGET);
   await take({ kind: 'folder', name: 'Empty', files: [] });
-  expect(told.warnings).toEqual([]);
+  expect(recorded.warnings).toEqual([]);
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 
 test('a choice that cannot be read is reported and adds nothing', async () => {
-  const { manager, told, state } = setUp();
+  const { manager, recorded, state } = setUp();
   manager.open(TARGET);
   await manager.take(Promise.reject(new DOMException('', 'NotFoundError')));
-  expect(told.warnings).toEqual([Messages.folderArchiveInvalid]);
+  expect(recorded.warnings).toEqual([Messages.folderArchiveInvalid]);
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 

@@ -44,9 +44,9 @@ export interface UploadManagerDeps extends Omit<QueueDeps, 'publish' | 'onIdle'>
   /** shows a sentence about a rejected or unreadable file */
   warn: (text: string) => void;
   /** UPLOAD-46: an item was cancelled */
-  tellCancelled: () => void;
+  notifyCancelled: () => void;
   /** the last background upload has ended while the modal is closed */
-  tellEnded: (result: BatchResult) => void;
+  notifyEnded: (result: BatchResult) => void;
   /** the characters that names may have (contract 10.20) */
   characters: () => NameCharacters;
   /** requests: the files that were submitted before; used names get a number (USE-07) */
@@ -110,7 +110,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
   function endInBackground(items: readonly UploadItem[]): void {
     const result = batchResult(items);
     deps.reload(reloadFor(items));
-    deps.tellEnded(result);
+    deps.notifyEnded(result);
     if (result.failed === null) queue.forget(() => true);
   }
 
@@ -168,7 +168,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     clearRejected: () => store.setState(NOTHING_REFUSED),
     ...createRenaming({ store, queue, characters: deps.characters }),
     cancel: (id) => {
-      if (queue.cancel(id)) deps.tellCancelled();
+      if (queue.cancel(id)) deps.notifyCancelled();
     },
     retry: (id, partIndex) => void queue.retry(id, partIndex),
     retryFailed: queue.retryFailed,
@@ -180,7 +180,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
       store.setState({ isConfirming: false });
       if (!confirmed) return;
       queue.cancelWaiting();
-      deps.tellCancelled();
+      deps.notifyCancelled();
       close();
     },
     dismiss: () => queue.forget(() => true),

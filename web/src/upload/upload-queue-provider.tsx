@@ -45,8 +45,8 @@ function createManager(toast: Toast, queryClient: QueryClient): UploadManager {
     availability,
     characters: () => queryClient.getQueryData(nameCharactersQuery.queryKey) ?? 'spec',
     warn: toast.warning,
-    tellCancelled: () => toast.success(Messages.cancelled),
-    tellEnded: ({ uploaded, failed }) => {
+    notifyCancelled: () => toast.success(Messages.cancelled),
+    notifyEnded: ({ uploaded, failed }) => {
       if (uploaded !== null) toast.success(uploaded);
       if (failed !== null) toast.error(failed);
     },

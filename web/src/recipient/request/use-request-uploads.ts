@@ -34,8 +34,8 @@ const createRequestManager = (
     characters: () => landing.nameCharacters,
     given,
     warn: nothing,
-    tellCancelled: nothing,
-    tellEnded: nothing,
+    notifyCancelled: nothing,
+    notifyEnded: nothing,
     reload: nothing,
   });
 
