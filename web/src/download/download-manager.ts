@@ -1,7 +1,7 @@
 import { Messages, MIB, type DownloadBody, type DownloadSize, type DownloadTicket } from '@vault/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { outageOf } from '../api/index.ts';
-import { type Availability, type Outage, outlast } from '../availability/index.ts';
+import { type Availability, type Outage, retryAfterOutage } from '../availability/index.ts';
 import { createMeter, type TransferRate } from '../kit/transfer-rate.ts';
 import { DownloadError, WAIT_LIMIT_MS } from './fetch-resumably.ts';
 import { isTooLarge } from './selection.ts';
@@ -92,7 +92,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
       onWait,
       ask: async <T>(work: () => Promise<T>): Promise<T> => {
         const { availability } = deps;
-        const result = await outlast(work, {
+        const result = await retryAfterOutage(work, {
           availability,
           outageOf,
           signal,

@@ -1,5 +1,5 @@
 import { Messages } from '@vault/contract';
-import { type Availability, type Outage, outageOfStatus, outlast } from '../availability/index.ts';
+import { type Availability, type Outage, outageOfStatus, retryAfterOutage } from '../availability/index.ts';
 
 /** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
@@ -44,7 +44,7 @@ interface Arrived {
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
   const { availability, onWait, signal } = download;
   const arrived: Arrived = { pieces: [], bytes: 0, etag: null };
-  await outlast(() => readOn(download, arrived), {
+  await retryAfterOutage(() => readOn(download, arrived), {
     availability,
     outageOf: (error) => (error instanceof DownloadError ? error.outage : null),
     signal,

@@ -3,7 +3,7 @@ export { readDroppedFiles } from './read-dropped-files.ts';
 export { RenameFields } from './renaming/rename-fields.tsx';
 export { useRenames } from './renaming/use-renames.ts';
 export { createUploadManager, type UploadManager, type UploadState } from './upload-manager.ts';
-export type { GivenFile } from './reading/validate-files.ts';
+export type { SubmittedFile } from './reading/validate-files.ts';
 export type { Chosen } from './reading/chosen.ts';
 export { isCancellable, isPaused, isRestartable, type Part, type UploadItem } from './queue/item.ts';
 export { isInfected, resumeOf, type UploadStatus } from './queue/state.ts';

@@ -13,7 +13,7 @@ function sizeText(item: UploadItem): string {
   return item.kind === 'folder' ? `${uploadRowTexts.fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
-/** The text of a file that was given twice (USE-07); else its size. */
+/** The text of a file that was submitted twice (USE-07); else its size. */
 function endText(item: UploadItem): string {
   const [only] = item.kind === 'file' ? item.parts : [];
   return (only && repeatText(only.state)) ?? sizeText(item);
@@ -70,7 +70,7 @@ export function itemText(item: UploadItem, elsewhere: string | null): string {
 export const partText = (part: Part): string =>
   reasonOf(part.state) ?? repeatText(part.state) ?? formatBytes(part.file.size);
 
-/** USE-07: the text for bytes that were given before; null when they are new. */
+/** USE-07: the text for bytes that were submitted before; null when they are new. */
 const repeatText = (state: PartState): string | null =>
   state.status === 'Completed' && state.sameAs !== undefined ? uploadRowTexts.sameAs(state.sameAs) : null;
 

@@ -3,11 +3,11 @@ import { Messages, type NameCharacters } from '@vault/contract';
 import type { UploadItem, UploadTarget } from './queue/item.ts';
 import { createUploadQueue, type QueueDeps, type UploadQueue } from './queue/queue.ts';
 import { batchResult, countItems, hasActive, type BatchResult, type UploadCounts } from './queue/summary.ts';
-import { validateFiles, type GivenFile, type RejectedItem } from './reading/validate-files.ts';
+import { validateFiles, type SubmittedFile, type RejectedItem } from './reading/validate-files.ts';
 import {
   badNamesOf,
   type BadName,
-  type HeldFile,
+  type MisnamedFile,
   type NameRules,
   renamedItems,
   renameProblems,
@@ -29,7 +29,7 @@ export interface UploadState {
   /** items that were not added since the modal was opened, with the reason */
   rejected: readonly RejectedItem[];
   /** files that are not added because of their names; `badNames` are those names with proposals (USE-08) */
-  held: readonly HeldFile[];
+  misnamed: readonly MisnamedFile[];
   badNames: readonly BadName[];
 }
 
@@ -50,7 +50,7 @@ export interface UploadManagerDeps extends Omit<QueueDeps, 'publish' | 'onIdle'>
   /** the characters that names may have (contract 10.20) */
   characters: () => NameCharacters;
   /** requests: the files that were submitted before; used names get a number (USE-07) */
-  given?: () => readonly GivenFile[];
+  submitted?: () => readonly SubmittedFile[];
 }
 
 /** State and actions of the upload list and its modal. Independent of React. */
@@ -65,7 +65,7 @@ export interface UploadManager {
   clearRejected: () => void;
   /** Validates new names for `badNames`: a message by id; empty when all are allowed. */
   problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
-  /** Adds the held files with new names, one for each of `badNames`. @returns false when a name is not allowed */
+  /** Adds the misnamed files with new names, one for each of `badNames`. @returns false when a name is not allowed */
   addRenamed: (renames: Renames) => boolean;
   cancel: (id: string) => void;
   retry: (id: string, partIndex?: number) => void;
@@ -89,11 +89,11 @@ const EMPTY: UploadState = {
   isConfirming: false,
   reading: 0,
   rejected: [],
-  held: [],
+  misnamed: [],
   badNames: [],
 };
 
-const NOTHING_REFUSED = { rejected: [], held: [], badNames: [] } satisfies Partial<UploadState>;
+const NOTHING_REFUSED = { rejected: [], misnamed: [], badNames: [] } satisfies Partial<UploadState>;
 
 /** @returns a manager with an empty list and a closed modal */
 export function createUploadManager(deps: UploadManagerDeps): UploadManager {
@@ -143,15 +143,19 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
   function add(chosen: readonly Chosen[], target: UploadTarget): void {
     const before = store.getState();
     const rules = { target, listed: queue.items(), characters: deps.characters() };
-    const given = deps.given?.();
-    const result = validateFiles(chosen, { ...rules, held: before.held, ...(given && { given }) });
+    const submitted = deps.submitted?.();
+    const result = validateFiles(chosen, {
+      ...rules,
+      misnamed: before.misnamed,
+      ...(submitted && { submitted }),
+    });
     queue.add(result.accepted);
-    const held = [...before.held, ...result.held];
-    const badNames = badNamesOf(held, { ...rules, listed: queue.items() });
+    const misnamed = [...before.misnamed, ...result.misnamed];
+    const badNames = badNamesOf(misnamed, { ...rules, listed: queue.items() });
     const empty = result.skipped.map((name) => ({ name, message: uploadErrorTexts.emptyFolder }));
     const named = badNames.map(({ path, message }) => ({ name: path, message }));
     const rejected = withoutRepeats([...before.rejected, ...result.rejected, ...named, ...empty]);
-    store.setState({ rejected, held, badNames });
+    store.setState({ rejected, misnamed, badNames });
     const fresh = badNames.filter(({ id }) => before.badNames.every((known) => known.id !== id));
     const messages = new Set([...result.rejected, ...fresh].map(({ message }) => message));
     for (const message of [...messages].slice(0, REFUSALS_SAID)) deps.warn(message);
@@ -208,18 +212,18 @@ function createRenaming({
   };
   const problemsOf = (renames: Renames) => {
     const rules = rulesNow();
-    return rules ? renameProblems(store.getState().held, renames, rules) : new Map<string, string>();
+    return rules ? renameProblems(store.getState().misnamed, renames, rules) : new Map<string, string>();
   };
   return {
     problemsOf,
     addRenamed: (renames) => {
-      const { held, badNames, rejected } = store.getState();
+      const { misnamed, badNames, rejected } = store.getState();
       const rules = rulesNow();
       if (rules === null || problemsOf(renames).size > 0) return false;
-      queue.add(renamedItems(held, renames, rules));
+      queue.add(renamedItems(misnamed, renames, rules));
       const renamed = new Set(badNames.map(({ path, message }) => `${path}/${message}`));
       const left = rejected.filter(({ name, message }) => !renamed.has(`${name}/${message}`));
-      store.setState({ rejected: left, held: [], badNames: [] });
+      store.setState({ rejected: left, misnamed: [], badNames: [] });
       return true;
     },
   };

@@ -23,9 +23,9 @@ type Ended = Extract<Outcome, { step: 'ended' }>;
 
 /**
  * Returns the state of a list of uploads as a whole.
- * @param held files that were not added because of their names
+ * @param misnamed files that were not added because of their names
  */
-export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, held = 0): Outcome {
+export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, misnamed = 0): Outcome {
   if (items.length === 0) return { step: 'none' };
   if (hasActive(counts)) return { step: 'busy' };
   const files = items.reduce(
@@ -35,7 +35,7 @@ export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, he
   if (files === 0) return { step: 'none' };
   const received = receivedFiles(items);
   const repeated = repeatedFiles(items);
-  const failed = files - received - repeated + held;
+  const failed = files - received - repeated + misnamed;
   return { step: 'ended', received, failed, repeated, canRetry: items.some(isLeft) };
 }
 

@@ -8,11 +8,11 @@ import { Icon } from '../parts/icons.tsx';
 import { BottomNotes } from '../visit/outage-note.tsx';
 import { commonTexts } from '../../kit/texts.ts';
 import { DropZone } from './drop-zone.tsx';
-import { Given } from './given.tsx';
+import { SubmittedFiles } from './submitted-files.tsx';
 import { GiverField } from './giver/giver-field.tsx';
 import { useGiver } from './giver/use-giver.ts';
-import { HeldPanel } from './held/held-panel.tsx';
-import { useHeldChoice } from './held/use-held-choice.ts';
+import { PendingFilesPanel } from './pending-files/pending-files-panel.tsx';
+import { usePendingFiles } from './pending-files/use-pending-files.ts';
 import { outcomeOf, outcomeText, receivedFiles, type Outcome } from './outcome.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { outcomeTexts, receiptTexts } from './texts.ts';
@@ -30,16 +30,16 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   const { manager, state, isActive } = useRequestUploads(landing, {
     giver,
     isPaused: isEnded,
-    given: givenInVisit(receipt.entries),
+    submitted: submittedInVisit(receipt.entries),
   });
-  const { choice, isWaiting } = useHeldChoice(manager, giver);
+  const { pending, isWaiting } = usePendingFiles(manager, giver);
   useLeaveWarning(isActive || isWaiting);
   const take = (source: DataTransfer | File[]) => {
     manager.clearRejected();
-    void choice.take(readDroppedFiles(source));
+    void pending.add(readDroppedFiles(source));
   };
   const isOver = useFileDrop(null, take);
-  const outcome = outcomeOf(state.items, state.counts, state.held.length);
+  const outcome = outcomeOf(state.items, state.counts, state.misnamed.length);
   const arrived = outcome.step === 'ended' ? receivedFiles(state.items) : received;
   if (arrived !== received) setReceived(arrived);
   return (
@@ -51,11 +51,11 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
           {receiptTexts.loadFailed} <Button onClick={receipt.retry}>{commonTexts.tryAgain}</Button>
         </p>
       )}
-      {receipt.earlier !== null && receipt.earlier.length > 0 && <Given entries={receipt.earlier} />}
+      {receipt.earlier !== null && receipt.earlier.length > 0 && <SubmittedFiles entries={receipt.earlier} />}
       {receipt.entries.length > 0 && <Receipt landing={landing} entries={receipt.entries} />}
       <div className={styles['offPaper']}>
-        <GiverField giver={giver} onEnter={() => void choice.send(null)} />
-        <HeldPanel choice={choice} characters={landing.nameCharacters} />
+        <GiverField giver={giver} onEnter={() => void pending.send(null)} />
+        <PendingFilesPanel pending={pending} characters={landing.nameCharacters} />
         <DropZone isOver={isOver} isReading={state.reading > 0} onChoose={take} />
       </div>
       <div className={styles['offPaper']}>
@@ -67,7 +67,7 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
 }
 
 /** Only names of this visit get a number: files that the address gave before get a version (USE-07). */
-const givenInVisit = (entries: readonly UploadReceiptEntry[]) =>
+const submittedInVisit = (entries: readonly UploadReceiptEntry[]) =>
   entries.filter(({ isThisVisit }) => isThisVisit).map(({ name, size }) => ({ name, sizeBytes: size }));
 
 /** Collapsed by default: most people only need to know that the files arrived. */

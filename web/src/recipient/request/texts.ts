@@ -18,7 +18,7 @@ export const giverTexts = {
 } as const;
 
 /** USE-47: files that are not sent yet, and the PDF of photos. */
-export const heldTexts = {
+export const pendingFilesTexts = {
   title: (files: number) => `${fileCount(files)} to send`,
   makingPdf: (done: number, total: number) => `Making the PDF: ${done} of ${total} photos`,
   unreadable: 'This browser cannot read these photos. They are sent as files, not in the PDF:',
@@ -60,7 +60,7 @@ export const rejectedFilesTexts = {
 } as const;
 
 /** USE-15 */
-export const givenTexts = {
+export const submittedTexts = {
   title: 'You have given',
   sizeAndTime: (size: string, time: string) => `${size}, ${time}`,
 } as const;

@@ -21,7 +21,7 @@ export function useReceipt(received: number, isPaused: boolean) {
   const load = useCallback(
     (signal: AbortSignal) => {
       const ask = () => wholeReceipt((input) => link.call('uploadReceipt', input), signal);
-      link.outlast(ask, { signal }).then(
+      link.retryAfterOutage(ask, { signal }).then(
         (loaded) =>
           setReceipt(({ entries, earlier }) => ({
             entries: mergedReceipt(entries, loaded),

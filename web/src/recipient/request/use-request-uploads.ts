@@ -4,7 +4,7 @@ import { createStore, useStore } from 'zustand';
 import {
   browserDeps,
   createUploadManager,
-  type GivenFile,
+  type SubmittedFile,
   hasActive,
   type UploadManager,
 } from '../../upload-queue/index.ts';
@@ -20,19 +20,19 @@ const nothing = () => undefined;
 interface RequestUploadsInput {
   landing: Landing;
   giver: Giver;
-  given: () => readonly GivenFile[];
+  submitted: () => readonly SubmittedFile[];
 }
 
 const createRequestManager = (
   link: LinkVisit,
-  { landing, giver, given }: RequestUploadsInput,
+  { landing, giver, submitted }: RequestUploadsInput,
 ): UploadManager =>
   createUploadManager({
     ...browserDeps(),
     transport: visitorTransport(link, giver),
     availability: link.availability,
     characters: () => landing.nameCharacters,
-    given,
+    submitted,
     warn: nothing,
     notifyCancelled: nothing,
     notifyEnded: nothing,
@@ -43,17 +43,17 @@ const createRequestManager = (
  * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit has ended.
  * @param giver the name that is sent with each submission (USE-47)
  * @param isPaused true while the visit has ended
- * @param given files that this visit has submitted
+ * @param submitted files that this visit has submitted
  */
 export function useRequestUploads(
   landing: Landing,
-  { giver, isPaused, given }: { giver: Giver; isPaused: boolean; given: readonly GivenFile[] },
+  { giver, isPaused, submitted }: { giver: Giver; isPaused: boolean; submitted: readonly SubmittedFile[] },
 ) {
   const link = useLink();
-  const [givenStore] = useState(() => createStore(() => ({ given })));
-  useEffect(() => givenStore.setState({ given }), [givenStore, given]);
+  const [submittedStore] = useState(() => createStore(() => ({ submitted })));
+  useEffect(() => submittedStore.setState({ submitted }), [submittedStore, submitted]);
   const [manager] = useState(() =>
-    createRequestManager(link, { landing, giver, given: () => givenStore.getState().given }),
+    createRequestManager(link, { landing, giver, submitted: () => submittedStore.getState().submitted }),
   );
   const state = useStore(manager.store);
   useEffect(() => {

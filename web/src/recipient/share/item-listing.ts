@@ -23,7 +23,10 @@ export interface ItemListing {
 }
 
 /** Creates a list without a folder. */
-export function createItemListing(askList: AskList, outlast: LinkVisit['outlast']): ItemListing {
+export function createItemListing(
+  askList: AskList,
+  retryAfterOutage: LinkVisit['retryAfterOutage'],
+): ItemListing {
   const state = createStore<ListingState>(() => ({ listing: null, isLoading: true, failure: null }));
   let running = new AbortController();
   const set = (next: Partial<ListingState>) => state.setState(next);
@@ -36,7 +39,7 @@ export function createItemListing(askList: AskList, outlast: LinkVisit['outlast'
     try {
       // The shown data stays until the vault is back.
       const onWait = () => set({ isLoading: false });
-      const listing = await outlast(() => work(signal), { signal, onWait });
+      const listing = await retryAfterOutage(() => work(signal), { signal, onWait });
       if (!signal.aborted) set({ listing, isLoading: false });
     } catch (error) {
       const failure = error instanceof CallError ? error : new CallError(0, 'Request Failed');

@@ -54,7 +54,7 @@ export function useDownload() {
     const onWait = (outage: Outage) => setState({ step: 'waiting', name, outage });
     try {
       const options = { signal, onWait, limitMs: WAIT_LIMIT_MS, mostFailures: Number.POSITIVE_INFINITY };
-      const ticket = await link.outlast(askTicket, options);
+      const ticket = await link.retryAfterOutage(askTicket, options);
       saveFrom(ticket.url, ticket.name);
       setState({ step: 'started', name: ticket.name, size: formatBytes(ticket.size) });
     } catch (error) {

@@ -9,7 +9,9 @@ import { createItemListing } from './item-listing.ts';
  */
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();
-  const [items] = useState(() => createItemListing((input) => link.call('list', input), link.outlast));
+  const [items] = useState(() =>
+    createItemListing((input) => link.call('list', input), link.retryAfterOutage),
+  );
   const state = useStore(items.state);
   useEffect(() => {
     if (isPaused) return undefined;

@@ -24,7 +24,7 @@ export function useWholeSize(path: string | null): WholeSize | null {
       if (!signal.aborted) setKnown({ path, size });
     };
     // Only the size is missing then: the download itself reports the error.
-    link.outlast(ask, { signal }).catch(() => undefined);
+    link.retryAfterOutage(ask, { signal }).catch(() => undefined);
     return () => gone.abort();
   }, [link, path]);
   if (known === null || known.path !== path) return null;

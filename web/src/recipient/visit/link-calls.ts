@@ -1,7 +1,12 @@
-import { Availability, outageOfStatus, outlast, type OutlastOptions } from '../../availability/index.ts';
+import {
+  Availability,
+  outageOfStatus,
+  retryAfterOutage,
+  type RetryAfterOutageOptions,
+} from '../../availability/index.ts';
 import { ask, bytesOf, dataOf, outageOf, type CallInput, type CallName } from './client.ts';
 
-export type WaitOptions = Pick<OutlastOptions, 'signal' | 'onWait' | 'limitMs' | 'mostFailures'>;
+export type WaitOptions = Pick<RetryAfterOutageOptions, 'signal' | 'onWait' | 'limitMs' | 'mostFailures'>;
 
 /** The calls of one link, which report outages. */
 export interface LinkCalls {
@@ -11,7 +16,7 @@ export interface LinkCalls {
   /** The same for a reply that is a file. @throws CallError */
   bytes: (visitor: string | null, name: CallName, input: CallInput) => Promise<Response>;
   /** Runs read-only work, again after an outage of the vault. @throws CallError; the signal's reason */
-  outlast: <T>(work: () => Promise<T>, options: WaitOptions) => Promise<T>;
+  retryAfterOutage: <T>(work: () => Promise<T>, options: WaitOptions) => Promise<T>;
 }
 
 /** After this many attempts the message of the failure is shown, and the person can retry. */
@@ -46,7 +51,7 @@ export function createLinkCalls(link: string): LinkCalls {
     availability,
     data: (visitor, name, input) => reported(async () => dataOf(await ask(link, visitor, name, input))),
     bytes: (visitor, name, input) => reported(async () => bytesOf(await ask(link, visitor, name, input))),
-    outlast: (work, options) =>
-      outlast(work, { mostFailures: MOST_FAILURES, ...options, availability, outageOf }),
+    retryAfterOutage: (work, options) =>
+      retryAfterOutage(work, { mostFailures: MOST_FAILURES, ...options, availability, outageOf }),
   };
 }

@@ -242,7 +242,7 @@ describe('SAFE-06 a link during an outage', () => {
     const { link } = aLink();
     await link.load();
     const { signal } = new AbortController();
-    const list = link.outlast(() => link.call('list', { signal }), { signal });
+    const list = link.retryAfterOutage(() => link.call('list', { signal }), { signal });
     list.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     await expect(list).rejects.toThrow(Messages.vaultUnavailable);

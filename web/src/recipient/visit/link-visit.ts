@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /** The state and calls of one link. Independent of React. */
-export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'outlast'> {
+export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'retryAfterOutage'> {
   state: Pick<StoreApi<LinkState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** C42; an open link is entered at once; waits during an outage. Never rejects. */
   load: () => Promise<void>;
@@ -157,10 +157,10 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
   return {
     state,
     availability: calls.availability,
-    outlast: calls.outlast,
+    retryAfterOutage: calls.retryAfterOutage,
     load: async () => {
       state.setState({ at: 'loading' }, true);
-      await calls.outlast(open, { signal: never }).catch(fail);
+      await calls.retryAfterOutage(open, { signal: never }).catch(fail);
     },
     sendCode: async (email) => {
       await reportLinkEnd(

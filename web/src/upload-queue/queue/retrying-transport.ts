@@ -1,4 +1,4 @@
-import { outlast } from '../../availability/index.ts';
+import { retryAfterOutage } from '../../availability/index.ts';
 import type { Activity } from './item.ts';
 import { setActivity, type Run } from './stages/stage.ts';
 import { StageError, type Transport } from './transport.ts';
@@ -12,7 +12,7 @@ export function retryingTransport(run: Run): Transport {
   const retried = <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
     const doing = run.get().activity;
     let waits = false;
-    return outlast(
+    return retryAfterOutage(
       () => {
         if (waits) setActivity(run, doing);
         waits = false;

@@ -3,21 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createItem } from '../queue/item.ts';
 import { aFile, folderItem, TARGET } from '../testing/fake-transport.ts';
-import { badNamesOf, type HeldFile, type NameRules, renamedItems, renameProblems } from './bad-names.ts';
+import { badNamesOf, type MisnamedFile, type NameRules, renamedItems, renameProblems } from './bad-names.ts';
 
 const RULES: NameRules = { target: TARGET, listed: [], characters: 'spec' };
-const inFolder = (path: string): HeldFile => ({ kind: 'folder', path, file: aFile(path) });
-const alone = (name: string): HeldFile => ({ kind: 'file', path: name, file: aFile(name) });
-const proposals = (held: readonly HeldFile[], rules = RULES) =>
-  Object.fromEntries(badNamesOf(held, rules).map(({ path, proposal }) => [path, proposal]));
-const asProposed = (held: readonly HeldFile[]) =>
-  new Map(badNamesOf(held, RULES).map(({ id, proposal }) => [id, proposal]));
+const inFolder = (path: string): MisnamedFile => ({ kind: 'folder', path, file: aFile(path) });
+const alone = (name: string): MisnamedFile => ({ kind: 'file', path: name, file: aFile(name) });
+const proposals = (misnamed: readonly MisnamedFile[], rules = RULES) =>
+  Object.fromEntries(badNamesOf(misnamed, rules).map(({ path, proposal }) => [path, proposal]));
+const asProposed = (misnamed: readonly MisnamedFile[]) =>
+  new Map(badNamesOf(misnamed, RULES).map(({ id, proposal }) => [id, proposal]));
 
 describe('USE-08 names that are not allowed', () => {
   test('USE-08 each name gets a proposal that is free among its siblings', () => {
-    const held = [inFolder('Tax/a?.txt'), inFolder('Tax/a*.txt'), alone('Zoë.pdf'), alone('Zoé.pdf')];
+    const misnamed = [inFolder('Tax/a?.txt'), inFolder('Tax/a*.txt'), alone('Zoë.pdf'), alone('Zoé.pdf')];
     const listed = [createItem('1', folderItem('Tax', ['a-.txt', 'b.txt']))];
-    expect(proposals(held, { ...RULES, listed })).toEqual({
+    expect(proposals(misnamed, { ...RULES, listed })).toEqual({
       'Tax/a?.txt': 'a- (1).txt',
       'Tax/a*.txt': 'a- (2).txt',
       'Zoë.pdf': 'Zoe.pdf',
@@ -26,9 +26,14 @@ describe('USE-08 names that are not allowed', () => {
   });
 
   test('USE-08 a folder is renamed once for all files below it; items keep their folders', () => {
-    const held = [inFolder('Tä/b?.txt'), inFolder('Tä/ok.txt'), inFolder('Tä/ü/c.txt'), alone('ä.txt')];
-    expect(proposals(held)).toEqual({ Tä: 'Tae', 'Tä/b?.txt': 'b-.txt', 'Tä/ü': 'ue', 'ä.txt': 'ae.txt' });
-    const items = renamedItems(held, asProposed(held), RULES);
+    const misnamed = [inFolder('Tä/b?.txt'), inFolder('Tä/ok.txt'), inFolder('Tä/ü/c.txt'), alone('ä.txt')];
+    expect(proposals(misnamed)).toEqual({
+      Tä: 'Tae',
+      'Tä/b?.txt': 'b-.txt',
+      'Tä/ü': 'ue',
+      'ä.txt': 'ae.txt',
+    });
+    const items = renamedItems(misnamed, asProposed(misnamed), RULES);
     expect(items.map(({ kind, name, files }) => [kind, name, files.map(({ path }) => path)])).toEqual([
       ['file', 'ae.txt', ['ae.txt']],
       ['folder', 'Tae', ['b-.txt', 'ok.txt', 'ue/c.txt']],
@@ -36,11 +41,11 @@ describe('USE-08 names that are not allowed', () => {
   });
 
   test('USE-08 typed names are checked like all other names, and against each other', () => {
-    const held = [alone('ä.txt'), alone('ö.txt')];
-    const [first, second] = badNamesOf(held, RULES).map(({ id }) => id);
+    const misnamed = [alone('ä.txt'), alone('ö.txt')];
+    const [first, second] = badNamesOf(misnamed, RULES).map(({ id }) => id);
     const problems = (one: string, other: string) => [
       ...renameProblems(
-        held,
+        misnamed,
         new Map([
           [first!, one],
           [second!, other],
@@ -61,11 +66,11 @@ describe('USE-08 names that are not allowed', () => {
     const path = fc.array(part, { minLength: 2, maxLength: 4 }).map((parts) => parts.join('/'));
     fc.assert(
       fc.property(fc.array(path, { maxLength: 12 }), (paths) => {
-        const held = [...new Set(paths)].map(inFolder);
-        expect(renameProblems(held, asProposed(held), RULES)).toEqual(new Map());
-        const items = renamedItems(held, asProposed(held), RULES);
+        const misnamed = [...new Set(paths)].map(inFolder);
+        expect(renameProblems(misnamed, asProposed(misnamed), RULES)).toEqual(new Map());
+        const items = renamedItems(misnamed, asProposed(misnamed), RULES);
         const stored = items.flatMap(({ name, files }) => files.map((file) => `${name}/${file.path}`));
-        expect(new Set(stored).size).toBe(held.length);
+        expect(new Set(stored).size).toBe(misnamed.length);
         for (const name of stored.flatMap((one) => one.split('/'))) {
           expect(nameProblem(name, 'file')).toBeNull();
         }

@@ -10,7 +10,7 @@ import {
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
 /** A file that is not added because a part of its path is not allowed. */
-export interface HeldFile {
+export interface MisnamedFile {
   kind: 'file' | 'folder';
   /** full path, starting with the chosen folder; a file that was chosen by itself has only its name */
   path: string;
@@ -39,7 +39,7 @@ const idOf = (kind: NameKind, path: string) => `${kind}/${path}`;
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Returns every part of a path with its kind, from the top. */
-function partsOf({ path }: Pick<HeldFile, 'path'>): { kind: NameKind; name: string; path: string }[] {
+function partsOf({ path }: Pick<MisnamedFile, 'path'>): { kind: NameKind; name: string; path: string }[] {
   const names = path.split('/');
   return names.map((name, index) => ({
     kind: index === names.length - 1 ? 'file' : 'folder',
@@ -55,23 +55,23 @@ export const badPartsOf = (path: string, characters: NameCharacters) =>
     return message === null ? [] : [{ ...part, message }];
   });
 
-/** Returns the names of listed and held files, which no other file or folder may get. */
-function occupiedIds(held: readonly HeldFile[], { target, listed }: NameRules): Set<string> {
+/** Returns the names of listed and misnamed files, which no other file or folder may get. */
+function occupiedIds(misnamed: readonly MisnamedFile[], { target, listed }: NameRules): Set<string> {
   const listedPaths = listed
     .filter((item) => item.target.folderSfid === target.folderSfid)
     .flatMap(({ kind, name, parts }) =>
       kind === 'file' ? [name] : parts.map((part) => `${name}/${part.path}`),
     );
-  const paths = [...listedPaths, ...held.map(({ path }) => path)];
+  const paths = [...listedPaths, ...misnamed.map(({ path }) => path)];
   return new Set(paths.flatMap((path) => partsOf({ path })).map(({ kind, path }) => idOf(kind, path)));
 }
 
 /** Returns each forbidden name once, with a proposal that is free among its siblings. */
-export function badNamesOf(held: readonly HeldFile[], rules: NameRules): BadName[] {
-  if (held.length === 0) return [];
-  const occupied = occupiedIds(held, rules);
+export function badNamesOf(misnamed: readonly MisnamedFile[], rules: NameRules): BadName[] {
+  if (misnamed.length === 0) return [];
+  const occupied = occupiedIds(misnamed, rules);
   const found = new Map<string, BadName>();
-  for (const { path } of held) {
+  for (const { path } of misnamed) {
     for (const { kind, path: partPath, name, message } of badPartsOf(path, rules.characters)) {
       const id = idOf(kind, partPath);
       if (found.has(id)) continue;
@@ -93,13 +93,13 @@ export type Renames = ReadonlyMap<string, string>;
 
 /** Validates the chosen names: returns a message by the id of each bad name; empty when all are allowed. */
 export function renameProblems(
-  held: readonly HeldFile[],
+  misnamed: readonly MisnamedFile[],
   renames: Renames,
   rules: NameRules,
 ): Map<string, string> {
-  const occupied = occupiedIds(held, rules);
+  const occupied = occupiedIds(misnamed, rules);
   const problems = new Map<string, string>();
-  for (const { id, kind, path } of badNamesOf(held, rules)) {
+  for (const { id, kind, path } of badNamesOf(misnamed, rules)) {
     const name = normalizeName(renames.get(id) ?? '', rules.characters);
     const problem = nameProblem(name, kind, rules.characters);
     const newId = idOf(kind, parentOf(path) + name);
@@ -110,15 +110,15 @@ export function renameProblems(
   return problems;
 }
 
-/** Returns the held files as items for the list, with their new names. The caller has validated the names. */
+/** Returns the misnamed files as items for the list, with their new names. The caller has validated the names. */
 export function renamedItems(
-  held: readonly HeldFile[],
+  misnamed: readonly MisnamedFile[],
   renames: Renames,
   { target, characters }: NameRules,
 ): NewItem[] {
   const items: NewItem[] = [];
   const folders = new Map<string, { path: string; file: File }[]>();
-  for (const one of held) {
+  for (const one of misnamed) {
     const parts = partsOf(one).map(({ kind, name, path }) => {
       const renamed = renames.get(idOf(kind, path));
       return renamed === undefined ? name : normalizeName(renamed, characters);

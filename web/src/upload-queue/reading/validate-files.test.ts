@@ -17,10 +17,10 @@ const intoEmptyList = (...chosen: Chosen[]) => validateFiles(chosen, EMPTY_LIST)
 const namesOf = (result: ReturnType<typeof validateFiles>) => result.accepted.map((item) => item.name);
 
 const refusedNames = (
-  { held, accepted }: ReturnType<typeof validateFiles>,
+  { misnamed, accepted }: ReturnType<typeof validateFiles>,
   characters: NameCharacters = 'spec',
 ) =>
-  badNamesOf(held, {
+  badNamesOf(misnamed, {
     target: TARGET,
     listed: accepted.map((item, index) => createItem(`${index}`, item)),
     characters,
@@ -43,7 +43,7 @@ describe('names', () => {
     );
     expect(namesOf(result)).toEqual(['Tax', 'Good']);
     expect(result.accepted[0]?.files.map(({ path }) => path)).toEqual(['ok.txt']);
-    expect(result.held.map(({ path }) => path)).toEqual([
+    expect(result.misnamed.map(({ path }) => path)).toEqual([
       'Tax/sub@home/b.txt',
       'Tax/sub@home/c.txt',
       'Tax/sub/d?.txt',
@@ -115,10 +115,10 @@ describe('USE-07 requests', () => {
     kind: 'file',
     file: new File(['x'.repeat(sizeBytes)], name),
   });
-  const into = (given: readonly { name: string; sizeBytes: number }[], ...chosen: Chosen[]) =>
-    namesOf(validateFiles(chosen, { ...EMPTY_LIST, given }));
+  const into = (submitted: readonly { name: string; sizeBytes: number }[], ...chosen: Chosen[]) =>
+    namesOf(validateFiles(chosen, { ...EMPTY_LIST, submitted }));
 
-  test('USE-07 a name that is in the list or was given before gets a number', () => {
+  test('USE-07 a name that is in the list or was submitted before gets a number', () => {
     const photos = [sized('image.jpg', 1), sized('image.jpg', 2), sized('image.jpg', 3)];
     expect(into([], ...photos)).toEqual(['image.jpg', 'image (1).jpg', 'image (2).jpg']);
     expect(into([{ name: 'image.jpg', sizeBytes: 9 }], ...photos)).toEqual([

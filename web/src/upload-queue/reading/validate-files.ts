@@ -1,6 +1,6 @@
 import { alreadyInList, normalizeName, numberedName } from '@vault/contract';
 import type { NewItem } from '../queue/item.ts';
-import { badPartsOf, type HeldFile, type NameRules } from './bad-names.ts';
+import { badPartsOf, type MisnamedFile, type NameRules } from './bad-names.ts';
 import type { Chosen, ChosenFile } from './chosen.ts';
 
 /** An item that was not added to the list, with the reason. */
@@ -13,34 +13,34 @@ export interface ValidatedFiles {
   accepted: NewItem[];
   rejected: RejectedItem[];
   /** files that can be added with other names (USE-08) */
-  held: HeldFile[];
+  misnamed: MisnamedFile[];
   /** names of folders without any file (UPLOAD-34) */
   skipped: string[];
 }
 
 /** A file that was submitted before. */
-export interface GivenFile {
+export interface SubmittedFile {
   name: string;
   sizeBytes: number;
 }
 
 export interface ValidationRules extends NameRules {
-  /** files held since earlier choices */
-  held?: readonly HeldFile[];
+  /** misnamed files of earlier choices */
+  misnamed?: readonly MisnamedFile[];
   /**
    * Requests (USE-07): a used name gets a number, also a name of these files. With the same size it keeps its name,
    * because the server compares the bytes. Absent: a used name is rejected (UPLOAD-35).
    */
-  given?: readonly GivenFile[];
+  submitted?: readonly SubmittedFile[];
 }
 
 /**
  * Validates the files of a choice for the list: no duplicate name per folder of the vault and kind (UPLOAD-35,
  * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
- * whose names are not allowed are held; the others of the folder are added (USE-08). Names are trimmed.
+ * whose names are not allowed are in `misnamed`; the others of the folder are added (USE-08). Names are trimmed.
  */
 export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
-  const result: ValidatedFiles = { accepted: [], rejected: [], held: [], skipped: [] };
+  const result: ValidatedFiles = { accepted: [], rejected: [], misnamed: [], skipped: [] };
   const names = createNames(rules);
   for (const one of chosen) {
     const name = normalizeName(one.kind === 'file' ? one.file.name : one.name, rules.characters);
@@ -59,11 +59,11 @@ export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules)
 }
 
 function validateFile(
-  { accepted, held }: ValidatedFiles,
+  { accepted, misnamed }: ValidatedFiles,
   { target, characters }: NameRules,
   { name, file }: { name: string; file: File },
 ): void {
-  if (badPartsOf(name, characters).length > 0) held.push({ kind: 'file', path: name, file });
+  if (badPartsOf(name, characters).length > 0) misnamed.push({ kind: 'file', path: name, file });
   else accepted.push({ kind: 'file', name, target, files: [{ path: name, file }] });
 }
 
@@ -79,7 +79,7 @@ function validateFolder(
     // Two names that differ only by outer blanks would be equal in the vault.
     if (paths.has(path)) result.rejected.push({ name: whole, message: alreadyInList('File', path) });
     else if (badPartsOf(whole, characters).length > 0) {
-      result.held.push({ kind: 'folder', path: whole, file });
+      result.misnamed.push({ kind: 'folder', path: whole, file });
     } else good.push({ path, file });
     paths.add(path);
   }
@@ -91,7 +91,7 @@ interface Names {
   take: (kind: Chosen['kind'], name: string, sizeBytes: number) => string | null;
 }
 
-function createNames({ target, listed, held = [], given }: ValidationRules): Names {
+function createNames({ target, listed, misnamed = [], submitted }: ValidationRules): Names {
   /** sizes by kind and name */
   const used = new Map<string, Set<number>>();
   const note = (kind: Chosen['kind'], name: string, sizeBytes: number) => {
@@ -101,8 +101,8 @@ function createNames({ target, listed, held = [], given }: ValidationRules): Nam
   for (const { kind, name, sizeBytes, target: folder } of listed) {
     if (folder.folderSfid === target.folderSfid) note(kind, name, sizeBytes);
   }
-  for (const { kind, path, file } of held) note(kind, path.split('/')[0] ?? '', file.size);
-  for (const { name, sizeBytes } of given ?? []) {
+  for (const { kind, path, file } of misnamed) note(kind, path.split('/')[0] ?? '', file.size);
+  for (const { name, sizeBytes } of submitted ?? []) {
     const [top = '', ...rest] = name.split('/');
     note(rest.length > 0 ? 'folder' : 'file', top, sizeBytes);
   }
@@ -110,7 +110,7 @@ function createNames({ target, listed, held = [], given }: ValidationRules): Nam
     take: (kind, name, sizeBytes) => {
       let free = name;
       for (let number = 1; used.has(`${kind}/${free}`); number += 1) {
-        if (given === undefined) return null;
+        if (submitted === undefined) return null;
         if (used.get(`${kind}/${free}`)?.has(sizeBytes)) break;
         free = numberedName(name, kind, number);
       }

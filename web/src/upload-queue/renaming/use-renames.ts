@@ -12,7 +12,7 @@ export interface RenameRow {
   problem: string | null;
 }
 
-/** The names that a person can edit before held files are uploaded with them (USE-08). */
+/** The names that a person can edit before misnamed files are uploaded with them (USE-08). */
 export function useRenames(
   manager: Pick<UploadManager, 'problemsOf' | 'addRenamed'>,
   badNames: UploadState['badNames'],

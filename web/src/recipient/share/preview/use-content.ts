@@ -49,7 +49,7 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
       const query = { kinds: 'all' };
       return contentOf(name, await link.file('preview', { externalId: id, query, signal }));
     };
-    link.outlast(load, { signal }).then(
+    link.retryAfterOutage(load, { signal }).then(
       (content) => {
         if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
       },

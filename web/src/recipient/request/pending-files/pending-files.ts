@@ -3,9 +3,9 @@ import type { Chosen } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { photosIn, withPdf } from './photos.ts';
 
-export interface HeldState {
+export interface PendingFilesState {
   /** chosen, but not sent yet */
-  held: readonly Chosen[];
+  files: readonly Chosen[];
   /** progress while a PDF is created */
   making: { done: number; of: number } | null;
   /** photos that are sent as separate files */
@@ -13,19 +13,19 @@ export interface HeldState {
   isFailed: boolean;
 }
 
-interface HeldDeps {
+interface PendingFilesDeps {
   /** passes a choice to the upload list */
-  take: (choice: Promise<Chosen[]>) => Promise<void>;
+  submit: (choice: Promise<Chosen[]>) => Promise<void>;
   /** returns whether a submission may start; shows what is missing otherwise */
   confirm: () => boolean;
   combine: CombinePhotos;
 }
 
 /** Choices that wait for an answer: the giver's name, or whether photos become one PDF (USE-47). */
-export interface HeldChoice {
-  store: StoreApi<HeldState>;
-  /** Sends a choice at once when no answer is needed. */
-  take: (choice: Promise<Chosen[]>) => Promise<void>;
+export interface PendingFiles {
+  store: StoreApi<PendingFilesState>;
+  /** Adds a choice; submits it at once when no answer is needed. */
+  add: (choice: Promise<Chosen[]>) => Promise<void>;
   /** @param pdfName file name of the PDF, with its extension; null to send the photos as files */
   send: (pdfName: string | null) => Promise<void>;
   discard: () => void;
@@ -34,12 +34,12 @@ export interface HeldChoice {
 /** Number of photos from which the page asks. */
 const SEVERAL = 2;
 
-const NOTHING: HeldState = { held: [], making: null, unreadable: [], isFailed: false };
+const NOTHING: PendingFilesState = { files: [], making: null, unreadable: [], isFailed: false };
 
-export function createHeldChoice({ take, confirm, combine }: HeldDeps): HeldChoice {
-  const store = createStore<HeldState>(() => NOTHING);
-  const hold = (chosen: readonly Chosen[]) =>
-    store.setState(({ held }) => ({ held: [...held, ...chosen], isFailed: false }));
+export function createPendingFiles({ submit, confirm, combine }: PendingFilesDeps): PendingFiles {
+  const store = createStore<PendingFilesState>(() => NOTHING);
+  const keep = (chosen: readonly Chosen[]) =>
+    store.setState(({ files }) => ({ files: [...files, ...chosen], isFailed: false }));
 
   async function sendAsPdf(chosen: readonly Chosen[], name: string): Promise<void> {
     const photos = photosIn(chosen);
@@ -49,9 +49,9 @@ export function createHeldChoice({ take, confirm, combine }: HeldDeps): HeldChoi
       const { pdf, pages } = await combine(photos, { name, onPage });
       const unreadable = photos.filter((photo) => !pages.has(photo)).map((photo) => photo.name);
       store.setState({ unreadable });
-      await take(Promise.resolve(pdf === null ? [...chosen] : withPdf(chosen, { pdf, pages })));
+      await submit(Promise.resolve(pdf === null ? [...chosen] : withPdf(chosen, { pdf, pages })));
     } catch {
-      store.setState(({ held }) => ({ held: [...chosen, ...held], isFailed: true }));
+      store.setState(({ files }) => ({ files: [...chosen, ...files], isFailed: true }));
     } finally {
       store.setState({ making: null });
     }
@@ -59,22 +59,22 @@ export function createHeldChoice({ take, confirm, combine }: HeldDeps): HeldChoi
 
   return {
     store,
-    take: (choice) =>
-      take(
+    add: (choice) =>
+      submit(
         choice.then((chosen) => {
           if (chosen.length === 0) return chosen;
           const isAnswered = confirm() && photosIn(chosen).length < SEVERAL;
-          if (isAnswered && store.getState().held.length === 0) return chosen;
-          hold(chosen);
+          if (isAnswered && store.getState().files.length === 0) return chosen;
+          keep(chosen);
           return [];
         }),
       ),
     send: async (pdfName) => {
-      const { held, making } = store.getState();
-      if (held.length === 0 || making !== null || !confirm()) return;
+      const { files, making } = store.getState();
+      if (files.length === 0 || making !== null || !confirm()) return;
       store.setState({ ...NOTHING });
-      if (pdfName === null) await take(Promise.resolve([...held]));
-      else await sendAsPdf(held, pdfName);
+      if (pdfName === null) await submit(Promise.resolve([...files]));
+      else await sendAsPdf(files, pdfName);
     },
     discard: () => store.setState(NOTHING),
   };

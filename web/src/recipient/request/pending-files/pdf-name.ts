@@ -1,12 +1,14 @@
 import { type NameCharacters, nameProblem, normalizeName } from '@vault/contract';
-import { heldTexts } from '../texts.ts';
+import { pendingFilesTexts } from '../texts.ts';
 
 const EXTENSION = '.pdf';
 
 /** Returns the proposed name of a PDF of photos, without extension: 'Photos 2026-11-22', in local time. */
 export function proposedPdfName(now: Date): string {
   const two = (number: number) => `${number}`.padStart(2, '0');
-  return heldTexts.proposedPdfName(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+  return pendingFilesTexts.proposedPdfName(
+    `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
+  );
 }
 
 /**

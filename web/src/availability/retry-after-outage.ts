@@ -2,7 +2,7 @@ import { pause } from './abortable.ts';
 import type { Availability } from './availability.ts';
 import type { Outage } from './outage.ts';
 
-export interface OutlastOptions {
+export interface RetryAfterOutageOptions {
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   /** Returns the outage of an error; null for all other failures, which are thrown at once. */
   outageOf: (error: unknown) => Outage | null;
@@ -37,7 +37,10 @@ const pauseAfter = (failures: number, random = Math.random()): number =>
  * again. Only for work that can be repeated safely.
  * @throws the work's error when it is not an outage, or exceeds the limits; the signal's reason
  */
-export async function outlast<T>(work: () => Promise<T>, options: OutlastOptions): Promise<T> {
+export async function retryAfterOutage<T>(
+  work: () => Promise<T>,
+  options: RetryAfterOutageOptions,
+): Promise<T> {
   const { availability, outageOf, signal, onWait, progress } = options;
   const { limitMs = Number.POSITIVE_INFINITY, mostFailures = Number.POSITIVE_INFINITY } = options;
   let failures = 0;
@@ -66,7 +69,7 @@ export async function outlast<T>(work: () => Promise<T>, options: OutlastOptions
   }
 }
 
-interface Wait extends Pick<OutlastOptions, 'availability' | 'signal'> {
+interface Wait extends Pick<RetryAfterOutageOptions, 'availability' | 'signal'> {
   failures: number;
   /** epoch milliseconds */
   endsAt: number;

@@ -4,31 +4,31 @@ import { useStore } from 'zustand';
 import { Field } from '../../landing/field.tsx';
 import { Button } from '../../parts/button.tsx';
 import { NameText } from '../../parts/name-text.tsx';
-import { heldTexts } from '../texts.ts';
-import type { HeldChoice, HeldState } from './held-choice.ts';
+import { pendingFilesTexts } from '../texts.ts';
+import type { PendingFiles, PendingFilesState } from './pending-files.ts';
 import { pdfNameOf, proposedPdfName } from './pdf-name.ts';
 import { photosIn } from './photos.ts';
 import styles from '../request.module.css';
 
-interface HeldPanelProps {
-  choice: HeldChoice;
+interface PendingFilesProps {
+  pending: PendingFiles;
   characters: NameCharacters;
 }
 
 /** USE-47: the files that are not sent yet, and the question whether photos become one PDF. */
-export function HeldPanel({ choice, characters }: HeldPanelProps) {
-  const state = useStore(choice.store);
-  const { held, making, unreadable } = state;
+export function PendingFilesPanel({ pending, characters }: PendingFilesProps) {
+  const state = useStore(pending.store);
+  const { files, making, unreadable } = state;
   return (
     <>
       {making !== null && (
         <p className={styles['making']} role="status">
-          {heldTexts.makingPdf(making.done, making.of)}
+          {pendingFilesTexts.makingPdf(making.done, making.of)}
         </p>
       )}
       {unreadable.length > 0 && (
         <div className={styles['rejected']} role="alert">
-          <p>{heldTexts.unreadable}</p>
+          <p>{pendingFilesTexts.unreadable}</p>
           <ul>
             {keyed(unreadable).map(({ key, name }) => (
               <li key={key}>{name}</li>
@@ -36,17 +36,17 @@ export function HeldPanel({ choice, characters }: HeldPanelProps) {
           </ul>
         </div>
       )}
-      {held.length > 0 && making === null && (
-        <HeldForm state={state} choice={choice} characters={characters} />
+      {files.length > 0 && making === null && (
+        <PendingFilesForm state={state} pending={pending} characters={characters} />
       )}
     </>
   );
 }
 
-function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldState }) {
-  const { held, isFailed } = state;
+function PendingFilesForm({ state, pending, characters }: PendingFilesProps & { state: PendingFilesState }) {
+  const { files, isFailed } = state;
   const heading = useRef<HTMLHeadingElement>(null);
-  const photos = photosIn(held).length;
+  const photos = photosIn(files).length;
   const [isCombined, setCombined] = useState(false);
   const [typed, setTyped] = useState(() => proposedPdfName(new Date()));
   const [problem, setProblem] = useState<{ text: string } | null>(null);
@@ -56,19 +56,19 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
   }, []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!asPdf) return void choice.send(null);
+    if (!asPdf) return void pending.send(null);
     const { name, problem: found } = pdfNameOf(typed, characters);
     setProblem(found === null ? null : { text: found });
-    if (name !== null) void choice.send(name);
+    if (name !== null) void pending.send(name);
   };
   return (
-    <section className={styles['held']} aria-labelledby="held-title">
-      <h2 id="held-title" ref={heading} className={styles['givenTitle']}>
-        {heldTexts.title(held.length)}
+    <section className={styles['pendingFiles']} aria-labelledby="pending-files-title">
+      <h2 id="pending-files-title" ref={heading} className={styles['boxTitle']}>
+        {pendingFilesTexts.title(files.length)}
       </h2>
       <form noValidate onSubmit={submit}>
-        <ul className={styles['given']}>
-          {keyed(held.map((one) => (one.kind === 'file' ? one.file.name : `${one.name}/`))).map(
+        <ul className={styles['fileList']}>
+          {keyed(files.map((one) => (one.kind === 'file' ? one.file.name : `${one.name}/`))).map(
             ({ key, name }) => (
               <li key={key}>
                 <NameText name={name} />
@@ -85,12 +85,12 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
               checked={isCombined}
               onChange={({ target }) => setCombined(target.checked)}
             />
-            {heldTexts.combine(photos)}
+            {pendingFilesTexts.combine(photos)}
           </label>
         )}
         {asPdf && (
           <Field
-            label={heldTexts.pdfName}
+            label={pendingFilesTexts.pdfName}
             value={typed}
             problem={problem}
             onChange={({ target }) => {
@@ -101,15 +101,15 @@ function HeldForm({ state, choice, characters }: HeldPanelProps & { state: HeldS
         )}
         {isFailed && (
           <p role="alert" className={styles['failed']}>
-            {heldTexts.pdfFailed}
+            {pendingFilesTexts.pdfFailed}
           </p>
         )}
         <div className={styles['receiptActs']}>
           <Button look="main" type="submit">
-            {heldTexts.send}
+            {pendingFilesTexts.send}
           </Button>
-          <Button look="quiet" onClick={choice.discard}>
-            {heldTexts.discard}
+          <Button look="quiet" onClick={pending.discard}>
+            {pendingFilesTexts.discard}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Chosen } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
-import { createHeldChoice } from './held-choice.ts';
+import { createPendingFiles } from './pending-files.ts';
 import { photosIn } from './photos.ts';
 
 const file = (name: string, type = 'image/jpeg'): Chosen => ({
@@ -14,36 +14,36 @@ const FOLDER: Chosen = { kind: 'folder', name: 'Papers', files: [] };
 function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set() })) {
   const sent: string[] = [];
   const confirm = vi.fn(() => true);
-  const choice = createHeldChoice({
-    take: async (chosen) => void sent.push(...(await chosen).map(nameOf)),
+  const pendingFiles = createPendingFiles({
+    submit: async (chosen) => void sent.push(...(await chosen).map(nameOf)),
     confirm,
     combine,
   });
-  const held = () => choice.store.getState().held.map(nameOf);
-  return { ...choice, sent, confirm, held };
+  const pending = () => pendingFiles.store.getState().files.map(nameOf);
+  return { ...pendingFiles, sent, confirm, pending };
 }
 const chosen = (...items: Chosen[]) => Promise.resolve(items);
 
 describe('USE-47 files chosen on a request page', () => {
   test('USE-47 one photo, and files that are not photos, are sent at once', async () => {
-    const { take, sent, held } = setUp();
-    await take(chosen(file('a.jpg')));
-    await take(chosen(file('b.pdf', 'application/pdf'), file('c.txt', 'text/plain'), FOLDER));
+    const { add, sent, pending } = setUp();
+    await add(chosen(file('a.jpg')));
+    await add(chosen(file('b.pdf', 'application/pdf'), file('c.txt', 'text/plain'), FOLDER));
     expect(sent).toEqual(['a.jpg', 'b.pdf', 'c.txt', 'Papers/']);
-    expect(held()).toEqual([]);
+    expect(pending()).toEqual([]);
   });
 
   test('USE-47 without a name a choice waits, and is sent with later ones when there is one', async () => {
-    const { take, send, sent, held, confirm } = setUp();
+    const { add, send, sent, pending, confirm } = setUp();
     confirm.mockReturnValue(false);
-    await take(chosen(file('a.jpg')));
+    await add(chosen(file('a.jpg')));
     await send(null);
-    expect([sent, held()]).toEqual([[], ['a.jpg']]);
+    expect([sent, pending()]).toEqual([[], ['a.jpg']]);
     confirm.mockReturnValue(true);
-    await take(chosen(file('b.txt', 'text/plain')));
-    expect(held()).toEqual(['a.jpg', 'b.txt']);
+    await add(chosen(file('b.txt', 'text/plain')));
+    expect(pending()).toEqual(['a.jpg', 'b.txt']);
     await send(null);
-    expect([sent, held()]).toEqual([['a.jpg', 'b.txt'], []]);
+    expect([sent, pending()]).toEqual([['a.jpg', 'b.txt'], []]);
   });
 
   test('USE-47 two photos wait for the answer whether they become one PDF', async () => {
@@ -51,13 +51,13 @@ describe('USE-47 files chosen on a request page', () => {
       onPage(photos.length);
       return { pdf: new File(['%PDF'], name), pages: new Set(photos) };
     });
-    const { take, send, sent, held, store } = setUp(combine);
-    await take(chosen(file('z.txt', 'text/plain'), file('2.jpg'), FOLDER, file('1.png', 'image/png')));
-    expect([sent, held()]).toEqual([[], ['z.txt', '2.jpg', 'Papers/', '1.png']]);
+    const { add, send, sent, pending, store } = setUp(combine);
+    await add(chosen(file('z.txt', 'text/plain'), file('2.jpg'), FOLDER, file('1.png', 'image/png')));
+    expect([sent, pending()]).toEqual([[], ['z.txt', '2.jpg', 'Papers/', '1.png']]);
     await send('Passport.pdf');
     expect(combine.mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['2.jpg', '1.png']);
     expect(sent).toEqual(['z.txt', 'Passport.pdf', 'Papers/']);
-    expect(store.getState()).toMatchObject({ held: [], making: null, unreadable: [] });
+    expect(store.getState()).toMatchObject({ files: [], making: null, unreadable: [] });
   });
 
   test('USE-47 a photo that cannot be read is sent as a separate file, and listed', async () => {
@@ -65,18 +65,18 @@ describe('USE-47 files chosen on a request page', () => {
       pdf: new File(['%PDF'], name),
       pages: new Set(photos.filter((photo) => photo.name !== 'b.heic')),
     });
-    const { take, send, sent, store } = setUp(combine);
-    await take(chosen(file('a.jpg'), file('b.heic', ''), file('c.jpg')));
+    const { add, send, sent, store } = setUp(combine);
+    await add(chosen(file('a.jpg'), file('b.heic', ''), file('c.jpg')));
     await send('Photos.pdf');
     expect(sent).toEqual(['Photos.pdf', 'b.heic']);
     expect(store.getState().unreadable).toEqual(['b.heic']);
   });
 
   test('USE-47 when no PDF can be made, the photos wait again', async () => {
-    const { take, send, sent, held, store } = setUp(() => Promise.reject(new TypeError('not loaded')));
-    await take(chosen(file('a.jpg'), file('b.jpg')));
+    const { add, send, sent, pending, store } = setUp(() => Promise.reject(new TypeError('not loaded')));
+    await add(chosen(file('a.jpg'), file('b.jpg')));
     await send('Photos.pdf');
-    expect([sent, held()]).toEqual([[], ['a.jpg', 'b.jpg']]);
+    expect([sent, pending()]).toEqual([[], ['a.jpg', 'b.jpg']]);
     expect(store.getState()).toMatchObject({ isFailed: true, making: null });
     await send(null);
     expect(sent).toEqual(['a.jpg', 'b.jpg']);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outlast, type OutlastOptions } from './outlast.ts';
+import { retryAfterOutage, type RetryAfterOutageOptions } from './retry-after-outage.ts';
 import type { Outage } from './outage.ts';
 
 class Failure extends Error {
@@ -12,13 +12,13 @@ class Failure extends Error {
 
 let back = Promise.withResolvers<void>();
 let ending = new AbortController();
-const run = (failures: (Outage | null)[], options: Partial<OutlastOptions> = {}) => {
+const run = (failures: (Outage | null)[], options: Partial<RetryAfterOutageOptions> = {}) => {
   const work = vi.fn<() => Promise<string>>(async () => {
     const outage = failures.shift();
     if (outage === undefined) return 'done';
     throw new Failure(outage);
   });
-  const ended = outlast(work, {
+  const ended = retryAfterOutage(work, {
     availability: {
       suspect: () => undefined,
       untilAvailable: (signal) =>
