@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from './blobs/index.ts';
-import { createOfficeStage, type OfficeStage } from './testing/office-stage.ts';
+import { createOfficeTestSetup, type OfficeTestSetup } from './testing/office-test-setup.ts';
 import type { Client } from './testing/client.ts';
 import { fileOf } from './testing/damage.ts';
 import { type Acknowledged, type Pipeline, PIPELINES } from './testing/faults/pipelines.ts';
@@ -15,23 +15,23 @@ import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/pr
 const HOUR_MS = 3_600_000;
 
 let proxied: ProxiedDatabase;
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 let ada: Client;
 beforeAll(async () => {
   proxied = await createProxiedDatabase();
-  stage = await createOfficeStage({ database: proxied.database });
-  ada = await stage.vault.as('everything');
+  setup = await createOfficeTestSetup({ database: proxied.database });
+  ada = await setup.vault.as('everything');
 });
 afterEach(() => proxied.proxy.disarm());
 afterAll(async () => {
-  await stage.close();
+  await setup.close();
   await proxied.database.drop();
 });
 
 let runs = 0;
 const prepare = async (pipeline: Pipeline) => {
   runs += 1;
-  const context = { stage, vault: stage.vault, database: proxied.direct, ada };
+  const context = { setup, vault: setup.vault, database: proxied.direct, ada };
   return pipeline.prepare({ ...context, id: `run ${runs}` });
 };
 
@@ -68,8 +68,8 @@ async function mustBeIntact(acknowledged: Acknowledged, where: string): Promise<
 /** Deletes all blobs that a sweep can delete, as after two days. */
 async function sweepEverything(): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 49 * HOUR_MS) };
-  await sweepReleased({ ...stage.vault.deps, clock });
-  await sweepAllBlobs({ ...stage.vault.deps, clock });
+  await sweepReleased({ ...setup.vault.deps, clock });
+  await sweepAllBlobs({ ...setup.vault.deps, clock });
 }
 
 describe.each(PIPELINES)('$name', (pipeline) => {

@@ -8,7 +8,16 @@ import { type Client, signIn } from './testing/client.ts';
 import { type ClusterTemplate, createClusterTemplate } from './testing/cluster-template.ts';
 import { loadTestAccounts } from './testing/load-test-accounts.ts';
 import { makeServerFolder, type ServerFolder, type ServerProcess } from './testing/server-process.ts';
-import { contentOf, list, newUid, prepare, put, scan, stage, transfer } from './testing/upload-pipeline.ts';
+import {
+  contentOf,
+  list,
+  newUid,
+  prepare,
+  put,
+  scan,
+  sendAndScan,
+  transfer,
+} from './testing/upload-pipeline.ts';
 
 // Each test starts and stops two servers, each with a PostgreSQL.
 vi.setConfig({ testTimeout: 180_000 });
@@ -119,7 +128,7 @@ async function openEvents(client: Client): Promise<void> {
 it('SAFE-26 a stop with unfinished requests takes at most 10 s and exits with 0', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
-  expect(await transfer(ada, [await stage(ada, 'large.txt', LARGE)])).toEqual([200]);
+  expect(await transfer(ada, [await sendAndScan(ada, 'large.txt', LARGE)])).toEqual([200]);
   const received = newUid();
   expect(await put(await prepare(ada, received, 'received.txt'), 'received')).toMatchObject({ status: 200 });
 
@@ -194,7 +203,7 @@ it('SAFE-26 a second signal ends the process at once; the next start finds its P
 it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 0', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
-  expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
+  expect(await transfer(ada, [await sendAndScan(ada, 'kept.txt', 'kept')])).toEqual([200]);
   const address = await prepare(ada, newUid(), 'a.txt');
   await freezePostgres('postgres');
   // The handler waits for the database: it checks the upload before it reads a large body.
@@ -215,7 +224,7 @@ it('SAFE-26 a stop while PostgreSQL is frozen takes at most 10 s and exits with 
 it('SAFE-26 a checkpoint that does not end is aborted, and the next start recovers', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
-  expect(await transfer(ada, [await stage(ada, 'kept.txt', 'kept')])).toEqual([200]);
+  expect(await transfer(ada, [await sendAndScan(ada, 'kept.txt', 'kept')])).toEqual([200]);
   await freezePostgres('checkpointer');
   await mustStopInTime(first);
   expect(first.log().map(({ msg }) => msg)).toContain(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BLOCK_BYTES } from '../platform/blobs/index.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
 import { fillVault } from '../testing/real-files.ts';

@@ -6,14 +6,14 @@ import type { Client } from '../testing/client.ts';
 import { type Damage, damage, DAMAGES, fileOf, uploadBlobKeyOf } from '../testing/damage.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { patch } from '../testing/resume.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import {
   newUid,
   prepare,
   put,
   scan,
   sendFolder,
-  stage,
+  sendAndScan,
   sweepGarbage,
   traces,
   transfer,
@@ -38,7 +38,7 @@ const bytesOf = async (name: string): Promise<Buffer> => {
 const damageFile = async (name: string, how: Damage) =>
   damage(vault, (await fileOf(vault, name)).blobKey, how);
 const upload = async (name: string, bytes: Buffer | string): Promise<number[]> =>
-  transfer(ada, [await stage(ada, name, bytes)]);
+  transfer(ada, [await sendAndScan(ada, name, bytes)]);
 
 describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) => {
   const name = (text: string) => `${title} ${text}`;
@@ -114,11 +114,11 @@ it.each(['missing', 'empty', 'short', 'long', 'replaced by a folder'] as const)(
   async (title) => {
     const bytes = randomBytes(1000);
     await upload(`kept ${title}.bin`, bytes);
-    const uid = await stage(ada, `lost ${title}.bin`, bytes);
+    const uid = await sendAndScan(ada, `lost ${title}.bin`, bytes);
     await damage(vault, await uploadBlobKeyOf(vault, uid), DAMAGES[title]);
     expect(await transfer(ada, [uid])).toEqual([404]);
     expect((await bytesOf(`kept ${title}.bin`)).equals(bytes)).toBe(true);
-    const again = await stage(ada, `lost ${title}.bin`, bytes, uid);
+    const again = await sendAndScan(ada, `lost ${title}.bin`, bytes, uid);
     expect(await transfer(ada, [again])).toEqual([200]);
     expect((await bytesOf(`lost ${title}.bin`)).equals(bytes)).toBe(true);
   },
@@ -143,7 +143,7 @@ it.each(Object.entries(DAMAGES))(
 it('SAFE-21 two equal files in one transfer share one intact copy', async () => {
   const { blobs } = await traces(vault);
   const bytes = randomBytes(5000);
-  const keys = [await stage(ada, 'pair 1.bin', bytes), await stage(ada, 'pair 2.bin', bytes)];
+  const keys = [await sendAndScan(ada, 'pair 1.bin', bytes), await sendAndScan(ada, 'pair 2.bin', bytes)];
   expect(await transfer(ada, keys)).toEqual([200, 200]);
   expect((await traces(vault)).blobs).toBe(blobs + 1);
   expect((await bytesOf('pair 2.bin')).equals(bytes)).toBe(true);

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { fileOf } from '../testing/damage.ts';
 import { createTestDatabase } from '../testing/database.ts';
-import { newUid, prepare, put, scan, stage, traces, transfer } from '../testing/upload-pipeline.ts';
+import { newUid, prepare, put, scan, sendAndScan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { sweepAllBlobs, sweepReleased } from './index.ts';
 import { releaseBytes } from './release.ts';
 import { deleteGarbageNow } from './sweep.ts';
@@ -49,10 +49,10 @@ it('SAFE-20 the sweep deletes released bytes after ten minutes', async () => {
 });
 
 it('SAFE-20 the sweep keeps released bytes that a file, upload or chunk references', async () => {
-  const file = await stage(ada, 'file.txt', 'of a file');
+  const file = await sendAndScan(ada, 'file.txt', 'of a file');
   await transfer(ada, [file]);
   const { blobKey } = await fileOf(vault, 'file.txt');
-  await stage(ada, 'upload.txt', 'of an upload');
+  await sendAndScan(ada, 'upload.txt', 'of an upload');
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from upload where name = 'upload.txt'`.execute(vault.database.kysely);
   const uploadKey = rows[0]?.key ?? '';
@@ -104,7 +104,7 @@ it('the sweep deletes bytes that no version uses after an hour', async () => {
 
 it('the sweep deletes bytes without a row after two days', async () => {
   const key = await stray();
-  const used = await stage(ada, 'used.txt', randomBytes(10));
+  const used = await sendAndScan(ada, 'used.txt', randomBytes(10));
   await sweepAllBlobs(after(47 * HOUR_MS));
   expect(await isStored(key)).toBe(true);
   await sweepAllBlobs(after(49 * HOUR_MS));

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
 import { fillVault } from '../testing/real-files.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 
 const FILE_DAMAGED = 'The stored file is damaged and cannot be opened. Please tell your administrator.';
 const LARGE_BYTES = 3_000_000;

@@ -9,7 +9,7 @@ import { receiveAll, type LiveStream, openEmptyStream } from './fixtures/live-st
 import type { PermissionRequest } from '../testing/permission-request.ts';
 import { REQUESTS } from '../testing/permission-requests.ts';
 import { createRecordFiller, type RecordFiller } from '../testing/record-items.ts';
-import { newUid, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
+import { newUid, put, scan, sendFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 
 /**
@@ -145,7 +145,7 @@ describe('C56 other changes of a record', () => {
   it('an upload announces its folder, the upload of a folder also the tree', async () => {
     const client = await vault.as('everything');
     const { folder } = await recordFiller.createItems(RECORDS.acme);
-    const key = await stage(client, 'new.txt', 'words');
+    const key = await sendAndScan(client, 'new.txt', 'words');
     expect(await announcedBy(() => transfer(client, [key], folder))).toEqual({
       types: 'list',
       changes: true,
@@ -209,7 +209,9 @@ describe('C56 other changes of a record', () => {
       ['page-000A', 'page-000B'].map(async (page) => ({
         page,
         received: await openEmptyStream(vault.database, client, { recordId: RECORDS.acme, clientId: page }),
-        keys: await Promise.all([1, 2, 3].map((n) => stage(client, `${page} ${n}.txt`, `${page} ${n}`))),
+        keys: await Promise.all(
+          [1, 2, 3].map((n) => sendAndScan(client, `${page} ${n}.txt`, `${page} ${n}`)),
+        ),
       })),
     );
     expect(folder).not.toBe('');

@@ -8,7 +8,7 @@ import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient, signIn } from '../testing/client.ts';
 import { type LiveStream, openEmptyStream, openStream } from './fixtures/live-stream.ts';
-import { setStage, type Stage } from '../testing/stage.ts';
+import { setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 import { announce } from './index.ts';
 
 const { createFolder, moveToTrash, renameFile } = contract.organise;
@@ -16,7 +16,7 @@ const PAGE = 'page-0001';
 const params = { recordId: RECORDS.acme };
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 let root: string;
 const streams: LiveStream[] = [];
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(vault, [{ name: 'a.txt' }, { folder: 'A/B', name: 'b.txt' }]);
+  seeded = await setUpItems(vault, [{ name: 'a.txt' }, { folder: 'A/B', name: 'b.txt' }]);
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();
@@ -107,7 +107,7 @@ describe('C56 a page receives the changes of others', () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (const type of ['list', 'list', 'links', 'list'] as const) {
-        announce(tx, { recordId: RECORDS.acme, type, folderIds: [stage.id('A')] });
+        announce(tx, { recordId: RECORDS.acme, type, folderIds: [seeded.id('A')] });
       }
     });
     await expect.poll(() => stream.events.map(({ type }) => type)).toEqual(['list', 'links']);
@@ -274,7 +274,7 @@ describe('C56 several processes of one database', () => {
       await expect.poll(() => alsoHears.events).toEqual(FOLDER_IN_ROOT());
       hears.clear();
       alsoHears.clear();
-      await there.data(moveToTrash, { query: { ids: stage.id('a.txt') } });
+      await there.data(moveToTrash, { query: { ids: seeded.id('a.txt') } });
       const told = [{ type: 'list', parentFolderSfid: root }, { type: 'trash' }];
       await expect.poll(() => hears.events).toEqual(told);
       await expect.poll(() => alsoHears.events).toEqual(told);
@@ -323,7 +323,7 @@ describe('C56 many streams', () => {
     streams.push(...opened);
     const client = await vault.as('everything');
     await client.data(renameFile, {
-      body: { linkId: RECORDS.acme, sfid: stage.id('a.txt'), name: 'other.txt' },
+      body: { linkId: RECORDS.acme, sfid: seeded.id('a.txt'), name: 'other.txt' },
     });
     await expect
       .poll(() => opened.filter(({ events }) => events.length === 1).length, { timeout: 15_000 })

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { answerOf, type Client, createClient } from '../testing/client.ts';
 import { mustWithstandObjects } from '../testing/hostile.ts';
 import { makeLink } from '../testing/links.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 
 const { session, organise, recipient } = contract;
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { TestUser } from '../testing/accounts.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { clearLinks, linkRows, makeLink, type StoredLink, textOf } from '../testing/links.ts';
-import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 
 const { links, recipient } = contract;
 type Change = NonNullable<CallInput<typeof links.update>['body']>;
@@ -18,7 +18,7 @@ const endOfDay = (ahead: number) => Date.parse('2035-03-10T23:59:59.999Z') + ahe
 const PASSWORD = 'Abc123Def456';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 let link: StoredLink;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   await clearLinks(vault);
-  stage = await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }]);
+  seeded = await setUpItems(vault, [{ folder: 'A', name: 'plan.pdf' }]);
   link = await makeLink(vault, { paths: ['A'], expireDateTime: endOfDay(5) });
 });
 
@@ -143,13 +143,13 @@ describe('C40 changing a link', () => {
   it('P10 an unknown link, a deleted link or one of another record is not changed', async () => {
     const closed = await makeLink(
       vault,
-      { externalIds: [stage.closedFile] },
+      { externalIds: [seeded.closedFile] },
       { user: 'outsider', recordId: CLOSED },
     );
     const nothing = { expireDateTime: null, expire: true };
     expect(await update(nothing, { id: 'lnk000000000000000' })).toEqual(P10);
     expect(await update(nothing, { id: closed.id })).toEqual(P10);
-    expect(await update(nothing, { id: stage.id('A') })).toEqual(P10);
+    expect(await update(nothing, { id: seeded.id('A') })).toEqual(P10);
     await remove(link.id);
     expect(await update(nothing)).toEqual(P10);
     expect(await update({ expireDateTime: endOfDay(2), password: PASSWORD })).toEqual(P10);
@@ -232,10 +232,10 @@ describe('C41 deleting a link', () => {
   it('P10 an unknown link or one of another record', async () => {
     const closed = await makeLink(
       vault,
-      { externalIds: [stage.closedFile] },
+      { externalIds: [seeded.closedFile] },
       { user: 'outsider', recordId: CLOSED },
     );
-    for (const id of ['lnk000000000000000', 'x', closed.id, stage.id('A')])
+    for (const id of ['lnk000000000000000', 'x', closed.id, seeded.id('A')])
       expect(await remove(id)).toEqual(P10);
     expect((await linkRows(vault)).every(({ deletedAt }) => deletedAt === null)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { E11, P1, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { clearLinks, makeLink, type StoredLink } from '../testing/links.ts';
-import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 import { seedVault } from '../testing/vault.ts';
 import { dateFormat, exportLines } from './export.ts';
 
@@ -16,7 +16,7 @@ const HEAD = 'Item Name,Date Created,Last Accessed,Created By,Recipients,Status,
 const MINUTE_MS = 60_000;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 let time: Date;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   await clearLinks(vault);
-  stage = await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }], { folders: ['B'] });
+  seeded = await setUpItems(vault, [{ folder: 'A', name: 'plan.pdf' }], { folders: ['B'] });
 });
 
 const addressOf = async (query: Query = {}) =>
@@ -119,7 +119,7 @@ describe('C39 the export', () => {
     await makeLink(vault, { paths: ['A'], expire: false });
     const asked = await makeLink(vault, { path: 'B' }, { call: 'requestLink' });
     await setLink(asked, sql`expires_at = now() - interval '1 second'`);
-    const deleted = await makeLink(vault, { externalIds: [stage.id('A/plan.pdf')] });
+    const deleted = await makeLink(vault, { externalIds: [seeded.id('A/plan.pdf')] });
     await (await vault.as('everything')).data(links.remove, { params: { recordId: ACME, id: deleted.id } });
     const found = async (query: Query) =>
       (await linesOf({ sort: 'fileName,asc', ...query })).slice(1).map((line) => {
@@ -210,7 +210,7 @@ describe('the address of an export', () => {
   });
 
   it('D-04 the address returns the links of its record only', async () => {
-    await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
+    await makeLink(vault, { externalIds: [seeded.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await linesOf()).toEqual([HEAD]);
     const params = { recordId: ACME };
     expect(await (await vault.as('outsider')).call(links.exportAddress, { params })).toEqual(E11);

@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { clearLinks, externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
 import { seedVault } from '../testing/vault.ts';
-import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 
 const { links, organise, history, trash, recipient } = contract;
 type Query = NonNullable<CallInput<typeof links.list>['query']>;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 
 beforeAll(async () => {
   vault = await createTestApp();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   await clearLinks(vault);
-  stage = await setStage(
+  seeded = await setUpItems(
     vault,
     [
       { folder: 'A/B', name: 'plan.pdf' },
@@ -39,11 +39,13 @@ const only = async () => {
   return content[0];
 };
 const share = async (path: string) =>
-  makeLink(vault, { externalIds: [await externalIdOf(vault, stage.id(path))] });
+  makeLink(vault, { externalIds: [await externalIdOf(vault, seeded.id(path))] });
 const shareFolder = (path: string) => makeLink(vault, { paths: [path] });
 const sharePlan = () => share('A/B/plan.pdf');
 const toTrash = async (...paths: string[]) =>
-  (await ada()).data(organise.moveToTrash, { query: { ids: paths.map((path) => stage.id(path)).join(',') } });
+  (await ada()).data(organise.moveToTrash, {
+    query: { ids: paths.map((path) => seeded.id(path)).join(',') },
+  });
 const remove = async ({ id }: StoredLink) =>
   (await ada()).data(links.remove, { params: { recordId: ACME, id } });
 const setLink = ({ id }: StoredLink, set: ReturnType<typeof sql>) =>
@@ -53,7 +55,7 @@ describe('C38 the list', () => {
   it('DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 the list contains all fields of a link', async () => {
     const before = Date.now();
     const { id, accessUrl } = await makeLink(vault, {
-      externalIds: [await externalIdOf(vault, stage.id('A/B/plan.pdf'))],
+      externalIds: [await externalIdOf(vault, seeded.id('A/B/plan.pdf'))],
       allowDownload: true,
       notify: true,
       havePassword: true,
@@ -83,16 +85,16 @@ describe('C38 the list', () => {
       accessUrl,
       password: 'Abc123Def456',
       isFile: true,
-      parentFolderSfid: stage.id('A/B'),
+      parentFolderSfid: seeded.id('A/B'),
       parentIsExist: true,
-      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: stage.id('A/B/plan.pdf') },
+      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: seeded.id('A/B/plan.pdf') },
       linkType: 'SHARE',
     });
     expect(Date.parse(link?.createTime ?? '')).toBeGreaterThanOrEqual(before);
   });
 
   it('DATA-22 isFile is true for exactly one file only', async () => {
-    const [plan, bill] = [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')];
+    const [plan, bill] = [seeded.id('A/B/plan.pdf'), seeded.id('A/B/Bill.pdf')];
     await makeLink(vault, { externalIds: [plan] });
     await makeLink(vault, { externalIds: [plan, bill] });
     await shareFolder('A');
@@ -195,7 +197,7 @@ describe('C38 the list', () => {
   });
 
   it('D-04 the list requires read permission in the record and lists no links of other records', async () => {
-    await makeLink(vault, { externalIds: [stage.closedFile] }, { user: 'outsider', recordId: CLOSED });
+    await makeLink(vault, { externalIds: [seeded.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await list()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
     const params = { recordId: ACME };
     expect(await vault.nobody.call(links.list, { params })).toEqual(P1);
@@ -214,8 +216,8 @@ describe('C38 the list', () => {
 
 describe('D-43 links follow their targets', () => {
   it('a link shows the new name after a rename, for each of several items', async () => {
-    await makeLink(vault, { externalIds: [stage.id('A/B/plan.pdf'), stage.id('A/B/Bill.pdf')] });
-    const body = { linkId: ACME, sfid: stage.id('A/B/Bill.pdf'), name: 'Invoice.pdf' };
+    await makeLink(vault, { externalIds: [seeded.id('A/B/plan.pdf'), seeded.id('A/B/Bill.pdf')] });
+    const body = { linkId: ACME, sfid: seeded.id('A/B/Bill.pdf'), name: 'Invoice.pdf' };
     await (await ada()).data(organise.renameFile, { body });
     expect(await only()).toMatchObject({ fileName: 'plan.pdf, Invoice.pdf', location: 'A/B' });
     const client = await ada();
@@ -232,9 +234,9 @@ describe('D-43 links follow their targets', () => {
   it('a link shows the new location after a move of the item or an ancestor', async () => {
     await sharePlan();
     const client = await ada();
-    const sfids = [stage.id('A/B/plan.pdf')];
+    const sfids = [seeded.id('A/B/plan.pdf')];
     await client.data(organise.move, { body: { linkId: ACME, sfids, paths: [], path: 'C' } });
-    const moved = { parentFolderSfid: stage.id('C'), parentIsExist: true };
+    const moved = { parentFolderSfid: seeded.id('C'), parentIsExist: true };
     expect(await only()).toMatchObject({ ...moved, location: 'C', fileSystem: { indexPath: 'C/plan.pdf' } });
     await client.data(organise.move, { body: { linkId: ACME, sfids: [], paths: ['C'], path: 'A' } });
     expect(await only()).toMatchObject({ ...moved, location: 'A/C' });
@@ -247,7 +249,7 @@ describe('D-43 links follow their targets', () => {
       fileName: 'plan.pdf',
       location: 'A/B',
       parentIsExist: true,
-      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: stage.id('A/B/plan.pdf') },
+      fileSystem: { indexPath: 'A/B/plan.pdf', sfid: seeded.id('A/B/plan.pdf') },
       status: 'Active',
     });
   });
@@ -279,8 +281,8 @@ describe('D-43 links follow their targets', () => {
   });
 
   it('USE-16 a link is InTrash while none of its targets is live, and Active after a restore', async () => {
-    const plan = await externalIdOf(vault, stage.id('A/B/plan.pdf'));
-    const bill = await externalIdOf(vault, stage.id('A/B/Bill.pdf'));
+    const plan = await externalIdOf(vault, seeded.id('A/B/plan.pdf'));
+    const bill = await externalIdOf(vault, seeded.id('A/B/Bill.pdf'));
     await makeLink(vault, { externalIds: [plan, bill] });
     const state = async () => (await only())?.targetState;
     expect(await state()).toBeUndefined();
@@ -288,7 +290,7 @@ describe('D-43 links follow their targets', () => {
     expect(await state()).toBeUndefined();
     await toTrash('A/B/Bill.pdf');
     expect(await only()).toMatchObject({ status: 'Active', targetState: 'InTrash' });
-    await (await ada()).data(trash.restore, { body: [stage.id('A/B/Bill.pdf')] });
+    await (await ada()).data(trash.restore, { body: [seeded.id('A/B/Bill.pdf')] });
     expect(await state()).toBeUndefined();
   });
 
@@ -296,31 +298,31 @@ describe('D-43 links follow their targets', () => {
     await shareFolder('A/B');
     await toTrash('A');
     expect((await only())?.targetState).toBe('InTrash');
-    await (await ada()).data(trash.remove, { query: { ids: stage.id('A') } });
+    await (await ada()).data(trash.remove, { query: { ids: seeded.id('A') } });
     expect((await only())?.targetState).toBe('Gone');
   });
 
   it('LINKS-27 parentIsExist is false while the parent or an ancestor is in the trash', async () => {
     await sharePlan();
-    const here = { location: 'A/B', parentFolderSfid: stage.id('A/B') };
+    const here = { location: 'A/B', parentFolderSfid: seeded.id('A/B') };
     await toTrash('A');
     expect(await only()).toMatchObject({
       ...here,
       parentIsExist: false,
       fileSystem: { indexPath: 'A/B/plan.pdf' },
     });
-    await (await ada()).data(trash.restore, { body: [stage.id('A')] });
+    await (await ada()).data(trash.restore, { body: [seeded.id('A')] });
     expect(await only()).toMatchObject({ ...here, parentIsExist: true });
   });
 
   it('D-43 an item that was moved and trashed with its folder shows the last location', async () => {
     await sharePlan();
-    const sfids = [stage.id('A/B/plan.pdf')];
+    const sfids = [seeded.id('A/B/plan.pdf')];
     await (await ada()).data(organise.move, { body: { linkId: ACME, sfids, paths: [], path: 'C' } });
     await toTrash('C');
     expect(await only()).toMatchObject({
       location: 'C',
-      parentFolderSfid: stage.id('C'),
+      parentFolderSfid: seeded.id('C'),
       parentIsExist: false,
       fileSystem: { indexPath: 'C/plan.pdf' },
     });
@@ -328,14 +330,14 @@ describe('D-43 links follow their targets', () => {
 
   it('contract 10.17 a permanently deleted item keeps its name and location', async () => {
     await sharePlan();
-    await sql`delete from item where id = ${stage.id('A/B/plan.pdf')}`.execute(vault.database.kysely);
+    await sql`delete from item where id = ${seeded.id('A/B/plan.pdf')}`.execute(vault.database.kysely);
     expect(await only()).toMatchObject({
       fileName: 'plan.pdf',
       location: 'A/B',
       parentIsExist: true,
       fileSystem: null,
     });
-    await sql`delete from item where id = any(${[stage.id('A/B/Bill.pdf'), stage.id('A/B')]}::text[])`.execute(
+    await sql`delete from item where id = any(${[seeded.id('A/B/Bill.pdf'), seeded.id('A/B')]}::text[])`.execute(
       vault.database.kysely,
     );
     expect(await only()).toMatchObject({ location: 'A/B', parentIsExist: false, fileSystem: null });
@@ -362,14 +364,14 @@ describe('C16 views of a link', () => {
   it('contract 10.2 10.8 are refused for a link of a closed record and for an unknown one', async () => {
     const closed = await makeLink(
       vault,
-      { externalIds: [stage.closedFile] },
+      { externalIds: [seeded.closedFile] },
       { user: 'outsider', recordId: CLOSED },
     );
     const views = async (relationId: string) =>
       (await ada()).call(history.accessRecords, { query: { type: 'Link_View', relationId } });
     expect(await views(closed.id)).toEqual(E11);
     expect(await views('lnk000000000000000')).toEqual(E4);
-    expect(await views(stage.id('A'))).toEqual(E4);
+    expect(await views(seeded.id('A'))).toEqual(E4);
   });
 
   it('the call withstands random requests', async () => {

@@ -9,18 +9,18 @@ import { createClient, signIn } from '../testing/client.ts';
 import {
   ACME,
   addressOf,
-  createOfficeStage,
+  createOfficeTestSetup,
   Opened,
   openFile,
-  type OfficeStage,
+  type OfficeTestSetup,
   putFile,
   reopen,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 import { createWindows } from './windows.ts';
 
 // Uses real HTTP, PostgreSQL and signed calls, and a log whose lines are checked.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 const lines: string[] = [];
 beforeAll(async () => {
   const sink = new Writable({
@@ -29,9 +29,9 @@ beforeAll(async () => {
       done();
     },
   });
-  stage = await createOfficeStage({ log: pino({ level: 'trace' }, sink) });
+  setup = await createOfficeTestSetup({ log: pino({ level: 'trace' }, sink) });
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const WRITING = [
   ['Lock', 'LOCK', { 'x-wopi-lock': 'a' }],
@@ -78,39 +78,39 @@ describe('C58 AccessTokens', () => {
     ['of 3,000 characters', () => 'a'.repeat(3000)],
     ['with characters that must be escaped', () => "'; -- \0 %00 \u202E"],
   ])('a token %s gets 401 from every operation', async (_what, make) => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect(await statusesOf(file.with(make(file.document.accessToken)))).toEqual(all(401));
     expect((await file.get()).status).toBe(200);
   });
 
   test('a token of another file or another purpose gets 401', async () => {
-    const file = await openFile(stage);
-    const other = await openFile(stage);
+    const file = await openFile(setup);
+    const other = await openFile(setup);
     expect(await statusesOf(file.with(other.document.accessToken))).toEqual(all(401));
-    const address = new URL(await addressOf(stage, file.fileId));
+    const address = new URL(await addressOf(setup, file.fileId));
     expect((await file.with(address.pathname.split('/').at(-1) ?? '').get()).status).toBe(401);
-    const ada = await stage.vault.as('everything');
+    const ada = await setup.vault.as('everything');
     expect((await file.with(ada.token ?? '').get()).status).toBe(401);
   });
 
   test('the token is read from the header too', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const { wopiSource, accessToken } = file.document;
-    const { signature } = stage.service.sign(file.document, '', { signedUrl: wopiSource });
+    const { signature } = setup.service.sign(file.document, '', { signedUrl: wopiSource });
     const authorization = `Bearer ${accessToken}`;
     const reply = await fetch(wopiSource, { headers: { ...signature, authorization } });
     expect(reply.status).toBe(200);
   });
 
   test('the other calls of the vault refuse a WOPI token', async () => {
-    const file = await openFile(stage);
-    const client = createClient(stage.vault.origin, file.document.accessToken.replaceAll(/[^\w.-]/g, ''));
+    const file = await openFile(setup);
+    const client = createClient(setup.vault.origin, file.document.accessToken.replaceAll(/[^\w.-]/g, ''));
     const answer = await client.call(contract.session.records, {});
     expect(answer.status).toBe(401);
   });
 
   test('a view token reads, and never writes', async () => {
-    const file = await openFile(stage, { action: 'view' });
+    const file = await openFile(setup, { action: 'view' });
     const statuses = await statusesOf(file);
     expect(statuses).toEqual({
       ...all(404),
@@ -124,39 +124,39 @@ describe('C58 AccessTokens', () => {
   });
 
   test('access_token_ttl is the end of the session, after eight hours, in ms since 1970', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const hours = (file.document.accessTokenTtl - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(7);
     expect(hours).toBeLessThanOrEqual(8);
   });
 
   test('an expired token gets 401', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${file.fileId}`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     expect(await statusesOf(file)).toEqual(all(401));
   });
 
   test('signing out ends all tokens of this session, and no others', async () => {
-    const fileId = await putFile(stage, 'session.docx', 'x', { folder: 'Session' });
-    const client = await signIn(stage.vault.origin, 'everything');
+    const fileId = await putFile(setup, 'session.docx', 'x', { folder: 'Session' });
+    const client = await signIn(setup.vault.origin, 'everything');
     const open = async (by: typeof client) => {
       const input = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
-      const document = await stage.service.open(await by.data(contract.preview.officeOnline, input));
-      return new Opened(stage.service, fileId, document);
+      const document = await setup.service.open(await by.data(contract.preview.officeOnline, input));
+      return new Opened(setup.service, fileId, document);
     };
     const own = await open(client);
-    const other = await open(await stage.vault.as('everything'));
+    const other = await open(await setup.vault.as('everything'));
     await client.data(contract.session.signOut, {});
     expect(await statusesOf(own)).toEqual(all(401));
     expect((await other.get()).status).toBe(200);
   });
 
   test("a window of an issuer's token stays open when the token is replaced, until sign-out", async () => {
-    const fileId = await putFile(stage, 'issuer.docx', 'x', { folder: 'Issuer' });
+    const fileId = await putFile(setup, 'issuer.docx', 'x', { folder: 'Issuer' });
     const deps = {
-      ...stage.vault.deps,
+      ...setup.vault.deps,
       visits: { enter: async () => null, recordView: async () => undefined },
     };
     const token = 'a.signed.token';
@@ -164,21 +164,21 @@ describe('C58 AccessTokens', () => {
       file: { recordId: ACME, id: fileId, name: 'issuer.docx' },
       action: 'edit',
       opener: { id: USERS.everything.sfid, token },
-      origin: stage.vault.origin,
+      origin: setup.vault.origin,
     });
-    const file = new Opened(stage.service, fileId, await stage.service.open(address));
+    const file = new Opened(setup.service, fileId, await setup.service.open(address));
     expect(await file.info()).toMatchObject({ UserFriendlyName: 'Ada Byron', UserCanWrite: true });
     expect(Math.round((file.document.accessTokenTtl - Date.now()) / 3_600_000)).toBe(10);
     await sql`insert into ended_token (token_hash, expires_at) values (${hashBearer(token)}, now())`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     expect(await statusesOf(file)).toEqual(all(401));
   });
 
   test('a withdrawn permission applies to the next call', async () => {
-    const file = await openFile(stage, { user: 'editor' });
+    const file = await openFile(setup, { user: 'editor' });
     await file.lock('a');
-    const { kysely } = stage.vault.database;
+    const { kysely } = setup.vault.database;
     const { permissions } = USERS.editor;
     const grant = (value: unknown) =>
       sql`update account set permissions = ${JSON.stringify(value)}::jsonb where id = ${USERS.editor.sfid}`.execute(
@@ -194,8 +194,8 @@ describe('C58 AccessTokens', () => {
   });
 
   test('a record that is closed to the account closes its files', async () => {
-    const file = await openFile(stage, { user: 'creator', action: 'view' });
-    const { kysely } = stage.vault.database;
+    const file = await openFile(setup, { user: 'creator', action: 'view' });
+    const { kysely } = setup.vault.database;
     const account = USERS.creator.sfid;
     await sql`delete from membership where account_id = ${account}`.execute(kysely);
     expect((await file.get()).status).toBe(404);
@@ -204,29 +204,29 @@ describe('C58 AccessTokens', () => {
   });
 
   test('every operation on a file in the trash gets 404, until it is restored', async () => {
-    const file = await openFile(stage, { name: 'trashed.docx', folder: 'Above' });
-    const ada = await stage.vault.as('everything');
+    const file = await openFile(setup, { name: 'trashed.docx', folder: 'Above' });
+    const ada = await setup.vault.as('everything');
     const trash = { query: {}, body: { linkId: ACME, sfids: [], paths: ['Above'] } };
     await ada.data(contract.organise.moveToTrash, trash);
     expect(await statusesOf(file)).toEqual(all(404));
     const { rows } = await sql<{ id: string }>`
       select item_id as id from trash where record_id = ${ACME} and original_path = ''`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     await ada.data(contract.trash.restore, { body: rows.map(({ id }) => id) });
     expect((await file.get()).status).toBe(200);
   });
 
   test('a call on a permanently deleted file gets 401: its tokens are deleted too', async () => {
-    const file = await openFile(stage);
-    await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    const file = await openFile(setup);
+    await sql`delete from item where id = ${file.fileId}`.execute(setup.vault.database.kysely);
     expect((await file.get()).status).toBe(401);
   });
 
   test('a file keeps its address when it is renamed or moved', async () => {
-    const file = await openFile(stage, { name: 'before.docx', folder: 'From' });
-    await putFile(stage, 'there.docx', 'x', { folder: 'To' });
-    const ada = await stage.vault.as('everything');
+    const file = await openFile(setup, { name: 'before.docx', folder: 'From' });
+    await putFile(setup, 'there.docx', 'x', { folder: 'To' });
+    const ada = await setup.vault.as('everything');
     const body = { linkId: ACME, sfids: [file.fileId], paths: [], path: 'To' };
     await ada.data(contract.organise.move, { body });
     expect(await file.info()).toMatchObject({ BaseFileName: 'before.docx', BreadcrumbFolderName: 'To' });
@@ -234,20 +234,20 @@ describe('C58 AccessTokens', () => {
 
   test('the log contains the correlation id of the service', async () => {
     lines.length = 0;
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.do('GET_LOCK', { 'x-wopi-correlationid': 'a1b2-of-the-test' });
     expect(lines.join('')).toContain('"correlation":"a1b2-of-the-test"');
   });
 
   test('the log never contains a token, page address or secret', async () => {
     lines.length = 0;
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await statusesOf(file);
     await statusesOf(file.with('INVALID-TOKEN-OF-THE-TEST'));
-    await stage.service.call(file.document, '/unknown');
-    await stage.service.call(file.document, '', { signing: null });
-    const other = await reopen(stage, file.fileId).catch(() => file);
-    const ada = await stage.vault.as('everything');
+    await setup.service.call(file.document, '/unknown');
+    await setup.service.call(file.document, '', { signing: null });
+    const other = await reopen(setup, file.fileId).catch(() => file);
+    const ada = await setup.vault.as('everything');
     const body = { formerToken: 'FORMER-TOKEN-OF-THE-TEST' };
     await ada.data(contract.session.continueOfficeWindows, { body });
     const log = lines.join('');

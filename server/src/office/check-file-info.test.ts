@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USERS } from '../testing/accounts.ts';
-import { ACME, createOfficeStage, openFile, type OfficeStage, reopen } from '../testing/office-stage.ts';
+import {
+  ACME,
+  createOfficeTestSetup,
+  openFile,
+  type OfficeTestSetup,
+  reopen,
+} from '../testing/office-test-setup.ts';
 import { KNOWN_PROPERTIES } from './fixtures/properties.ts';
 
 // Uses real HTTP, PostgreSQL and signed calls.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 describe('C58 CheckFileInfoSchema', () => {
   test('the reply has all properties of the file, the person and the vault', async () => {
-    const file = await openFile(stage, { name: 'Plan.DOCX', bytes: 'the plan', folder: 'Plans' });
-    const origin = stage.vault.origin;
+    const file = await openFile(setup, { name: 'Plan.DOCX', bytes: 'the plan', folder: 'Plans' });
+    const origin = setup.vault.origin;
     const info = await file.info();
     expect(info).toEqual({
       BaseFileName: 'Plan.DOCX',
@@ -55,7 +61,7 @@ describe('C58 CheckFileInfoSchema', () => {
   });
 
   test("all properties are those of the protocol, with their types, as in the validator's schema", async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const info = await file.info();
     expect(Object.keys(info).filter((name) => !KNOWN_PROPERTIES.has(name))).toEqual([]);
     for (const [name, value] of Object.entries(info)) expect([name, value === null]).toEqual([name, false]);
@@ -64,7 +70,7 @@ describe('C58 CheckFileInfoSchema', () => {
   });
 
   test('the reply is JSON, has the version in a header too, and is not cached', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const reply = await file.get();
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -73,7 +79,7 @@ describe('C58 CheckFileInfoSchema', () => {
   });
 
   test("a view token allows nothing else, whatever the person's permissions", async () => {
-    const file = await openFile(stage, { action: 'view' });
+    const file = await openFile(setup, { action: 'view' });
     const info = await file.info();
     expect(info).toMatchObject({
       ReadOnly: true,
@@ -85,22 +91,22 @@ describe('C58 CheckFileInfoSchema', () => {
   });
 
   test('without the create permission no files can be created beside it', async () => {
-    const file = await openFile(stage, { user: 'editor' });
+    const file = await openFile(setup, { user: 'editor' });
     expect(await file.info()).toMatchObject({ UserCanWrite: true, UserCanNotWriteRelative: true });
   });
 
   test('without the download permission printing and saving a copy are disabled', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const shut = { DisablePrint: true, DisableExport: true, RestrictedWebViewOnly: true };
     expect(await file.info()).not.toMatchObject(shut);
-    const looking = await reopen(stage, file.fileId, { user: 'reader', action: 'view' });
+    const looking = await reopen(setup, file.fileId, { user: 'reader', action: 'view' });
     expect(await looking.info()).toMatchObject(shut);
   });
 });
 
 describe('C58 BaseWopiViewing', () => {
   test('CheckFileInfo and GetFile are enough for a view', async () => {
-    const file = await openFile(stage, { bytes: 'what it says', action: 'view', user: 'reader' });
+    const file = await openFile(setup, { bytes: 'what it says', action: 'view', user: 'reader' });
     expect(await file.info()).toMatchObject({ Size: 12 });
     const reply = await file.get('/contents');
     expect([reply.status, await reply.text()]).toEqual([200, 'what it says']);
@@ -108,7 +114,7 @@ describe('C58 BaseWopiViewing', () => {
 
   test('GetFile sends the bytes unchanged', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7) % 256));
-    const file = await openFile(stage, { bytes });
+    const file = await openFile(setup, { bytes });
     const reply = await file.get('/contents');
     expect(reply.headers.get('content-length')).toBe('300000');
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
@@ -123,14 +129,14 @@ describe('C58 BaseWopiViewing', () => {
     ['-1', 200],
     ['', 200],
   ])('X-WOPI-MaxExpectedSize %j of a file of 8 bytes gets %i', async (max, status) => {
-    const file = await openFile(stage, { bytes: '8 bytes.' });
+    const file = await openFile(setup, { bytes: '8 bytes.' });
     const reply = await file.get('/contents', { headers: { 'x-wopi-maxexpectedsize': max } });
     expect(reply.status).toBe(status);
     if (status === 412) expect(await reply.text()).toBe('');
   });
 
   test('an empty file has an empty body', async () => {
-    const file = await openFile(stage, { bytes: '' });
+    const file = await openFile(setup, { bytes: '' });
     const reply = await file.get('/contents');
     expect([reply.status, await reply.text()]).toEqual([200, '']);
   });
@@ -138,20 +144,20 @@ describe('C58 BaseWopiViewing', () => {
 
 describe('C58 PutUserInfo', () => {
   test('the next CheckFileInfo of any file of this person returns the stored text', async () => {
-    const file = await openFile(stage, { user: 'colleague' });
+    const file = await openFile(setup, { user: 'colleague' });
     expect(await file.info()).not.toHaveProperty('UserInfo');
     expect((await file.do('PUT_USER_INFO', {}, 'PutUserInfoTest')).status).toBe(200);
     expect(await file.info()).toMatchObject({ UserInfo: 'PutUserInfoTest' });
-    const other = await openFile(stage, { user: 'colleague', action: 'view' });
+    const other = await openFile(setup, { user: 'colleague', action: 'view' });
     expect(await other.info()).toMatchObject({ UserInfo: 'PutUserInfoTest' });
-    const ada = await openFile(stage);
+    const ada = await openFile(setup);
     expect(await ada.info()).not.toHaveProperty('UserInfo');
     expect((await other.do('PUT_USER_INFO', {}, 'another')).status).toBe(200);
     expect(await file.info()).toMatchObject({ UserInfo: 'another' });
   });
 
   test('1,024 characters are stored, more are refused and change nothing', async () => {
-    const file = await openFile(stage, { user: 'editor' });
+    const file = await openFile(setup, { user: 'editor' });
     const longest = 'x'.repeat(1024);
     expect((await file.do('PUT_USER_INFO', {}, longest)).status).toBe(200);
     for (const body of [`${longest}y`, 'ü'.repeat(1025), 'z'.repeat(3_000_000), 'with \0 in it']) {

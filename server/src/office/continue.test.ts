@@ -4,20 +4,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashBearer } from '../platform/tokens/index.ts';
 import { type TestUser, USERS } from '../testing/accounts.ts';
 import { type Client, createClient, signIn } from '../testing/client.ts';
-import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
+import {
+  createOfficeTestSetup,
+  Opened,
+  type OfficeTestSetup,
+  putFile,
+} from '../testing/office-test-setup.ts';
 
 // Uses real HTTP, PostgreSQL, the blob store and signed calls.
 
 const { session, preview } = contract;
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
-const db = () => stage.vault.database.kysely;
-const signInAs = (user: TestUser) => signIn(stage.vault.origin, user);
+const db = () => setup.vault.database.kysely;
+const signInAs = (user: TestUser) => signIn(setup.vault.origin, user);
 
 /** A document that is open in the window of one browser. */
 interface Window {
@@ -32,14 +37,14 @@ let folders = 0;
 
 async function openAs(client: Client): Promise<Window> {
   folders += 1;
-  const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Continued ${folders}` });
+  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Continued ${folders}` });
   const address = await client.data(preview.officeOnline, {
     params: { sfid: fileId },
     query: { action: 'edit' },
   });
   const first = await fetch(address);
   const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';');
-  const reopen = async () => new Opened(stage.service, fileId, await stage.service.open(address, { cookie }));
+  const reopen = async () => new Opened(setup.service, fileId, await setup.service.open(address, { cookie }));
   return { file: await reopen(), reload: () => fetch(address, { headers: { cookie } }), reopen };
 }
 
@@ -124,7 +129,7 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     await continueFrom(client, formerToken);
     await client.data(session.signOut, {});
     expect(await save(window)).toBe(401);
-    const again = createClient(stage.vault.origin, formerToken);
+    const again = createClient(setup.vault.origin, formerToken);
     const body = { formerToken: client.token ?? '' };
     expect((await again.call(session.continueOfficeWindows, { body })).code).toBe(401);
     expect(await save(window)).toBe(401);

@@ -3,25 +3,25 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { USERS } from '../testing/accounts.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { versionsOf } from '../testing/stage.ts';
+import { versionsOf } from '../testing/seeded-items.ts';
 import {
   ACME,
-  createOfficeStage,
+  createOfficeTestSetup,
   Opened,
-  type OfficeStage,
+  type OfficeTestSetup,
   putFile,
   reopen,
   siblingsOf,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 import { createWindows } from './windows.ts';
 
 // Uses real HTTP, PostgreSQL, the blob store and signed calls. Delays happen in the scan of a body.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 afterEach(() => vi.restoreAllMocks());
 
 let folders = 0;
@@ -29,16 +29,16 @@ let folders = 0;
 /** A file that a user opens for editing in a new session. */
 async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; client: Client }> {
   folders += 1;
-  const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Meanwhile ${folders}` });
-  const client = await signIn(stage.vault.origin, user);
+  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Meanwhile ${folders}` });
+  const client = await signIn(setup.vault.origin, user);
   const asked = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
-  const document = await stage.service.open(await client.data(contract.preview.officeOnline, asked));
-  return { file: new Opened(stage.service, fileId, document), client };
+  const document = await setup.service.open(await client.data(contract.preview.officeOnline, asked));
+  return { file: new Opened(setup.service, fileId, document), client };
 }
 
 /** Runs an action while the bytes of the next call are scanned. */
 function whileSaving(happens: () => Promise<unknown>): void {
-  const { scanner } = stage.vault.deps;
+  const { scanner } = setup.vault.deps;
   const scan = scanner.scan.bind(scanner);
   vi.spyOn(scanner, 'scan').mockImplementationOnce(async (source) => {
     await happens();
@@ -51,8 +51,8 @@ test('a save is refused when the user signs out during it', async () => {
   await file.lock('a');
   whileSaving(() => client.data(contract.session.signOut, {}));
   expect((await file.put('too late', 'a')).status).toBe(401);
-  expect(await versionsOf(stage.vault.database, file.fileId)).toHaveLength(1);
-  expect(await (await reopen(stage, file.fileId)).bytes()).toBe('as it was');
+  expect(await versionsOf(setup.vault.database, file.fileId)).toHaveLength(1);
+  expect(await (await reopen(setup, file.fileId)).bytes()).toBe('as it was');
 });
 
 test('a copy is refused, without a token, when the user signs out during it', async () => {
@@ -60,7 +60,7 @@ test('a copy is refused, without a token, when the user signs out during it', as
   whileSaving(() => client.data(contract.session.signOut, {}));
   const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });
   expect([reply.status, await reply.text()]).toEqual([401, '']);
-  expect(await siblingsOf(stage, file.fileId)).toEqual(['long.docx']);
+  expect(await siblingsOf(setup, file.fileId)).toEqual(['long.docx']);
 });
 
 test('a save is refused when the user loses the permission during it', async () => {
@@ -68,7 +68,7 @@ test('a save is refused when the user loses the permission during it', async () 
   await file.lock('a');
   const set = (permissions: unknown) =>
     sql`update account set permissions = ${JSON.stringify(permissions)}::jsonb
-      where id = ${USERS.editor.sfid}`.execute(stage.vault.database.kysely);
+      where id = ${USERS.editor.sfid}`.execute(setup.vault.database.kysely);
   whileSaving(() => set(USERS.editor.permissions.map((entry) => ({ ...entry, editable: false }))));
   expect((await file.put('too late', 'a')).status).toBe(404);
   expect((await file.get()).status).toBe(200);
@@ -77,18 +77,18 @@ test('a save is refused when the user loses the permission during it', async () 
 });
 
 test('a window that is requested during sign-out never opens', async () => {
-  const fileId = await putFile(stage, 'late.docx', 'x', { folder: 'Late' });
-  const client = await signIn(stage.vault.origin, 'everything');
+  const fileId = await putFile(setup, 'late.docx', 'x', { folder: 'Late' });
+  const client = await signIn(setup.vault.origin, 'everything');
   await client.data(contract.session.signOut, {});
   const deps = {
-    ...stage.vault.deps,
+    ...setup.vault.deps,
     visits: { enter: async () => null, recordView: async () => undefined },
   };
   const address = await createWindows(deps).addressOf({
     file: { recordId: ACME, id: fileId, name: 'late.docx' },
     action: 'edit',
     opener: { id: USERS.everything.sfid, token: client.token ?? '' },
-    origin: stage.vault.origin,
+    origin: setup.vault.origin,
   });
   expect(address).toBe('');
 });

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOfficeStage, type Opened, openFile, type OfficeStage } from '../testing/office-stage.ts';
+import {
+  createOfficeTestSetup,
+  type Opened,
+  openFile,
+  type OfficeTestSetup,
+} from '../testing/office-test-setup.ts';
 
 // Uses real HTTP and PostgreSQL, and a service without keys, so that no signature is checked.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 let file: Opened;
 beforeAll(async () => {
-  stage = await createOfficeStage({}, { isSigning: false });
-  file = await openFile(stage);
+  setup = await createOfficeTestSetup({}, { isSigning: false });
+  file = await openFile(setup);
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 /** All kinds of text that a header can contain. */
 const headerText = fc.oneof(
@@ -81,7 +86,7 @@ const drafts = fc.record({
 test('withstands any input of a service with a valid token', async () => {
   await fc.assert(
     fc.asyncProperty(drafts, async ({ operation, path, method, headers, body }) => {
-      const reply = await stage.service.call(file.document, path, {
+      const reply = await setup.service.call(file.document, path, {
         method,
         headers: { ...headers, 'x-wopi-override': operation },
         ...(method !== 'GET' && body !== null && { body: Buffer.from(body) }),

@@ -10,17 +10,17 @@ import { type Client, createClient } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
 import {
   ACME,
-  createOfficeStage,
+  createOfficeTestSetup,
   Opened,
-  type OfficeStage,
+  type OfficeTestSetup,
   putFile,
   siblingsOf,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 
 // Uses real HTTP, PostgreSQL, signed calls and tokens of an issuer.
 
 let signer: Signer;
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
   signer = await startSigner('urn:vault');
   const { issuer } = signer;
@@ -36,13 +36,13 @@ beforeAll(async () => {
     recordsClaim: 'vault_records',
   };
   const log = pino({ level: 'silent' });
-  stage = await createOfficeStage({
+  setup = await createOfficeTestSetup({
     settings: { ...SETTINGS, oidc },
     issuer: createIssuer({ ...oidc, log }),
   });
 });
 afterAll(async () => {
-  await stage.close();
+  await setup.close();
   await signer.stop();
 });
 
@@ -56,17 +56,17 @@ async function come(subject: string): Promise<Client> {
     vault_records: [ACME],
     jti: String((tokens += 1)),
   };
-  return createClient(stage.vault.origin, await signer.sign(signer.claims(subject, rights)));
+  return createClient(setup.vault.origin, await signer.sign(signer.claims(subject, rights)));
 }
 
 let folders = 0;
 
 async function open(client: Client): Promise<Opened> {
   folders += 1;
-  const fileId = await putFile(stage, 'long.docx', 'as it was', { folder: `Issuer ${folders}` });
+  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Issuer ${folders}` });
   const asked = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
-  const document = await stage.service.open(await client.data(contract.preview.officeOnline, asked));
-  return new Opened(stage.service, fileId, document);
+  const document = await setup.service.open(await client.data(contract.preview.officeOnline, asked));
+  return new Opened(setup.service, fileId, document);
 }
 
 test('signing out with a newer issuer token ends windows of an older one, of this person only', async () => {
@@ -83,7 +83,7 @@ test('signing out with a newer issuer token ends windows of an older one, of thi
 test('signing out also ends a copy in progress', async () => {
   const file = await open(await come('grace'));
   const newer = await come('grace');
-  const { scanner } = stage.vault.deps;
+  const { scanner } = setup.vault.deps;
   const scan = scanner.scan.bind(scanner);
   vi.spyOn(scanner, 'scan').mockImplementationOnce(async (source) => {
     await newer.data(contract.session.signOut, {});
@@ -91,7 +91,7 @@ test('signing out also ends a copy in progress', async () => {
   });
   const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });
   expect([reply.status, await reply.text()]).toEqual([401, '']);
-  expect(await siblingsOf(stage, file.fileId)).toEqual(['long.docx']);
+  expect(await siblingsOf(setup, file.fileId)).toEqual(['long.docx']);
 });
 
 const continueFrom = (client: Client, { token }: Client) =>
@@ -119,13 +119,13 @@ test('USE-03 C76 windows of a session continue with an issuer token, and end wit
   const person = await come('joan');
   const { userInfo } = await person.data(contract.session.me, {});
   const { sfid: id, email } = userInfo.profile;
-  await setPassword(stage.vault.deps, { id, email }, PASSWORD);
+  await setPassword(setup.vault.deps, { id, email }, PASSWORD);
   const body = { email, password: PASSWORD };
-  const { accessToken } = await createClient(stage.vault.origin, null).data(contract.session.signIn, {
+  const { accessToken } = await createClient(setup.vault.origin, null).data(contract.session.signIn, {
     body,
   });
-  const former = createClient(stage.vault.origin, accessToken);
-  const { kysely } = stage.vault.database;
+  const former = createClient(setup.vault.origin, accessToken);
+  const { kysely } = setup.vault.database;
   // A session has the permissions that are stored in the vault.
   await sql`
     update account set permissions = ${JSON.stringify(permissionsOf({ edit: true }))}::jsonb where id = ${id}`.execute(

@@ -8,20 +8,20 @@ import { lock as lockFile } from './locking.ts';
 import { createWindows } from './windows.ts';
 import {
   ACME,
-  createOfficeStage,
+  createOfficeTestSetup,
   openFile,
-  type OfficeStage,
+  type OfficeTestSetup,
   refusalOf,
   reopen,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 
 // Based on the groups of Microsoft's validator (TestCases.xml). Real: HTTP, PostgreSQL, signed calls.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const LONG = '1234567890'.repeat(103).slice(0, 1024);
 
@@ -32,7 +32,7 @@ describe('C58 Locks', () => {
     ['of JSON, as Office sends it', '{"S":"0136ad16-9725","E":2,"M":"DE997C5AC4E6","P":"6058AF1E-A36F"}'],
     ['with every character that a header allows', String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_{|}~ end`],
   ])('a lock %s is stored unchanged', async (_what, lock) => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect((await file.lock(lock)).status).toBe(200);
     const held = await file.do('GET_LOCK');
     expect([held.status, held.headers.get('x-wopi-lock')]).toEqual([200, lock]);
@@ -44,7 +44,7 @@ describe('C58 Locks', () => {
     ['empty', { 'x-wopi-lock': '' }],
     ['of 1,025 characters', { 'x-wopi-lock': `${LONG}5` }],
   ])('a lock that is %s gets 400, and nothing is locked', async (_what, headers) => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     for (const operation of ['LOCK', 'UNLOCK', 'REFRESH_LOCK']) {
       expect((await file.do(operation, headers)).status).toBe(400);
     }
@@ -52,7 +52,7 @@ describe('C58 Locks', () => {
   });
 
   test('Lock, RefreshLock, UnlockAndRelock and Unlock succeed one after the other', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const steps = [
       await file.lock('first'),
       await file.do('REFRESH_LOCK', { 'x-wopi-lock': 'first' }),
@@ -63,7 +63,7 @@ describe('C58 Locks', () => {
   });
 
   test('Lock with the same lock id renews it', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect((await file.lock('mine')).status).toBe(200);
     await age(file.fileId, '20 minutes');
     expect((await file.lock('mine')).status).toBe(200);
@@ -71,7 +71,7 @@ describe('C58 Locks', () => {
   });
 
   test('Lock with another lock id gets 409 and the present lock, with a reason', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('mine');
     const reply = await file.lock('other');
     expect(refusalOf(reply)).toEqual([409, 'mine']);
@@ -87,7 +87,7 @@ describe('C58 Locks', () => {
   ])(
     '%s with another lock gets 409 and the present lock, which is empty without one',
     async (_what, operation, headers) => {
-      const file = await openFile(stage);
+      const file = await openFile(setup);
       const unlocked = await file.do(operation, headers);
       expect(refusalOf(unlocked)).toEqual([409, '']);
       expect(unlocked.headers.get('x-wopi-lockfailurereason')).toBe('The file is not locked.');
@@ -98,7 +98,7 @@ describe('C58 Locks', () => {
   );
 
   test('UnlockAndRelock changes the lock: the old id is no longer valid', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('first');
     await file.do('LOCK', { 'x-wopi-lock': 'second', 'x-wopi-oldlock': 'first' });
     expect((await file.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('second');
@@ -107,16 +107,16 @@ describe('C58 Locks', () => {
   });
 
   test('every editor can renew and release a lock', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('shared');
-    const colleague = await reopen(stage, file.fileId, { user: 'colleague' });
+    const colleague = await reopen(setup, file.fileId, { user: 'colleague' });
     expect((await colleague.do('REFRESH_LOCK', { 'x-wopi-lock': 'shared' })).status).toBe(200);
     expect((await colleague.unlock('shared')).status).toBe(200);
   });
 
   test('one of many concurrent locks succeeds, and the others get 409 with its id', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const file = await openFile(stage);
+      const file = await openFile(setup);
       const replies = await Promise.all(['a', 'b', 'c', 'd'].map((lock) => file.lock(lock)));
       const won = replies.findIndex(({ status }) => status === 200);
       const held = 'abcd'.charAt(won);
@@ -128,7 +128,7 @@ describe('C58 Locks', () => {
   });
 
   test("a lock expires after 30 minutes by the database's clock", async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('mine');
     expect(await minutesLeft(file.fileId)).toBe(30);
     await age(file.fileId, '30 minutes');
@@ -140,49 +140,49 @@ describe('C58 Locks', () => {
   });
 
   test('a lock survives a restart, and is valid on every server of the vault', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('mine');
-    const second = await buildApp({ ...stage.vault.deps, metrics: new Registry() });
+    const second = await buildApp({ ...setup.vault.deps, metrics: new Registry() });
     try {
       await second.listen({ host: '127.0.0.1', port: 0 });
       const { port } = second.server.address() as { port: number };
       const wopiSource = file.document.wopiSource.replace(/:\d+/, `:${port}`);
       const other = { ...file.document, wopiSource };
       const headers = { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'other' };
-      expect(refusalOf(await stage.service.call(other, '', { headers }))).toEqual([409, 'mine']);
+      expect(refusalOf(await setup.service.call(other, '', { headers }))).toEqual([409, 'mine']);
     } finally {
       await second.close();
     }
   });
 
   test('GetLock also works for a reader, and changes nothing', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('mine');
-    const looking = await reopen(stage, file.fileId, { user: 'reader', action: 'view' });
+    const looking = await reopen(setup, file.fileId, { user: 'reader', action: 'view' });
     expect((await looking.do('GET_LOCK')).headers.get('x-wopi-lock')).toBe('mine');
   });
 
   test('locking or opening a file that is permanently deleted at that moment gets 404', async () => {
     const deps = {
-      ...stage.vault.deps,
+      ...setup.vault.deps,
       visits: { enter: async () => null, recordView: async () => undefined },
     };
     const file = { recordId: ACME, id: 'filGone00000000000', name: 'gone.docx' };
     const request = { headers: { 'x-wopi-lock': 'mine' } };
     const call = { request, file, actor: { may: { write: true } } } as unknown as WopiCall;
     await expect(lockFile(deps, call)).rejects.toMatchObject({ code: 404 });
-    const { token } = await stage.vault.as('everything');
+    const { token } = await setup.vault.as('everything');
     const opener = { id: USERS.everything.sfid, token: token ?? '' };
-    const opened = { file, action: 'edit' as const, opener, origin: stage.vault.origin };
+    const opened = { file, action: 'edit' as const, opener, origin: setup.vault.origin };
     await expect(createWindows(deps).addressOf(opened)).rejects.toMatchObject({ code: 404 });
   });
 
   test('a permanent deletion deletes the lock of the file', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     await file.lock('mine');
-    await sql`delete from item where id = ${file.fileId}`.execute(stage.vault.database.kysely);
+    await sql`delete from item where id = ${file.fileId}`.execute(setup.vault.database.kysely);
     const { rows } = await sql`select 1 from office_lock where file_id = ${file.fileId}`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     expect(rows).toEqual([]);
   });
@@ -191,13 +191,13 @@ describe('C58 Locks', () => {
 async function age(fileId: string, by: string): Promise<void> {
   await sql`
     update office_lock set expires_at = expires_at - ${by}::interval where file_id = ${fileId}`.execute(
-    stage.vault.database.kysely,
+    setup.vault.database.kysely,
   );
 }
 
 async function minutesLeft(fileId: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select round(extract(epoch from expires_at - now()) / 60)::int as minutes
-    from office_lock where file_id = ${fileId}`.execute(stage.vault.database.kysely);
+    from office_lock where file_id = ${fileId}`.execute(setup.vault.database.kysely);
   return rows[0]?.minutes ?? 0;
 }

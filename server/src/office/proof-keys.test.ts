@@ -3,25 +3,25 @@ import { SETTINGS } from '../testing/app.ts';
 import { type CallOptions, newSigningKey } from '../testing/office-service.ts';
 import {
   addressOf,
-  createOfficeStage,
+  createOfficeTestSetup,
   type Opened,
   openFile,
-  type OfficeStage,
+  type OfficeTestSetup,
   putFile,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 
 // Uses real HTTP, PostgreSQL and RSA. The test sets the clock, so that the vault can fetch new keys.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 let file: Opened;
 let offset = 0;
 const clock = { now: () => new Date(Date.now() + offset) };
 
 beforeAll(async () => {
-  stage = await createOfficeStage({ clock });
-  file = await openFile(stage);
+  setup = await createOfficeTestSetup({ clock });
+  file = await openFile(setup);
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 beforeEach(() => {
   // The pause between two key requests has passed.
   offset += 20_000;
@@ -40,22 +40,22 @@ describe('C58 ProofKeys', () => {
   });
 
   test('CurrentValid.OldInvalid: the current key is enough', async () => {
-    const { current } = stage.service;
+    const { current } = setup.service;
     expect(await check({ signing: { current, old: foreign } })).toEqual([200, '']);
   });
 
   test('CurrentInvalid.OldValidSignedWithCurrentKey: the service is ahead', async () => {
-    const { current } = stage.service;
+    const { current } = setup.service;
     expect(await check({ signing: { current: foreign, old: current } })).toEqual([200, '']);
   });
 
   test('CurrentValidSignedWithOldKey.OldInvalid: the service is behind', async () => {
-    const { old } = stage.service;
+    const { old } = setup.service;
     expect(await check({ signing: { current: old, old: foreign } })).toEqual([200, '']);
   });
 
   test('CurrentInvalid.OldValidSignedWithOldKey gets 500, as the protocol requires', async () => {
-    const { old } = stage.service;
+    const { old } = setup.service;
     expect(await check({ signing: { current: foreign, old } })).toEqual([500, '']);
   });
 
@@ -64,7 +64,7 @@ describe('C58 ProofKeys', () => {
     expect(await check({ signing })).toEqual([500, '']);
     const { document } = file;
     for (const path of ['', '/contents']) {
-      const reply = await stage.service.call(document, path, { signing, at: clock.now(), body: 'x' });
+      const reply = await setup.service.call(document, path, { signing, at: clock.now(), body: 'x' });
       expect(reply.status).toBe(500);
       expect(reply.headers.get('x-wopi-servererror')).toBe('The call is not signed by the office service.');
     }
@@ -87,14 +87,14 @@ describe('C58 ProofKeys', () => {
   test.each(['', 'x', '-1', '99999999999999999999999', '1e9'])(
     'the time %j is invalid',
     async (timestamp) => {
-      const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
+      const { signature } = setup.service.sign(file.document, '', { at: clock.now() });
       const headers = { ...signature, 'x-wopi-timestamp': timestamp };
       expect((await check({ signing: null, headers }))[0]).toBe(500);
     },
   );
 
   test.each(['', 'no base64!', 'AAAA', 'A'.repeat(3000)])('the proof %j is invalid', async (proof) => {
-    const { signature } = stage.service.sign(file.document, '', { at: clock.now() });
+    const { signature } = setup.service.sign(file.document, '', { at: clock.now() });
     const headers = { ...signature, 'x-wopi-proof': proof, 'x-wopi-proofold': proof };
     expect((await check({ signing: null, headers }))[0]).toBe(500);
   });
@@ -102,39 +102,39 @@ describe('C58 ProofKeys', () => {
   test('a proof of another address or another token is invalid', async () => {
     const { wopiSource, accessToken } = file.document;
     expect((await check({ signedUrl: `${wopiSource}/contents?access_token=${accessToken}` }))[0]).toBe(500);
-    const { signature } = stage.service.sign({ wopiSource, accessToken: 'other' }, '', { at: clock.now() });
+    const { signature } = setup.service.sign({ wopiSource, accessToken: 'other' }, '', { at: clock.now() });
     expect((await check({ signing: null, headers: signature }))[0]).toBe(500);
   });
 
   test('keys that were replaced twice are fetched again, and the call succeeds', async () => {
-    const { discoveries } = stage.service;
-    stage.service.rotate();
-    stage.service.rotate();
+    const { discoveries } = setup.service;
+    setup.service.rotate();
+    setup.service.rotate();
     expect(await check({})).toEqual([200, '']);
-    expect(stage.service.discoveries).toBe(discoveries + 1);
+    expect(setup.service.discoveries).toBe(discoveries + 1);
   });
 
   test('after a rotation the new keys are fetched in the background', async () => {
-    const { discoveries } = stage.service;
-    stage.service.rotate();
+    const { discoveries } = setup.service;
+    setup.service.rotate();
     expect(await check({})).toEqual([200, '']);
-    await expect.poll(() => stage.service.discoveries).toBe(discoveries + 1);
+    await expect.poll(() => setup.service.discoveries).toBe(discoveries + 1);
   });
 
   test('a caller with wrong proofs cannot make the vault fetch the keys repeatedly', async () => {
-    const { discoveries } = stage.service;
+    const { discoveries } = setup.service;
     const signing = { current: foreign, old: foreign };
     await Promise.all(Array.from({ length: 10 }, () => check({ signing })));
     await check({ signing });
     // One more if the machine is so slow that the pause is over.
-    expect(stage.service.discoveries).toBeLessThanOrEqual(discoveries + 2);
+    expect(setup.service.discoveries).toBeLessThanOrEqual(discoveries + 2);
   });
 });
 
 describe('C58 the signed address', () => {
   test('behind a proxy the signed address is the one of PUBLIC_URL', async () => {
     const publicUrl = 'https://vault.example.test';
-    const other = await createOfficeStage({ settings: { ...SETTINGS, publicUrl } });
+    const other = await createOfficeTestSetup({ settings: { ...SETTINGS, publicUrl } });
     try {
       const id = await putFile(other, 'proxied.docx');
       const address = await addressOf(other, id);
@@ -154,7 +154,7 @@ describe('C58 the signed address', () => {
   });
 
   test('without published keys no signature is required', async () => {
-    const other = await createOfficeStage({}, { isSigning: false });
+    const other = await createOfficeTestSetup({}, { isSigning: false });
     try {
       const opened = await openFile(other);
       expect((await opened.get()).status).toBe(200);

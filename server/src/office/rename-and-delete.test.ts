@@ -4,22 +4,22 @@ import { encodeUtf7 } from '../platform/wopi/index.ts';
 import { lockRecord } from '../tree/index.ts';
 import {
   ACME,
-  createOfficeStage,
+  createOfficeTestSetup,
   type Opened,
   openFile,
-  type OfficeStage,
+  type OfficeTestSetup,
   putFile,
   refusalOf,
   siblingsOf,
-} from '../testing/office-stage.ts';
+} from '../testing/office-test-setup.ts';
 
 // Based on the group RenameFileIfCreateChildFileIsNotSupported of Microsoft's validator.
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   const rename = (file: Opened, name: string, lock?: string) =>
@@ -30,7 +30,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   const nameOf = async (reply: Response) => ((await reply.json()) as { Name: string }).Name;
 
   test('RenameShouldSucceed, and the extension stays', async () => {
-    const file = await openFile(stage, { name: 'ValidatorTestFile.wopitest.docx' });
+    const file = await openFile(setup, { name: 'ValidatorTestFile.wopitest.docx' });
     const reply = await rename(file, 'ValidatorTestFileRenamed');
     expect([reply.status, await nameOf(reply)]).toEqual([200, 'ValidatorTestFileRenamed']);
     expect(await file.info()).toMatchObject({
@@ -40,7 +40,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   });
 
   test('a locked file is renamed only with its lock', async () => {
-    const file = await openFile(stage, { name: 'locked.docx' });
+    const file = await openFile(setup, { name: 'locked.docx' });
     await file.lock('LockString');
     expect(refusalOf(await rename(file, 'other'))).toEqual([409, 'LockString']);
     expect(refusalOf(await rename(file, 'other', 'IncorrectLockString'))).toEqual([409, 'LockString']);
@@ -50,27 +50,27 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   });
 
   test('an existing name gets a number', async () => {
-    const file = await openFile(stage, { name: 'mine.docx', folder: 'Names' });
-    await putFile(stage, 'taken.docx', 'x', { folder: 'Names' });
+    const file = await openFile(setup, { name: 'mine.docx', folder: 'Names' });
+    await putFile(setup, 'taken.docx', 'x', { folder: 'Names' });
     expect(await nameOf(await rename(file, 'taken'))).toBe('taken (1)');
-    expect(await siblingsOf(stage, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
+    expect(await siblingsOf(setup, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
   });
 
   test('the present name is no change', async () => {
-    const file = await openFile(stage, { name: 'Same.docx' });
+    const file = await openFile(setup, { name: 'Same.docx' });
     expect(await nameOf(await rename(file, 'Same'))).toBe('Same');
     expect(await nameOf(await rename(file, 'same'))).toBe('same');
     expect(await file.info()).toMatchObject({ BaseFileName: 'same.docx' });
   });
 
   test('a typed extension is not added twice', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect(await nameOf(await rename(file, 'typed.DOCX'))).toBe('typed');
     expect(await file.info()).toMatchObject({ BaseFileName: 'typed.docx' });
   });
 
   test('versions, dates and the time of the file stay', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     const before = await file.info();
     await rename(file, 'another name');
     const after = await file.info();
@@ -84,7 +84,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   test.each(['a/b', 'Zoë', '', '   ', 'x'.repeat(396), '.docx', 'a\u0000b'])(
     'a name that is not allowed gets 400, with X-WOPI-InvalidFileNameError: %j',
     async (name) => {
-      const file = await openFile(stage, { name: 'kept.docx' });
+      const file = await openFile(setup, { name: 'kept.docx' });
       const reply = await rename(file, encodeUtf7(name));
       expect(reply.status).toBe(400);
       expect(reply.headers.get('x-wopi-invalidfilenameerror')).toMatch(/^[\x20-\x7e]{10,}$/);
@@ -93,26 +93,26 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
   );
 
   test('RenamingADeletedFileShouldReturnA404', async () => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect((await file.do('DELETE')).status).toBe(200);
     expect((await rename(file, 'other')).status).toBe(404);
   });
 
   test('DeleteFile moves the file to the trash, and is refused while it is locked', async () => {
-    const file = await openFile(stage, { name: 'deleted.docx' });
+    const file = await openFile(setup, { name: 'deleted.docx' });
     await file.lock('mine');
     expect(refusalOf(await file.do('DELETE'))).toEqual([409, 'mine']);
     await file.unlock('mine');
     expect((await file.do('DELETE')).status).toBe(200);
     expect((await file.do('DELETE')).status).toBe(404);
     const { rows } = await sql`
-      select deleted_by from trash where item_id = ${file.fileId}`.execute(stage.vault.database.kysely);
+      select deleted_by from trash where item_id = ${file.fileId}`.execute(setup.vault.database.kysely);
     expect(rows).toEqual([{ deletedBy: 'Ada Byron' }]);
   });
 
   test('DeleteFile is refused with a lock that is taken while it waits', async () => {
-    const file = await openFile(stage);
-    const { database } = stage.vault;
+    const file = await openFile(setup);
+    const { database } = setup.vault;
     const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const busy = database.transaction(async (tx) => {
       await lockRecord(tx, ACME);
@@ -149,13 +149,13 @@ describe('C58 unsupported operations', () => {
     'constructor',
     '',
   ])('X-WOPI-Override %j gets 501', async (operation) => {
-    const file = await openFile(stage);
+    const file = await openFile(setup);
     expect((await file.do(operation, {}, 'x')).status).toBe(501);
   });
 
   test('another operation on the contents, and other addresses, get 501', async () => {
-    const file = await openFile(stage);
-    const reply = await stage.service.call(file.document, '/contents', {
+    const file = await openFile(setup);
+    const reply = await setup.service.call(file.document, '/contents', {
       headers: { 'x-wopi-override': 'LOCK', 'x-wopi-lock': 'x' },
     });
     expect(reply.status).toBe(501);
@@ -165,8 +165,8 @@ describe('C58 unsupported operations', () => {
       ['/contents', 'PUT'],
       ['', 'DELETE'],
     ] as const) {
-      expect((await stage.service.call(file.document, path, { method })).status).toBe(501);
+      expect((await setup.service.call(file.document, path, { method })).status).toBe(501);
     }
-    expect((await fetch(`${stage.vault.origin}/wopi/containers/x`)).status).toBe(501);
+    expect((await fetch(`${setup.vault.origin}/wopi/containers/x`)).status).toBe(501);
   });
 });

@@ -2,20 +2,26 @@ import { contract, type Item, type Paged } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
-import { versionsOf } from '../testing/stage.ts';
+import { versionsOf } from '../testing/seeded-items.ts';
 import { previewsOf } from './fixtures/looked.ts';
-import { ACME, createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
+import {
+  ACME,
+  createOfficeTestSetup,
+  Opened,
+  type OfficeTestSetup,
+  putFile,
+} from '../testing/office-test-setup.ts';
 import { openLink, type Visitor } from './fixtures/visitors.ts';
 
 // Uses real HTTP, PostgreSQL and signed calls.
 
 const { recipient, links, organise } = contract;
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 interface Shared {
   fileId: string;
@@ -29,19 +35,19 @@ let folders = 0;
 async function share(options: object = {}): Promise<Shared> {
   folders += 1;
   const folder = `Shared ${folders}`;
-  const fileId = await putFile(stage, 'plan.docx', 'as it was', { folder });
-  const link = await makeLink(stage.vault, { paths: [folder], edit: true, ...options });
-  return { fileId, link, visitor: await openLink(stage, link) };
+  const fileId = await putFile(setup, 'plan.docx', 'as it was', { folder });
+  const link = await makeLink(setup.vault, { paths: [folder], edit: true, ...options });
+  return { fileId, link, visitor: await openLink(setup, link) };
 }
 
 const editUrl = async (visitor: Visitor, fileId: string) => {
-  const externalId = await externalIdOf(stage.vault, fileId);
+  const externalId = await externalIdOf(setup.vault, fileId);
   return visitor.ask<string | null>(recipient.editAddress, { params: { externalId } });
 };
 
 async function edit({ visitor, fileId }: Shared): Promise<Opened> {
   const { data } = await editUrl(visitor, fileId);
-  return new Opened(stage.service, fileId, await stage.service.open(data ?? ''));
+  return new Opened(setup.service, fileId, await setup.service.open(data ?? ''));
 }
 
 describe('C49 editing behind a link', () => {
@@ -66,14 +72,14 @@ describe('C49 editing behind a link', () => {
     expect(JSON.stringify(info)).not.toMatch(/Shared \d|fld\w{15}|usr\w{15}/);
     await file.lock('mine');
     expect((await file.put('by a visitor', 'mine')).status).toBe(200);
-    const [newest] = await versionsOf(stage.vault.database, shared.fileId);
+    const [newest] = await versionsOf(setup.vault.database, shared.fileId);
     expect(newest).toMatchObject({ createdBy: 'Public', createdById: null, sizeBytes: 12 });
   });
 
   test('the saves of a proven recipient have the e-mail address', async () => {
     const shared = await share();
     await sql`update visit set email = 'zoe@example.test' where link_id = ${shared.link.id}`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     const file = await edit(shared);
     const info = await file.info();
@@ -83,7 +89,7 @@ describe('C49 editing behind a link', () => {
     });
     await file.lock('mine');
     await file.put('x', 'mine');
-    const [newest] = await versionsOf(stage.vault.database, shared.fileId);
+    const [newest] = await versionsOf(setup.vault.database, shared.fileId);
     expect(newest?.createdBy).toBe('zoe@example.test');
     expect(await file.info()).toMatchObject({ UserId: info['UserId'] });
   });
@@ -114,7 +120,7 @@ describe('C49 editing behind a link', () => {
 
   test('a file that is not shared has no address', async () => {
     const shared = await share();
-    const other = await putFile(stage, 'secret.docx', 'x', { folder: 'Not shared' });
+    const other = await putFile(setup, 'secret.docx', 'x', { folder: 'Not shared' });
     expect((await editUrl(shared.visitor, other)).code).toBe(404);
   });
 });
@@ -135,15 +141,15 @@ describe('C58 each call of a visitor passes the gate', () => {
 
   test('D-28 a deleted link gets 401', async () => {
     const { shared, file } = await editing();
-    const ada = await stage.vault.as('everything');
+    const ada = await setup.vault.as('everything');
     await ada.data(links.remove, { params: { recordId: ACME, id: shared.link.id } });
     expect(await statuses(file)).toEqual([401, 401, 401]);
-    expect(await versionsOf(stage.vault.database, shared.fileId)).toHaveLength(1);
+    expect(await versionsOf(setup.vault.database, shared.fileId)).toHaveLength(1);
   });
 
   test('an expired link gets 401, and so does an ended visit', async () => {
     const first = await editing();
-    const { kysely } = stage.vault.database;
+    const { kysely } = setup.vault.database;
     await sql`update link set expires_at = now() - interval '1 ms' - interval '1 ms' where id = ${first.shared.link.id}`.execute(
       kysely,
     );
@@ -158,7 +164,7 @@ describe('C58 each call of a visitor passes the gate', () => {
   test('a link that no longer allows editing allows viewing only', async () => {
     const { shared, file } = await editing();
     await sql`update link set allow_edit = false where id = ${shared.link.id}`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     expect(await statuses(file)).toEqual([200, 200, 404]);
     expect(await file.info()).toMatchObject({ UserCanWrite: false });
@@ -166,8 +172,8 @@ describe('C58 each call of a visitor passes the gate', () => {
 
   test('a file that is moved out of the share, or to the trash, gets 404', async () => {
     const { shared, file } = await editing();
-    await putFile(stage, 'there.docx', 'x', { folder: 'Elsewhere' });
-    const ada = await stage.vault.as('everything');
+    await putFile(setup, 'there.docx', 'x', { folder: 'Elsewhere' });
+    const ada = await setup.vault.as('everything');
     const body = { linkId: ACME, sfids: [shared.fileId], paths: [], path: 'Elsewhere' };
     await ada.data(organise.move, { body });
     expect(await statuses(file)).toEqual([404, 404, 404]);
@@ -186,13 +192,13 @@ describe('C58 each call of a visitor passes the gate', () => {
   test("PREVIEW-34 USE-13 each opening is in the file's history and is a view of the link", async () => {
     const { shared } = await editing();
     await edit(shared);
-    expect(await previewsOf(stage, shared.fileId)).toMatchObject([
+    expect(await previewsOf(setup, shared.fileId)).toMatchObject([
       { accessor: 'Public', accessorId: null, content: 'Preview' },
       { accessor: 'Public', accessorId: null, content: 'Preview' },
     ]);
     const { rows } = await sql<{ content: string }>`
       select content from access where relation_id = ${shared.link.id} and kind = 'Link_View' order by created_at, id`.execute(
-      stage.vault.database.kysely,
+      setup.vault.database.kysely,
     );
     expect(rows.map(({ content }) => content)).toEqual(['View', 'Preview', 'Preview']);
   });

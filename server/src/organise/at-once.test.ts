@@ -6,7 +6,7 @@ import { VaultError } from '../http/index.ts';
 import { type Database, openDatabase } from '../platform/database/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { USERS } from '../testing/accounts.ts';
-import { ACME, countersMustBeTrue, setStage } from '../testing/stage.ts';
+import { ACME, countersMustBeTrue, setUpItems } from '../testing/seeded-items.ts';
 import { relocate } from './relocate.ts';
 
 const { organise, trash } = contract;
@@ -41,7 +41,7 @@ async function reachable(): Promise<number> {
 
 describe('concurrent moves', () => {
   it('COPYMOVE-09 two servers that move a ring of folders into each other create no cycle', async () => {
-    const stage = await setStage(
+    const seeded = await setUpItems(
       vault,
       RING.map((folder) => ({ folder, name: 'f.txt', sizeBytes: 1 })),
     );
@@ -50,7 +50,7 @@ describe('concurrent moves', () => {
     const move = async (n: number, path: string) => {
       const database = nodes[n % nodes.length] ?? otherNode;
       const deps = { ...vault.deps, database };
-      const selection = { recordId: ACME, ids: [stage.id(RING[n] ?? '')], paths: [] };
+      const selection = { recordId: ACME, ids: [seeded.id(RING[n] ?? '')], paths: [] };
       const caller = { id: USERS.everything.sfid, name: USERS.everything.name };
       const answer = await relocate(deps, { selection, path, action: 'move', merging: false, caller }).then(
         ({ outcome }) => outcome,
@@ -60,7 +60,7 @@ describe('concurrent moves', () => {
       return answer;
     };
     const mover = async (n: number) => {
-      const next = stage.id(RING[(n + 1) % RING.length] ?? '');
+      const next = seeded.id(RING[(n + 1) % RING.length] ?? '');
       for (let turn = 0; turn < TURNS; turn += 1) {
         // oxlint-disable-next-line no-await-in-loop -- its turns are one after the other, the movers beside each other
         if ((await move(n, next)) !== 'done') await move(n, '');
@@ -90,8 +90,8 @@ describe('concurrent changes of all kinds', () => {
     const files = folders.flatMap((folder, n) =>
       ['x.txt', 'y.txt'].map((name) => ({ folder, name, sizeBytes: 10 ** n })),
     );
-    const stage = await setStage(vault, files);
-    const ids = folders.map((path) => stage.id(path));
+    const seeded = await setUpItems(vault, files);
+    const ids = folders.map((path) => seeded.id(path));
     const client = await vault.as('everything');
     const pick = <T>(all: readonly T[], seed: number): T => all[seed % all.length] as T;
     const act = (seed: number) => {

@@ -14,13 +14,13 @@ import {
   type ItemRow,
   rowOf,
   rowsChangedBy,
-  setStage,
-  type Stage,
+  setUpItems,
+  type SeededItems,
   versionsOf,
-} from '../testing/stage.ts';
+} from '../testing/seeded-items.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { copy, copyMerging, moveToTrash } = contract.organise;
 const OLD = new Date('2026-01-02T03:04:05.678Z');
 const FILES = [
@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(vault, FILES, { folders: ['E', 'A/gone'], at: OLD });
-  const ids = `${stage.id('A/B/gone.txt')},${stage.id('A/gone')}`;
+  seeded = await setUpItems(vault, FILES, { folders: ['E', 'A/gone'], at: OLD });
+  const ids = `${seeded.id('A/B/gone.txt')},${seeded.id('A/gone')}`;
   await (await vault.as('editor')).data(moveToTrash, { query: { ids } });
 });
 
@@ -81,7 +81,7 @@ async function at(path: string): Promise<ItemRow> {
 
 describe('C12 copying', () => {
   it('COPYMOVE-21 D-16 copies live items with current versions only; needs only read', async () => {
-    const answer = await copying({ sfids: [stage.id('root.txt')], paths: ['A'], path: 'E' });
+    const answer = await copying({ sfids: [seeded.id('root.txt')], paths: ['A'], path: 'E' });
     expect(answer).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       ...CONTENTS.slice(0, -1),
@@ -97,8 +97,8 @@ describe('C12 copying', () => {
 
   it('D-15 contract 10.6 a copy has new ids, one version, the time of the copy, the same bytes', async () => {
     const before = Date.now();
-    await copying({ sfids: [stage.id('A/a.txt')], path: 'E' });
-    const source = await rowOf(vault.database, stage.id('A/a.txt'));
+    await copying({ sfids: [seeded.id('A/a.txt')], path: 'E' });
+    const source = await rowOf(vault.database, seeded.id('A/a.txt'));
     const made = await at('E/a.txt');
     expect(made.id).toMatch(/^fil[0-9A-Za-z]{15}$/);
     expect(made.id).not.toBe(source.id);
@@ -124,7 +124,7 @@ describe('C12 copying', () => {
   it('D-17 copies category, sharing and date', async () => {
     await sql`
       update item set category = 'Tax', share_to_client = false, as_of_date = '2024-02-29'
-      where id = any(${[stage.id('A/B'), stage.id('A/B/b.txt')]})`.execute(vault.database.kysely);
+      where id = any(${[seeded.id('A/B'), seeded.id('A/B/b.txt')]})`.execute(vault.database.kysely);
     await copying({ paths: ['A/B'], path: 'E' });
     const same = { category: 'Tax', shareToClient: false, asOfDate: '2024-02-29' };
     expect(await at('E/B')).toMatchObject({ ...same, modifiedBy: 'Chloe Diaz' });
@@ -133,12 +133,12 @@ describe('C12 copying', () => {
 
   it('the sources are not changed', async () => {
     const changed = await rowsChangedBy(vault.database, () => copying({ paths: ['A'], path: 'E' }));
-    const sources = ['A', 'A/B', 'A/B/b.txt', 'A/a.txt', 'D', 'root.txt'].map((path) => stage.id(path));
+    const sources = ['A', 'A/B', 'A/B/b.txt', 'A/a.txt', 'D', 'root.txt'].map((path) => seeded.id(path));
     expect(changed.filter((id) => sources.includes(id))).toEqual([]);
   });
 
   it('an item that is selected together with its folder is copied once', async () => {
-    const sfids = [stage.id('A/a.txt'), stage.id('A/B/b.txt'), stage.id('A')];
+    const sfids = [seeded.id('A/a.txt'), seeded.id('A/B/b.txt'), seeded.id('A')];
     expect(await copying({ sfids, paths: ['A', 'A/B'], path: 'E' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('E/'))).toHaveLength(5);
     await countersMustBeTrue(vault.database);
@@ -150,7 +150,7 @@ describe('C12 copying', () => {
     ['T-58 two items of one name are copied', { sfids: ['A/a.txt', 'D/a.txt'], path: 'E' }],
   ])('a copy returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
-      expect(await copying({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
+      expect(await copying({ ...wanted, sfids: sfids.map((path) => seeded.id(path)) })).toEqual(MERGE),
     );
     expect(changed).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('C12 copying', () => {
       name: `${n}`,
       sizeBytes: n,
     }));
-    stage = await setStage(vault, files, { folders: ['E', 'Big/empty'] });
+    seeded = await setUpItems(vault, files, { folders: ['E', 'Big/empty'] });
     const before = await contentsOf(vault.database);
     expect(await copying({ paths: ['Big'], path: 'E' })).toEqual(DONE);
     const copied = (await contentsOf(vault.database)).filter((line) => line.startsWith('E/Big'));
@@ -172,7 +172,7 @@ describe('C12 copying', () => {
   it('a copy refuses more new items than one request is allowed to create', async () => {
     const { database } = vault;
     const item = { ...(await at('A')), kind: 'folder' as const, sizeBytes: 110 };
-    const into = { id: stage.id('E'), isNew: false, path: 'E' };
+    const into = { id: seeded.id('E'), isNew: false, path: 'E' };
     const plan = { placed: [{ item, name: 'A', into }], joined: [] };
     const change = { by: { id: null, name: 'Ada Byron' }, at: OLD };
     const carryOut = (most: number) =>
@@ -189,8 +189,8 @@ describe('C12 copying', () => {
 
 describe('C13 copying and merging', () => {
   it('D-13 the current version is added to a file of the same name, as its current one', async () => {
-    const before = await rowOf(vault.database, stage.id('D/a.txt'));
-    expect(await merging({ sfids: [stage.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual(DONE);
+    const before = await rowOf(vault.database, seeded.id('D/a.txt'));
+    expect(await merging({ sfids: [seeded.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('D/'))).toEqual([
       'D/',
       'D/B/',
@@ -215,9 +215,9 @@ describe('C13 copying and merging', () => {
       recordId: ACME,
       at: future,
     });
-    await merging({ sfids: [stage.id('A/a.txt')], path: 'D' });
+    await merging({ sfids: [seeded.id('A/a.txt')], path: 'D' });
     expect(await contentsOf(vault.database)).toContain('D/a.txt 10 of 5,10,1000');
-    const [latest] = await versionsOf(vault.database, stage.id('D/a.txt'));
+    const [latest] = await versionsOf(vault.database, seeded.id('D/a.txt'));
     expect(latest?.createdAt.getTime()).toBe(future.getTime() + 1);
   });
 
@@ -226,7 +226,7 @@ describe('C13 copying and merging', () => {
       recordId: ACME,
       at: new Date('2026-05-05T00:00:00Z'),
     });
-    const sfids = [stage.id('A/a.txt'), stage.id('D/a.txt')];
+    const sfids = [seeded.id('A/a.txt'), seeded.id('D/a.txt')];
     expect(await merging({ sfids, paths: ['A/B', 'D/B'], path: 'E' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('E/'))).toEqual([
       'E/',
@@ -246,7 +246,7 @@ describe('C13 copying and merging', () => {
       { folder: 'T/B/B/B', name: 'x', sizeBytes: 2 },
       { folder: 'T/B/B/B/B', name: 'x', sizeBytes: 4 },
     ];
-    stage = await setStage(vault, files);
+    seeded = await setUpItems(vault, files);
     expect(await merging({ paths: ['T/B/B'], path: 'T' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'T/',
@@ -271,7 +271,7 @@ describe.each([
     (await vault.as('reader')).call(endpoint, { body: bodyOf({ sign: 'duplicate', ...wanted }) });
 
   it('D-14 COPYMOVE-19 copies into the same folder under the first free name, never merges', async () => {
-    const sfids = [stage.id('A/a.txt')];
+    const sfids = [seeded.id('A/a.txt')];
     for (let n = 0; n < 3; n += 1) expect(await duplicate({ sfids, path: 'A' })).toEqual(DONE);
     const second = await at('A/a (1).txt');
     expect(await duplicate({ sfids: [second.id], path: 'A' })).toEqual(DONE);
@@ -288,9 +288,9 @@ describe.each([
   it('a duplicate gets the first free number; a name that is too long is shortened', async () => {
     const long = `${'x'.repeat(396)}.txt`;
     const files = ['n', 'n (1)', 'n (3)', long].map((name) => ({ name }));
-    stage = await setStage(vault, files, { folders: ['n (2)'] });
-    expect(await duplicate({ sfids: [stage.id('n')] })).toEqual(DONE);
-    expect(await duplicate({ sfids: [stage.id(long)] })).toEqual(DONE);
+    seeded = await setUpItems(vault, files, { folders: ['n (2)'] });
+    expect(await duplicate({ sfids: [seeded.id('n')] })).toEqual(DONE);
+    expect(await duplicate({ sfids: [seeded.id(long)] })).toEqual(DONE);
     const names = (await contentsOf(vault.database)).map((line) => line.replace(/ \d+ of .*/, ''));
     expect(names.toSorted()).toEqual(
       ['n', 'n (1)', 'n (2)', 'n (2)/', 'n (3)', long, `${'x'.repeat(392)} (1).txt`].toSorted(),
@@ -298,7 +298,7 @@ describe.each([
   });
 
   it('concurrent duplicates get different names', async () => {
-    const sfids = [stage.id('root.txt')];
+    const sfids = [seeded.id('root.txt')];
     const answers = await Promise.all(Array.from({ length: 10 }, () => duplicate({ sfids })));
     expect(answers).toEqual(answers.map(() => DONE));
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('root ('))).toHaveLength(10);
@@ -315,21 +315,24 @@ describe.each([
     ['E4 a folder by its id', { sfids: ['A/B'], path: 'A' }, E4],
     ['E4 an unknown target', { sfids: ['A/a.txt'], path: 'none' }, E4],
   ])('%s', async (_what, { sfids = [], ...wanted }: Wanted, expected) => {
-    const ids = sfids.map((path) => stage.id(path));
+    const ids = sfids.map((path) => seeded.id(path));
     expect(await duplicate({ ...wanted, sfids: ids })).toEqual(expected);
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });
 
   it('E4 E2 a duplicate of a trashed or foreign file, or of a forbidden name, is refused', async () => {
-    expect(await duplicate({ sfids: [stage.id('A/B/gone.txt')], path: 'A/B' })).toEqual(E4);
-    expect(await duplicate({ sfids: [stage.closedFile] })).toEqual(E4);
-    stage = await setStage(vault, [{ name: 'Zoë' }]);
-    expect(await duplicate({ sfids: [stage.id('Zoë')] })).toEqual(E2);
+    expect(await duplicate({ sfids: [seeded.id('A/B/gone.txt')], path: 'A/B' })).toEqual(E4);
+    expect(await duplicate({ sfids: [seeded.closedFile] })).toEqual(E4);
+    seeded = await setUpItems(vault, [{ name: 'Zoë' }]);
+    expect(await duplicate({ sfids: [seeded.id('Zoë')] })).toEqual(E2);
   });
 
   it('P16 any other sign is refused', async () => {
     const client = await vault.as('reader');
-    const body = { ...bodyOf({ sfids: [stage.id('A/a.txt')], path: 'A' }), sign: 'Duplicate' as 'duplicate' };
+    const body = {
+      ...bodyOf({ sfids: [seeded.id('A/a.txt')], path: 'A' }),
+      sign: 'Duplicate' as 'duplicate',
+    };
     expect(await client.call(endpoint, { body })).toEqual(P16);
   });
 });
@@ -361,18 +364,18 @@ describe.each([
   });
 
   it('contract 10.2 E4 for items of other records beside an open one', async () => {
-    expect(await call({ sfids: [stage.closedFile], path: 'E' })).toEqual(E4);
-    expect(await call({ sfids: [stage.ownFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
+    expect(await call({ sfids: [seeded.closedFile], path: 'E' })).toEqual(E4);
+    expect(await call({ sfids: [seeded.ownFile, seeded.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
   it('NAME-06 E2 a copy is refused for a name that is no longer allowed', async () => {
-    stage = await setStage(vault, [{ folder: 'Zoë', name: 'x' }], { folders: ['E'] });
+    seeded = await setUpItems(vault, [{ folder: 'Zoë', name: 'x' }], { folders: ['E'] });
     expect(await call({ paths: ['Zoë'], path: 'E' })).toEqual(E2);
   });
 
   it('a copy cannot nest folders deeper than 200 levels', async () => {
     const deep = Array.from({ length: 198 }, (_name, n) => `${n}`).join('/');
-    stage = await setStage(vault, [], { folders: [deep, 'S/1/2'] });
+    seeded = await setUpItems(vault, [], { folders: [deep, 'S/1/2'] });
     expect(await call({ paths: ['S'], path: deep })).toEqual(TOO_DEEP);
     expect(await call({ paths: ['S/1'], path: deep })).toEqual(DONE);
     await countersMustBeTrue(vault.database);
@@ -388,9 +391,9 @@ describe.each([
   });
 
   it('a copy withstands hostile input', async () => {
-    const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
+    const valid = bodyOf({ sfids: [seeded.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('reader'), endpoint, { valid, runs: 100 });
-    const ofDuplicate = { ...bodyOf({ sfids: [stage.id('A/a.txt')], path: 'A' }), sign: 'duplicate' };
+    const ofDuplicate = { ...bodyOf({ sfids: [seeded.id('A/a.txt')], path: 'A' }), sign: 'duplicate' };
     await mustWithstand(await vault.as('reader'), endpoint, { valid: ofDuplicate, runs: 50 });
     await countersMustBeTrue(vault.database);
   });

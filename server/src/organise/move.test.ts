@@ -11,13 +11,13 @@ import {
   countersMustBeTrue,
   rowOf,
   rowsChangedBy,
-  setStage,
-  type Stage,
+  setUpItems,
+  type SeededItems,
   versionsOf,
-} from '../testing/stage.ts';
+} from '../testing/seeded-items.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { move, moveMerging, moveToTrash } = contract.organise;
 const OLD = new Date('2026-01-02T03:04:05.678Z');
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(vault, FILES, { folders: ['AB', 'E'], at: OLD });
+  seeded = await setUpItems(vault, FILES, { folders: ['AB', 'E'], at: OLD });
 });
 
 interface Wanted {
@@ -66,7 +66,7 @@ const merging = async (wanted: Wanted) =>
 describe('C10 moving', () => {
   it('COPYMOVE-13 files and folders of several folders are moved into one, with their subtrees', async () => {
     const answer = await moving({
-      sfids: [stage.id('root.txt'), stage.id('D/B/c.txt')],
+      sfids: [seeded.id('root.txt'), seeded.id('D/B/c.txt')],
       paths: ['A/B'],
       path: 'E',
     });
@@ -93,18 +93,18 @@ describe('C10 moving', () => {
       recordId: ACME,
       at: OLD,
     });
-    const before = await rowOf(vault.database, stage.id('A/a.txt'));
+    const before = await rowOf(vault.database, seeded.id('A/a.txt'));
     const versions = await versionsOf(vault.database, before.id);
     await moving({ sfids: [before.id], paths: ['A/B'], path: 'E' });
-    expect(await rowOf(vault.database, before.id)).toEqual({ ...before, parentId: stage.id('E') });
+    expect(await rowOf(vault.database, before.id)).toEqual({ ...before, parentId: seeded.id('E') });
     expect(await versionsOf(vault.database, before.id)).toEqual(versions);
-    expect(await rowOf(vault.database, stage.id('A/B'))).toMatchObject({ modifiedBy: 'Eve Foster' });
-    expect(await rowOf(vault.database, stage.id('A/B/b.txt'))).toMatchObject({ modifiedAt: OLD });
+    expect(await rowOf(vault.database, seeded.id('A/B'))).toMatchObject({ modifiedBy: 'Eve Foster' });
+    expect(await rowOf(vault.database, seeded.id('A/B/b.txt'))).toMatchObject({ modifiedAt: OLD });
   });
 
   it('D-06 D-08 the target is the root, a path or a folder id; folders can be named by id', async () => {
-    expect(await moving({ sfids: [stage.id('A/B')], path: '' })).toEqual(DONE);
-    expect(await moving({ sfids: [stage.id('A/B')], path: stage.id('E') })).toEqual(DONE);
+    expect(await moving({ sfids: [seeded.id('A/B')], path: '' })).toEqual(DONE);
+    expect(await moving({ sfids: [seeded.id('A/B')], path: seeded.id('E') })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/B/b.txt 100 of 100');
     await countersMustBeTrue(vault.database);
   });
@@ -117,13 +117,13 @@ describe('C10 moving', () => {
     }));
     const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
     const changed = await rowsChangedBy(vault.database, () => moving({ paths: ['A'], path: 'D/B' }));
-    const chain = ['A', 'D/B', 'D'].map((path) => stage.id(path));
+    const chain = ['A', 'D/B', 'D'].map((path) => seeded.id(path));
     expect(new Set(changed)).toEqual(new Set([...chain, folderIds.get('')]));
     await countersMustBeTrue(vault.database);
   });
 
   it('an item that is selected together with its folder moves with it', async () => {
-    const sfids = [stage.id('A/B/b.txt'), stage.id('A/a.txt'), stage.id('A/a.txt')];
+    const sfids = [seeded.id('A/B/b.txt'), seeded.id('A/a.txt'), seeded.id('A/a.txt')];
     expect(await moving({ sfids, paths: ['A/B', 'A', 'A'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('E/A/B/b.txt 100 of 100');
     await countersMustBeTrue(vault.database);
@@ -141,9 +141,9 @@ describe('C10 moving', () => {
         folders: ['E/a.txt'],
       },
     );
-    await (await vault.as('editor')).data(moveToTrash, { query: { ids: stage.id('A/B') } });
-    expect(await moving({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'E' })).toEqual(DONE);
-    expect(await moving({ sfids: [stage.id('D/B')], path: 'A' })).toEqual(DONE);
+    await (await vault.as('editor')).data(moveToTrash, { query: { ids: seeded.id('A/B') } });
+    expect(await moving({ paths: ['D/B'], sfids: [seeded.id('D/a.txt')], path: 'E' })).toEqual(DONE);
+    expect(await moving({ sfids: [seeded.id('D/B')], path: 'A' })).toEqual(DONE);
     await countersMustBeTrue(vault.database);
   });
 
@@ -158,7 +158,7 @@ describe('C10 moving', () => {
     ],
   ])('a move returns merge and changes nothing: %s', async (_, { sfids = [], ...wanted }: Wanted) => {
     const changed = await rowsChangedBy(vault.database, async () =>
-      expect(await moving({ ...wanted, sfids: sfids.map((path) => stage.id(path)) })).toEqual(MERGE),
+      expect(await moving({ ...wanted, sfids: sfids.map((path) => seeded.id(path)) })).toEqual(MERGE),
     );
     expect(changed).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('C10 moving', () => {
 
 describe('C11 moving and merging', () => {
   it('D-13 a merge joins folders, makes files of one name versions, and moves all others', async () => {
-    expect(await merging({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'A' })).toEqual(DONE);
+    expect(await merging({ paths: ['D/B'], sfids: [seeded.id('D/a.txt')], path: 'A' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
       'A/B/',
@@ -182,20 +182,20 @@ describe('C11 moving and merging', () => {
   });
 
   it('D-13 targets keep their ids; merged items are deleted and not in the trash', async () => {
-    await merging({ paths: ['D/B'], sfids: [stage.id('D/a.txt')], path: 'A' });
+    await merging({ paths: ['D/B'], sfids: [seeded.id('D/a.txt')], path: 'A' });
     for (const path of ['A/B', 'A/B/b.txt', 'A/a.txt', 'D/B/c.txt']) {
-      expect(await rowOf(vault.database, stage.id(path))).toBeDefined();
+      expect(await rowOf(vault.database, seeded.id(path))).toBeDefined();
     }
     for (const path of ['D/B', 'D/B/b.txt', 'D/a.txt']) {
-      await expect(rowOf(vault.database, stage.id(path))).rejects.toThrow('no item');
+      await expect(rowOf(vault.database, seeded.id(path))).rejects.toThrow('no item');
     }
     const client = await vault.as('editor');
-    expect(await client.call(contract.trash.restore, { body: [stage.id('D/B')] })).toEqual(E4);
+    expect(await client.call(contract.trash.restore, { body: [seeded.id('D/B')] })).toEqual(E4);
     await countersMustBeTrue(vault.database);
   });
 
   it('T-58 selected items of one name become one', async () => {
-    const sfids = [stage.id('A/a.txt'), stage.id('D/a.txt')];
+    const sfids = [seeded.id('A/a.txt'), seeded.id('D/a.txt')];
     expect(await merging({ sfids, paths: ['A/B', 'D/B'], path: 'E' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
@@ -208,15 +208,15 @@ describe('C11 moving and merging', () => {
       expect.stringMatching(/^E\/a.txt .* of 10,1000$/),
       'root.txt 1 of 1',
     ]);
-    expect(await rowOf(vault.database, stage.id('A/B'))).toMatchObject({ parentId: stage.id('E') });
+    expect(await rowOf(vault.database, seeded.id('A/B'))).toMatchObject({ parentId: seeded.id('E') });
     await countersMustBeTrue(vault.database);
   });
 
   it('a trashed item of a merged folder is restored into the target folder', async () => {
     const client = await vault.as('editor');
-    await client.data(moveToTrash, { query: { ids: stage.id('D/B/c.txt') } });
+    await client.data(moveToTrash, { query: { ids: seeded.id('D/B/c.txt') } });
     await merging({ paths: ['D/B'], path: 'A' });
-    await client.data(contract.trash.restore, { body: [stage.id('D/B/c.txt')] });
+    await client.data(contract.trash.restore, { body: [seeded.id('D/B/c.txt')] });
     expect(await contentsOf(vault.database)).toContain('A/B/c.txt 100000 of 100000');
     await countersMustBeTrue(vault.database);
   });
@@ -227,7 +227,7 @@ describe('C11 moving and merging', () => {
       { folder: 'T/B/d/B/d/B', name: 'x', sizeBytes: 2 },
       { folder: 'T/B/d', name: 'x', sizeBytes: 4 },
     ];
-    stage = await setStage(vault, files, { folders: ['Z/B/d/B'] });
+    seeded = await setUpItems(vault, files, { folders: ['Z/B/d/B'] });
     expect(await merging({ paths: ['T/B/d/B', 'Z/B'], path: 'T' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'T/',
@@ -239,8 +239,8 @@ describe('C11 moving and merging', () => {
       'T/B/x 1 of 1',
       'Z/',
     ]);
-    expect(await rowOf(vault.database, stage.id('T/B/d/B/d/B'))).toMatchObject({
-      parentId: stage.id('T/B/d'),
+    expect(await rowOf(vault.database, seeded.id('T/B/d/B/d/B'))).toMatchObject({
+      parentId: seeded.id('T/B/d'),
     });
     await countersMustBeTrue(vault.database);
   });
@@ -292,33 +292,33 @@ describe.each([
   });
 
   it('E6 a folder cannot be moved below itself, by id too; a name prefix is no match', async () => {
-    expect(await call({ sfids: [stage.id('A')], path: stage.id('A/B') })).toEqual(E6_MOVE);
+    expect(await call({ sfids: [seeded.id('A')], path: seeded.id('A/B') })).toEqual(E6_MOVE);
     expect(await call({ paths: ['A'], path: 'AB' })).toEqual(DONE);
   });
 
   it('P16 a move of the root by its id is refused', async () => {
-    const { parentId } = await rowOf(vault.database, stage.id('A'));
+    const { parentId } = await rowOf(vault.database, seeded.id('A'));
     expect(await call({ sfids: [parentId], path: 'E' })).toEqual(P16);
   });
 
   it('E4 trashed items, also with a folder, and a trashed target are refused', async () => {
     const client = await vault.as('editor');
-    await client.data(moveToTrash, { query: { ids: `${stage.id('A')},${stage.id('root.txt')}` } });
-    expect(await call({ sfids: [stage.id('root.txt')], path: 'E' })).toEqual(E4);
-    expect(await call({ sfids: [stage.id('A/a.txt')], path: 'E' })).toEqual(E4);
+    await client.data(moveToTrash, { query: { ids: `${seeded.id('A')},${seeded.id('root.txt')}` } });
+    expect(await call({ sfids: [seeded.id('root.txt')], path: 'E' })).toEqual(E4);
+    expect(await call({ sfids: [seeded.id('A/a.txt')], path: 'E' })).toEqual(E4);
     expect(await call({ paths: ['A/B'], path: 'E' })).toEqual(E4);
     expect(await call({ paths: ['D/B'], path: 'A' })).toEqual(E4);
-    expect(await call({ paths: ['D/B'], path: stage.id('A/B') })).toEqual(E4);
+    expect(await call({ paths: ['D/B'], path: seeded.id('A/B') })).toEqual(E4);
   });
 
   it('contract 10.2 E4 for items of other records beside an open one', async () => {
-    expect(await call({ sfids: [stage.ownFile], path: 'E' })).toEqual(E4);
-    expect(await call({ sfids: [stage.closedFile, stage.id('root.txt')], path: 'E' })).toEqual(E4);
+    expect(await call({ sfids: [seeded.ownFile], path: 'E' })).toEqual(E4);
+    expect(await call({ sfids: [seeded.closedFile, seeded.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
   it('NAME-06 COPYMOVE-20 E2 a name that is no longer allowed is refused; after E4, before E5', async () => {
-    stage = await setStage(vault, [...FILES, { folder: 'A', name: 'Zoë.txt' }], { folders: ['E'] });
-    const sfids = [stage.id('A/Zoë.txt'), stage.id('root.txt')];
+    seeded = await setUpItems(vault, [...FILES, { folder: 'A', name: 'Zoë.txt' }], { folders: ['E'] });
+    const sfids = [seeded.id('A/Zoë.txt'), seeded.id('root.txt')];
     expect(await call({ sfids, path: 'E' })).toEqual(E2);
     expect(await call({ sfids, path: 'none' })).toEqual(E4);
     expect(await call({ sfids, path: '' })).toEqual(E2);
@@ -328,7 +328,7 @@ describe.each([
 
   it('a move cannot nest folders deeper than 200 levels', async () => {
     const path = Array.from({ length: 197 }, (_name, n) => `${n}`).join('/');
-    stage = await setStage(vault, [], { folders: [path, 'S/1/2/3', 'S/1/4'] });
+    seeded = await setUpItems(vault, [], { folders: [path, 'S/1/2/3', 'S/1/4'] });
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await call({ paths: ['S'], path })).toEqual(TOO_DEEP),
     );
@@ -351,7 +351,7 @@ describe.each([
   });
 
   it('a move withstands hostile input', async () => {
-    const valid = bodyOf({ sfids: [stage.id('A/a.txt')], paths: ['D/B'], path: 'E' });
+    const valid = bodyOf({ sfids: [seeded.id('A/a.txt')], paths: ['D/B'], path: 'E' });
     await mustWithstand(await vault.as('editor'), endpoint, { valid, runs: 150 });
     await countersMustBeTrue(vault.database);
   });

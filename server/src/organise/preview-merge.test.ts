@@ -3,10 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { E1, E11, E2, E4, E5, E6_COPY, E6_MOVE, P1, P16, P3_FILE } from '../testing/answers.ts';
-import { ACME, CLOSED, contentsOf, rowsChangedBy, setStage, type Stage } from '../testing/stage.ts';
+import {
+  ACME,
+  CLOSED,
+  contentsOf,
+  rowsChangedBy,
+  setUpItems,
+  type SeededItems,
+} from '../testing/seeded-items.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { mergePlan } = contract.organise;
 const FILES = [
   { folder: 'A', name: 'a.txt', sizeBytes: 10 },
@@ -23,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(vault, FILES, { folders: ['E'] });
+  seeded = await setUpItems(vault, FILES, { folders: ['E'] });
 });
 
 interface Asked {
@@ -43,7 +50,7 @@ const NOTHING = { files: [], fileCount: 0, folders: [], folderCount: 0 };
 describe('C63 the plan of a merge', () => {
   it('a move lists files that become versions and folders that join, and changes nothing', async () => {
     const changed = await rowsChangedBy(vault.database, async () => {
-      expect(await plan({ sfids: [stage.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual({
+      expect(await plan({ sfids: [seeded.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual({
         files: [
           { name: 'a.txt', folderPath: 'D', versions: 3 },
           { name: 'b.txt', folderPath: 'D/B', versions: 2 },
@@ -57,14 +64,14 @@ describe('C63 the plan of a merge', () => {
   });
 
   it('a copy counts one version for each copied file', async () => {
-    const sfids = [stage.id('A/a.txt')];
+    const sfids = [seeded.id('A/a.txt')];
     expect(await plan({ action: 'copy', sfids, path: 'D' })).toMatchObject({
       files: [{ name: 'a.txt', folderPath: 'D', versions: 2 }],
     });
   });
 
   it('a rename lists the file that receives the versions; the path does not matter', async () => {
-    const sfids = [stage.id('A/a.txt')];
+    const sfids = [seeded.id('A/a.txt')];
     const expected = {
       ...NOTHING,
       files: [{ name: 'other.txt', folderPath: 'A', versions: 3 }],
@@ -83,7 +90,7 @@ describe('C63 the plan of a merge', () => {
   });
 
   it('T-58 the plan lists selected items that have the same name', async () => {
-    const asked = { sfids: [stage.id('A/a.txt'), stage.id('D/a.txt')], paths: ['A/B', 'D/B'], path: 'E' };
+    const asked = { sfids: [seeded.id('A/a.txt'), seeded.id('D/a.txt')], paths: ['A/B', 'D/B'], path: 'E' };
     expect(await plan(asked)).toEqual({
       files: [
         { name: 'a.txt', folderPath: 'E', versions: 3 },
@@ -103,7 +110,7 @@ describe('C63 the plan of a merge', () => {
       { folder: `X/${n}`, name: 'same' },
       { folder: `Y/X/${n}`, name: 'same' },
     ]).flat();
-    stage = await setStage(vault, files);
+    seeded = await setUpItems(vault, files);
     const { files: told, folders, fileCount, folderCount } = await plan({ paths: ['Y/X'], path: '' });
     expect([told.length, folders.length, fileCount, folderCount]).toEqual([100, 100, 130, 131]);
     expect(folders[0]).toBe('X');
@@ -135,12 +142,12 @@ describe('refusals of C63', () => {
     ['E2 a slash', { sfids: ['A/a.txt'], name: 'a/b' }, E2],
     ['E4 a folder by its id', { sfids: ['A/B'], name: 'x' }, E4],
   ])('the plan of a rename is refused: %s', async (_, { sfids = [], ...asked }: Asked, expected) => {
-    const ids = sfids.map((path) => stage.id(path));
+    const ids = sfids.map((path) => seeded.id(path));
     expect(await ask({ ...asked, action: 'rename', sfids: ids })).toEqual(expected);
   });
 
   it('a name over 400 characters is refused by the form of the call', async () => {
-    const answer = await ask({ action: 'rename', sfids: [stage.id('A/a.txt')], name: 'x'.repeat(401) });
+    const answer = await ask({ action: 'rename', sfids: [seeded.id('A/a.txt')], name: 'x'.repeat(401) });
     expect([P16, P3_FILE]).toContainEqual(answer);
   });
 
@@ -155,7 +162,7 @@ describe('refusals of C63', () => {
 
   it('the call withstands hostile input and never changes anything', async () => {
     const before = await contentsOf(vault.database);
-    const sfids = [stage.id('A/a.txt')];
+    const sfids = [seeded.id('A/a.txt')];
     const client = await vault.as('reader');
     for (const action of ['move', 'copy', 'rename'] as const) {
       const valid = bodyOf({ action, sfids, path: 'D', ...(action === 'rename' && { name: 'other.txt' }) });

@@ -13,13 +13,13 @@ import {
   countersMustBeTrue,
   rowOf,
   rowsChangedBy,
-  setStage,
-  type Stage,
+  setUpItems,
+  type SeededItems,
   versionsOf,
-} from '../testing/stage.ts';
+} from '../testing/seeded-items.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { renameFile, mergeFile } = contract.organise;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     { folder: 'A', name: 'two.txt', sizeBytes: 20 },
     { folder: 'B', name: 'two.txt', sizeBytes: 300 },
   ];
-  stage = await setStage(vault, files, { folders: ['A/Folder'], at: day(1) });
+  seeded = await setUpItems(vault, files, { folders: ['A/Folder'], at: day(1) });
 });
 
 interface Wanted {
@@ -41,7 +41,7 @@ interface Wanted {
   name: string;
   linkId?: string;
 }
-const bodyOf = ({ sfid = stage.id('A/one.txt'), name, linkId = ACME }: Wanted) => ({ sfid, name, linkId });
+const bodyOf = ({ sfid = seeded.id('A/one.txt'), name, linkId = ACME }: Wanted) => ({ sfid, name, linkId });
 const rename = async (wanted: Wanted) =>
   (await vault.as('editor')).call(renameFile, { body: bodyOf(wanted) });
 const merge = async (wanted: Wanted) => (await vault.as('editor')).call(mergeFile, { body: bodyOf(wanted) });
@@ -66,7 +66,7 @@ describe('C07 renaming a file', () => {
       query: { parentFolder: 'A' },
     });
     expect(content.find(({ name }) => name === 'new.PDF')).toMatchObject({
-      sfid: stage.id('A/one.txt'),
+      sfid: seeded.id('A/one.txt'),
       fileType: 'pdf',
       showType: 'application/pdf',
     });
@@ -74,7 +74,7 @@ describe('C07 renaming a file', () => {
   });
 
   it('D-44 date, uploader and version of the file stay unchanged', async () => {
-    const before = await rowOf(vault.database, stage.id('A/one.txt'));
+    const before = await rowOf(vault.database, seeded.id('A/one.txt'));
     await rename({ name: 'new.txt' });
     const { modifiedAt, modifiedBy, currentVersionId, externalId } = before;
     expect(await rowOf(vault.database, before.id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('C07 renaming a file', () => {
     expect(await rename({ name: 'one.txt' })).toEqual(DONE);
     expect(await rename({ name: 'Folder' })).toEqual(DONE);
     const client = await vault.as('editor');
-    await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A/two.txt') } });
+    await client.data(contract.organise.moveToTrash, { query: { ids: seeded.id('A/two.txt') } });
     expect(await rename({ name: 'two.txt' })).toEqual(DONE);
     await countersMustBeTrue(vault.database);
   });
@@ -104,8 +104,8 @@ describe('C07 renaming a file', () => {
 
   it('one of many concurrent renames to one name succeeds, the others return merge', async () => {
     const files = Array.from({ length: 10 }, (_, n) => ({ name: `${n}`, sizeBytes: 10 ** n }));
-    stage = await setStage(vault, files);
-    const answers = await Promise.all(files.map(({ name }) => rename({ sfid: stage.id(name), name: 'it' })));
+    seeded = await setUpItems(vault, files);
+    const answers = await Promise.all(files.map(({ name }) => rename({ sfid: seeded.id(name), name: 'it' })));
     expect(answers.filter(({ data }) => data.outcome === 'done')).toEqual([DONE]);
     expect(answers.filter(({ data }) => data.outcome === 'merge')).toHaveLength(9);
     await countersMustBeTrue(vault.database);
@@ -119,8 +119,8 @@ describe('C08 merging files', () => {
       seedVault(vault.database, [{ folder: 'A', name, sizeBytes }], { ...at(n), by });
     await put('one.txt', 2, 5, 'Ben Carter');
     await put('two.txt', 30, 3, 'Dan Evans');
-    const target = await rowOf(vault.database, stage.id('A/two.txt'));
-    const source = await versionsOf(vault.database, stage.id('A/one.txt'));
+    const target = await rowOf(vault.database, seeded.id('A/two.txt'));
+    const source = await versionsOf(vault.database, seeded.id('A/one.txt'));
 
     expect(await merge({ name: 'two.txt' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toContain('A/two.txt 2 of 1,2,20,30');
@@ -132,7 +132,7 @@ describe('C08 merging files', () => {
       modifiedBy: 'Ben Carter',
       versionCount: 4,
     });
-    await expect(rowOf(vault.database, stage.id('A/one.txt'))).rejects.toThrow('no item');
+    await expect(rowOf(vault.database, seeded.id('A/one.txt'))).rejects.toThrow('no item');
     await countersMustBeTrue(vault.database);
   });
 
@@ -147,7 +147,7 @@ describe('C08 merging files', () => {
       recordId: ACME,
       at: day(9),
     });
-    const id = stage.id('A/two.txt');
+    const id = seeded.id('A/two.txt');
     const [latest, first] = await versionsOf(vault.database, id);
     const client = await vault.as('editor');
     await client.data(contract.versions.makeCurrent, {
@@ -172,8 +172,8 @@ describe('C08 merging files', () => {
       at: day(2),
     });
     await recordAccess(vault.database.kysely, [
-      entry(stage.id('A/one.txt'), 'Preview'),
-      entry(stage.id('A/two.txt'), 'Download'),
+      entry(seeded.id('A/one.txt'), 'Preview'),
+      entry(seeded.id('A/two.txt'), 'Download'),
       { ...entry(ACME, 'one'), kind: 'Search_File' },
     ]);
     await merge({ name: 'two.txt' });
@@ -181,15 +181,15 @@ describe('C08 merging files', () => {
       select relation_id || ' ' || content as line from access order by content`.execute(
       vault.database.kysely,
     );
-    const target = stage.id('A/two.txt');
+    const target = seeded.id('A/two.txt');
     expect(rows.map(({ line }) => line)).toEqual([`${target} Download`, `${target} Preview`, `${ACME} one`]);
   });
 
   it('concurrent merges lose no version', async () => {
     const files = Array.from({ length: 10 }, (_, n) => ({ folder: 'In', name: `${n}`, sizeBytes: 10 ** n }));
-    stage = await setStage(vault, files);
+    seeded = await setUpItems(vault, files);
     const answers = await Promise.all(
-      files.map(({ name }) => merge({ sfid: stage.id(`In/${name}`), name: 'it' })),
+      files.map(({ name }) => merge({ sfid: seeded.id(`In/${name}`), name: 'it' })),
     );
     expect(answers).toEqual(files.map(() => DONE));
     const sizes = files.map(({ sizeBytes }) => sizeBytes);
@@ -227,15 +227,15 @@ describe.each([
   });
 
   it('E4 folders, trashed files, files in trashed folders and of other records are refused', async () => {
-    expect(await call({ name: 'new', sfid: stage.id('A/Folder') })).toEqual(E4);
-    expect(await call({ name: 'new', sfid: stage.ownFile })).toEqual(E4);
-    expect(await call({ name: 'new', sfid: stage.closedFile })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: seeded.id('A/Folder') })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: seeded.ownFile })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: seeded.closedFile })).toEqual(E4);
     const client = await vault.as('editor');
     await client.data(contract.organise.moveToTrash, {
-      query: { ids: `${stage.id('A')},${stage.id('B/two.txt')}` },
+      query: { ids: `${seeded.id('A')},${seeded.id('B/two.txt')}` },
     });
     expect(await call({ name: 'new' })).toEqual(E4);
-    expect(await call({ name: 'new', sfid: stage.id('B/two.txt') })).toEqual(E4);
+    expect(await call({ name: 'new', sfid: seeded.id('B/two.txt') })).toEqual(E4);
   });
 
   it.each([

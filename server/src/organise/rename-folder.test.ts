@@ -11,12 +11,12 @@ import {
   countersMustBeTrue,
   rowOf,
   rowsChangedBy,
-  setStage,
-  type Stage,
-} from '../testing/stage.ts';
+  setUpItems,
+  type SeededItems,
+} from '../testing/seeded-items.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { renameFolder } = contract.organise;
 const OLD = new Date('2026-01-02T03:04:05.678Z');
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     { folder: 'A/B', name: 'b.txt', sizeBytes: 5 },
     { folder: 'A', name: 'Taken', sizeBytes: 6 },
   ];
-  stage = await setStage(vault, files, { folders: ['A/B/C', 'A/Other', 'D'], at: OLD });
+  seeded = await setUpItems(vault, files, { folders: ['A/B/C', 'A/Other', 'D'], at: OLD });
 });
 
 const rename = async (oriFolderName: string, newFolderName: string, path = '') =>
@@ -56,8 +56,8 @@ describe('C06 renaming a folder', () => {
       query: { parentFolder: 'New/B' },
     });
     expect(list.content.map(({ sfid, folderPath }) => [sfid, folderPath])).toEqual([
-      [stage.id('A/B/C'), 'New/B/C'],
-      [stage.id('A/B/b.txt'), 'New/B'],
+      [seeded.id('A/B/C'), 'New/B/C'],
+      [seeded.id('A/B/b.txt'), 'New/B'],
     ]);
     await countersMustBeTrue(vault.database);
   });
@@ -65,16 +65,16 @@ describe('C06 renaming a folder', () => {
   it("C03 the folder's modification date and user are set", async () => {
     const before = Date.now();
     await rename('B', 'B2', 'A');
-    const { modifiedAt, modifiedBy } = await rowOf(vault.database, stage.id('A/B'));
+    const { modifiedAt, modifiedBy } = await rowOf(vault.database, seeded.id('A/B'));
     expect(modifiedBy).toBe('Eve Foster');
     expect(modifiedAt.getTime()).toBeGreaterThanOrEqual(before);
-    expect(await rowOf(vault.database, stage.id('A'))).toMatchObject({ modifiedAt: OLD });
+    expect(await rowOf(vault.database, seeded.id('A'))).toMatchObject({ modifiedAt: OLD });
   });
 
   it('G10 one row changes for a subtree of any size', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `A/${n % 7}`, name: `${n}` }));
     await seedVault(vault.database, many, { recordId: ACME });
-    expect(await rowsChangedBy(vault.database, () => rename('A', 'New'))).toEqual([stage.id('A')]);
+    expect(await rowsChangedBy(vault.database, () => rename('A', 'New'))).toEqual([seeded.id('A')]);
   });
 
   it('RENAME-04 the present name succeeds without a change', async () => {
@@ -94,7 +94,7 @@ describe('C06 renaming a folder', () => {
   it('D-10 T-59 the name can equal that of a file, or of a folder in the trash', async () => {
     expect(await rename('B', 'Taken', 'A')).toEqual(DONE);
     const client = await vault.as('editor');
-    await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A/Other') } });
+    await client.data(contract.organise.moveToTrash, { query: { ids: seeded.id('A/Other') } });
     expect(await rename('Taken', 'Other', 'A')).toEqual(DONE);
     await countersMustBeTrue(vault.database);
   });
@@ -107,7 +107,7 @@ describe('C06 renaming a folder', () => {
 
   it('E3 one of many concurrent renames to one name succeeds', async () => {
     const folders = Array.from({ length: 12 }, (_, n) => `${n}`);
-    stage = await setStage(vault, [], { folders });
+    seeded = await setUpItems(vault, [], { folders });
     const answers = await Promise.all(folders.map((name) => rename(name, 'Wanted')));
     expect(answers.filter(({ code }) => code === 200)).toEqual([DONE]);
     expect(answers.filter(({ code }) => code !== 200)).toEqual(folders.slice(1).map(() => E3));
@@ -140,7 +140,7 @@ describe('refusals of C06', () => {
 
   it('E4 a folder in the trash and a folder below it are refused', async () => {
     const client = await vault.as('editor');
-    await client.data(contract.organise.moveToTrash, { query: { ids: stage.id('A') } });
+    await client.data(contract.organise.moveToTrash, { query: { ids: seeded.id('A') } });
     expect(await rename('A', 'New')).toEqual(E4);
     expect(await rename('B', 'New', 'A')).toEqual(E4);
   });

@@ -2,7 +2,12 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../platform/tokens/index.ts';
-import { createOfficeStage, Opened, type OfficeStage, putFile } from '../testing/office-stage.ts';
+import {
+  createOfficeTestSetup,
+  Opened,
+  type OfficeTestSetup,
+  putFile,
+} from '../testing/office-test-setup.ts';
 import { fileAt, type MadeLink, makeLink, open, type OpenedLink, visitorOf } from './fixtures/visitors.ts';
 import { deleteEnded } from './gate.queries.ts';
 
@@ -10,13 +15,13 @@ import { deleteEnded } from './gate.queries.ts';
 
 const { recipient } = contract;
 
-let stage: OfficeStage;
+let setup: OfficeTestSetup;
 beforeAll(async () => {
-  stage = await createOfficeStage();
+  setup = await createOfficeTestSetup();
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
-const db = () => stage.vault.database.kysely;
+const db = () => setup.vault.database.kysely;
 const ZOE = 'zoe@example.test';
 
 let folders = 0;
@@ -25,16 +30,16 @@ let folders = 0;
 async function share(options: object = {}): Promise<{ fileId: string; link: MadeLink }> {
   folders += 1;
   const folder = `Visited ${folders}`;
-  const fileId = await putFile(stage, 'plan.docx', 'as it was', { folder });
-  return { fileId, link: await makeLink(stage.vault, { paths: [folder], edit: true, ...options }) };
+  const fileId = await putFile(setup, 'plan.docx', 'as it was', { folder });
+  return { fileId, link: await makeLink(setup.vault, { paths: [folder], edit: true, ...options }) };
 }
 
 /** Opens the window in which a visitor edits the document. */
 async function edit(fileId: string, visitor: OpenedLink): Promise<Opened> {
-  const { externalId } = await fileAt(stage.vault, fileId);
+  const { externalId } = await fileAt(setup.vault, fileId);
   const reply = await visitor.ask(recipient.editAddress, { params: { externalId } });
   const { data } = (await reply.json()) as { data: string };
-  return new Opened(stage.service, fileId, await stage.service.open(data));
+  return new Opened(setup.service, fileId, await setup.service.open(data));
 }
 
 const save = async (file: Opened) => {
@@ -48,12 +53,12 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
     update visit set expires_at = now() - interval '1 ms' where token_hash = ${hashToken(visitorToken)}`.execute(
     db(),
   );
-  await stage.vault.database.transaction(deleteEnded);
+  await setup.vault.database.transaction(deleteEnded);
 }
 
 /** The newest code in the outbox. */
 async function codeOf(link: MadeLink): Promise<string> {
-  await visitorOf(stage.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
+  await visitorOf(setup.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
   const { rows } = await sql<{ textBody: string }>`
     select text_body from mail where ${ZOE} = any(recipients) and subject like 'Your code%'
     order by created_at desc, id desc limit 1`.execute(db());
@@ -62,11 +67,11 @@ async function codeOf(link: MadeLink): Promise<string> {
 
 test('USE-03 C44 the next visit of a device continues its office windows', async () => {
   const { fileId, link } = await share();
-  const former = await open(stage.vault, link);
+  const former = await open(setup.vault, link);
   const file = await edit(fileId, former);
   await end(former);
   expect(await save(file)).toBe(401);
-  const next = await open(stage.vault, link, { formerToken: former.visitorToken });
+  const next = await open(setup.vault, link, { formerToken: former.visitorToken });
   expect(await save(file)).toBe(200);
   await end(next);
   expect(await save(file)).toBe(401);
@@ -74,37 +79,37 @@ test('USE-03 C44 the next visit of a device continues its office windows', async
 
 test('USE-03 C44 a recipient continues after proving the address again', async () => {
   const { fileId, link } = await share({ receiveByEmails: [ZOE, 'ian@example.test'] });
-  const former = await open(stage.vault, link, { email: ZOE, code: await codeOf(link) });
+  const former = await open(setup.vault, link, { email: ZOE, code: await codeOf(link) });
   const file = await edit(fileId, former);
   await end(former);
   const formerToken = former.visitorToken;
-  await expect(open(stage.vault, link, { formerToken })).rejects.toThrow('The code is incorrect');
+  await expect(open(setup.vault, link, { formerToken })).rejects.toThrow('The code is incorrect');
   expect(await save(file)).toBe(401);
-  await open(stage.vault, link, { email: ZOE, code: await codeOf(link), formerToken });
+  await open(setup.vault, link, { email: ZOE, code: await codeOf(link), formerToken });
   expect(await save(file)).toBe(200);
 });
 
 test('USE-03 C44 a visit of another recipient or link, or an unknown token, continues nothing', async () => {
   const { fileId, link } = await share();
   const other = await share();
-  const former = await open(stage.vault, link);
+  const former = await open(setup.vault, link);
   const file = await edit(fileId, former);
   await end(former);
   const formerToken = former.visitorToken;
-  await open(stage.vault, other.link, { formerToken });
-  await open(stage.vault, link, { formerToken: "'; -- \u202E" });
-  await open(stage.vault, link, { formerToken: null });
-  await open(stage.vault, link);
+  await open(setup.vault, other.link, { formerToken });
+  await open(setup.vault, link, { formerToken: "'; -- \u202E" });
+  await open(setup.vault, link, { formerToken: null });
+  await open(setup.vault, link);
   expect(await save(file)).toBe(401);
   const ofVisit = sql`token_hash = ${hashToken(formerToken)}`;
   await sql`update visit set email = ${ZOE} where ${ofVisit}`.execute(db());
-  await open(stage.vault, link, { formerToken });
+  await open(setup.vault, link, { formerToken });
   expect(await save(file)).toBe(401);
 });
 
 test('USE-03 an ended visit is deleted when its windows have expired', async () => {
   const { fileId, link } = await share();
-  const former = await open(stage.vault, link);
+  const former = await open(setup.vault, link);
   await edit(fileId, former);
   await end(former);
   const visits = async () => {
@@ -116,6 +121,6 @@ test('USE-03 an ended visit is deleted when its windows have expired', async () 
   await sql`update office_grant set expires_at = now() - interval '1 ms' where file_id = ${fileId}`.execute(
     db(),
   );
-  await stage.vault.database.transaction(deleteEnded);
+  await setup.vault.database.transaction(deleteEnded);
   expect(await visits()).toBe(0);
 });

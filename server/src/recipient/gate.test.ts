@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createRefusalLog } from '../testing/refusal-log.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import {
   fileAt,
   makeLink,

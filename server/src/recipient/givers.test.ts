@@ -2,8 +2,8 @@ import { contract, Messages } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { ACME } from '../testing/stage.ts';
-import { dataOf, stage } from './fixtures/submissions.ts';
+import { ACME } from '../testing/seeded-items.ts';
+import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put, visitorOf } from './fixtures/visitors.ts';
 import { sendSubmissionNotice } from './notices.ts';
 
@@ -25,7 +25,7 @@ const submitUploads = async (visitor: OpenedLink, keys: readonly string[], given
     errorMessage: string | null;
   }>;
 const give = async (visitor: OpenedLink, file: readonly [name: string, bytes: string], givenAs?: string) =>
-  submitUploads(visitor, (await stage(visitor, ...file)).keys, givenAs);
+  submitUploads(visitor, (await sendAndScan(visitor, ...file)).keys, givenAs);
 const landing = async (link: MadeLink) =>
   dataOf<{ askGiver?: true }>(await visitorOf(vault, link, null).ask(recipient.landing, {}));
 const namesIn = async (path: string) => {
@@ -55,7 +55,7 @@ describe('USE-47 the name of a giver', () => {
     const link = await request('Asked');
     expect(await landing(link)).toMatchObject({ askGiver: true });
     const visitor = await open(vault, link);
-    const { keys } = await stage(visitor, 'a.txt', 'a');
+    const { keys } = await sendAndScan(visitor, 'a.txt', 'a');
     for (const [givenAs, problem] of [
       [undefined, Messages.giverRequired],
       ['  ', Messages.giverRequired],

@@ -2,9 +2,9 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { dataOf, stage } from './fixtures/submissions.ts';
+import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
 import { sendSubmissionNotice } from './notices.ts';
 
@@ -45,19 +45,19 @@ const listed = async (path: string) => {
 describe('submitting through a request', () => {
   it('REQUEST-01 RECIP-07 RECIP-09 uploads are stored in the folder, uploaded by Public', async () => {
     const visitor = await open(vault, await request('Inbox'));
-    const one = await stage(visitor, 'mine.txt', 'mine');
+    const one = await sendAndScan(visitor, 'mine.txt', 'mine');
     const zip = rawZip([
       { name: 'Papers/a.txt', content: 'a' },
       { name: 'Papers/b/c.txt', content: 'c' },
     ]);
-    const folder = await stage(visitor, 'Papers.zip', zip, true);
+    const folder = await sendAndScan(visitor, 'Papers.zip', zip, true);
     expect(await transfer(visitor, [...one.keys, ...folder.keys])).toEqual([200, 200, 200]);
     expect(await listed('Inbox')).toEqual(['Papers Public 0', 'mine.txt Public 1', 'there.txt Ada Byron 1']);
   });
 
   it('T-51 D-23 a repeated call stores nothing twice', async () => {
     const visitor = await open(vault, await request('Again'));
-    const { keys } = await stage(visitor, 'mine.txt', 'newer');
+    const { keys } = await sendAndScan(visitor, 'mine.txt', 'newer');
     expect(await transfer(visitor, keys)).toEqual([200]);
     expect(await transfer(visitor, keys)).toEqual([200]);
     expect(await listed('Again')).toEqual(['mine.txt Public 1', 'there.txt Ada Byron 1']);
@@ -65,7 +65,7 @@ describe('submitting through a request', () => {
 
   it('a file with a virus cannot be submitted', async () => {
     const visitor = await open(vault, await request('Clean'));
-    const { keys, verdicts } = await stage(visitor, 'eicar.txt', EICAR);
+    const { keys, verdicts } = await sendAndScan(visitor, 'eicar.txt', EICAR);
     expect(verdicts).toEqual(['VIRUS']);
     expect(await transfer(visitor, keys)).toEqual([422]);
     expect(await listed('Clean')).toEqual(['there.txt Ada Byron 1']);
@@ -76,7 +76,7 @@ describe('submitting through a request', () => {
     const visitor = await open(vault, link);
     const other = await open(vault, link);
     expect(await receipt(visitor)).toMatchObject({ content: [], totalElements: 0 });
-    const { keys } = await stage(visitor, 'abc.txt', 'abc');
+    const { keys } = await sendAndScan(visitor, 'abc.txt', 'abc');
     expect(await receipt(visitor)).toMatchObject({ totalElements: 0 });
     await transfer(visitor, keys);
     expect(await receipt(visitor)).toMatchObject({
@@ -96,7 +96,7 @@ describe('submitting through a request', () => {
     const link = await request('Own keys');
     const visitor = await open(vault, link);
     const other = await open(vault, link);
-    const { keys, url } = await stage(visitor, 'mine.txt', 'mine');
+    const { keys, url } = await sendAndScan(visitor, 'mine.txt', 'mine');
     expect(await transfer(other, keys)).toEqual([404]);
     const elsewhere = await request('Elsewhere');
     const status = async (address: string) => (await fetch(address, { method: 'PUT', body: 'x' })).status;
@@ -115,7 +115,7 @@ describe('submitting through a request', () => {
     const link = await request('Proven', { receiveByEmails: ['zoe@example.test'] });
     await visitorCode(link);
     const visitor = await open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
-    const { keys } = await stage(visitor, 'mine.txt', 'mine');
+    const { keys } = await sendAndScan(visitor, 'mine.txt', 'mine');
     await transfer(visitor, keys);
     expect(await listed('Proven')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
   });
@@ -124,8 +124,8 @@ describe('submitting through a request', () => {
     await sql`delete from mail`.execute(vault.database.kysely);
     const link = await request('Told', { notify: true });
     const visitor = await open(vault, link);
-    const one = await stage(visitor, 'one.txt', '1');
-    const two = await stage(visitor, 'two.txt', '22');
+    const one = await sendAndScan(visitor, 'one.txt', '1');
+    const two = await sendAndScan(visitor, 'two.txt', '22');
     await transfer(visitor, one.keys);
     await transfer(visitor, two.keys);
     const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
@@ -144,7 +144,7 @@ describe('submitting through a request', () => {
       '2 files received for Told - Portal Vault',
     ]);
     expect((await mails())[0]?.textBody).toContain('two.txt');
-    const three = await stage(visitor, 'three.txt', '333');
+    const three = await sendAndScan(visitor, 'three.txt', '333');
     await transfer(visitor, three.keys);
     await notify();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -175,9 +175,9 @@ describe('USE-13 views of requests', () => {
   it('USE-13 LINKVIEWS-06 each submission adds a view with its files; a repeated call adds none', async () => {
     const link = await request('Submitted');
     const visitor = await open(vault, link);
-    const one = await stage(visitor, 'one.txt', '1');
-    const two = await stage(visitor, 'there.txt', '22');
-    const three = await stage(visitor, 'three.txt', '333');
+    const one = await sendAndScan(visitor, 'one.txt', '1');
+    const two = await sendAndScan(visitor, 'there.txt', '22');
+    const three = await sendAndScan(visitor, 'three.txt', '333');
     await submitUploads(visitor, one.keys);
     await submitUploads(visitor, one.keys);
     await submitUploads(visitor, [...two.keys, ...three.keys]);
@@ -191,8 +191,8 @@ describe('USE-13 views of requests', () => {
   it('USE-13 calls of one batch are one submission, also when they are concurrent', async () => {
     const link = await request('Batches');
     const visitor = await open(vault, link);
-    const staged = await Promise.all(['1', '2', '3', '4'].map((n) => stage(visitor, `${n}.txt`, n)));
-    const keys = staged.map((one) => one.keys);
+    const scanned = await Promise.all(['1', '2', '3', '4'].map((n) => sendAndScan(visitor, `${n}.txt`, n)));
+    const keys = scanned.map((one) => one.keys);
     await Promise.all(keys.slice(0, 3).map((some) => submitUploads(visitor, some, 'first')));
     await submitUploads(visitor, keys[3] ?? [], 'second');
     const { uploads, times, isNewest } = await viewsOf(link);
@@ -206,7 +206,7 @@ describe('USE-13 views of requests', () => {
 
 describe('USE-07 names in requests', () => {
   const give = async (visitor: OpenedLink, name: string, bytes: string | Buffer, isFolder = false) => {
-    const { keys } = await stage(visitor, name, bytes, isFolder);
+    const { keys } = await sendAndScan(visitor, name, bytes, isFolder);
     const reply = await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } });
     return (await dataOf<{ detailList: { code: number; sameAs?: string }[] }>(reply)).detailList.map(
       ({ code, sameAs }) => (sameAs === undefined ? code : `${code} same as ${sameAs}`),
@@ -294,8 +294,10 @@ describe('USE-07 names in requests', () => {
   it('USE-07 two visitors who submit one name concurrently get two files', async () => {
     const link = await request('At once');
     const visitors = await Promise.all(Array.from({ length: 6 }, () => open(vault, link)));
-    const staged = await Promise.all(visitors.map((visitor, n) => stage(visitor, 'image.jpg', `photo ${n}`)));
-    const codes = await Promise.all(visitors.map((visitor, n) => transfer(visitor, staged[n]?.keys ?? [])));
+    const scanned = await Promise.all(
+      visitors.map((visitor, n) => sendAndScan(visitor, 'image.jpg', `photo ${n}`)),
+    );
+    const codes = await Promise.all(visitors.map((visitor, n) => transfer(visitor, scanned[n]?.keys ?? [])));
     expect(codes.flat()).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await listed('At once')).toHaveLength(7);
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import { Throttle } from '../throttle/index.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
 import { Gate } from './gate.ts';

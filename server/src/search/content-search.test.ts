@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { list as listFolder, stage, transfer } from '../testing/upload-pipeline.ts';
+import { list as listFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 import { startTextCollection, searchTasks } from './texts.ts';
 
 // Uses real documents of common programs, which the job reads in its thread.
@@ -34,7 +34,7 @@ const work = () => {
 };
 
 async function upload(name: string, bytes: Uint8Array | string, record: string = recordId) {
-  const [code] = await transfer(client, [await stage(client, name, bytes)], '', record);
+  const [code] = await transfer(client, [await sendAndScan(client, name, bytes)], '', record);
   expect(code).toBe(200);
 }
 

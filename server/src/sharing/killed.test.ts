@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mailTasks } from '../mail/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { signIn } from '../testing/client.ts';
-import { ACME } from '../testing/stage.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 

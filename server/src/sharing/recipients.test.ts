@@ -11,7 +11,7 @@ import { E8, MAIL_FAILED, P16, TOO_MANY_RECIPIENTS } from '../testing/answers.ts
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, linkRows, make, type Making, textOf } from '../testing/links.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
-import { ACME, setStage } from '../testing/stage.ts';
+import { ACME, setUpItems } from '../testing/seeded-items.ts';
 
 // Uses the real app, PostgreSQL and an SMTP server in this process.
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await clearLinks(vault);
-  await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }]);
+  await setUpItems(vault, [{ folder: 'A', name: 'plan.pdf' }]);
   smtp.mails.length = 0;
   for (const address of [BOB, AMY, 'ada@example.test']) smtp.refuse(address, 250);
   smtp.refuseMails(null);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { E4, E8, E11, P6, P8, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, externalIdOf, linkRows, make, makeLink } from '../testing/links.ts';
-import { ACME, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 
 const DAY_MS = 86_400_000;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 
 beforeAll(async () => {
   vault = await createTestApp();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   await clearLinks(vault);
-  stage = await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }], { folders: ['A/B'] });
+  seeded = await setUpItems(vault, [{ folder: 'A', name: 'plan.pdf' }], { folders: ['A/B'] });
 });
 
 const request = { call: 'requestLink' } as const;
@@ -33,8 +33,8 @@ describe('C26 a request', () => {
         fileName: 'B',
         location: 'A',
         isFile: false,
-        fileSystem: { indexPath: 'A/B', sfid: stage.id('A/B') },
-        parentFolderSfid: stage.id('A'),
+        fileSystem: { indexPath: 'A/B', sfid: seeded.id('A/B') },
+        parentFolderSfid: seeded.id('A'),
         accessUrl,
       },
     ]);
@@ -56,7 +56,7 @@ describe('C26 a request', () => {
   });
 
   it('REQUEST-03 REQUEST-06 a request has no files and no other folders', async () => {
-    const file = await externalIdOf(vault, stage.id('A/plan.pdf'));
+    const file = await externalIdOf(vault, seeded.id('A/plan.pdf'));
     expect(await make(vault, { path: 'A', externalIds: [file] }, request)).toEqual(P16);
     expect(await make(vault, { path: 'A', paths: ['A/B'] }, request)).toEqual(P16);
     expect(await linkRows(vault)).toEqual([]);
@@ -64,9 +64,9 @@ describe('C26 a request', () => {
 
   it('E4 its folder must be live: not unknown, not a file, not in the trash', async () => {
     for (const path of ['C', 'A/plan.pdf', 'A/B/C']) expect(await make(vault, { path }, request)).toEqual(E4);
-    const ids = stage.id('A');
+    const ids = seeded.id('A');
     await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids } });
-    for (const path of ['A', 'A/B', stage.id('A/B')])
+    for (const path of ['A', 'A/B', seeded.id('A/B')])
       expect(await make(vault, { path }, request)).toEqual(E4);
     expect(await linkRows(vault)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { E4, E8, E11, P1, P4, P6, P7, P8, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { clearLinks, externalIdOf, linkRows, make, makeLink, MAKING, textOf } from '../testing/links.ts';
-import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 
 const { links, organise } = contract;
 
@@ -17,7 +17,7 @@ const MIDNIGHT = Date.parse('2030-06-16T00:00:00Z');
 const END_OF_TODAY = MIDNIGHT - 1;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 let file: string;
 let other: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   await clearLinks(vault);
-  stage = await setStage(
+  seeded = await setUpItems(
     vault,
     [
       { folder: 'A', name: 'plan.pdf' },
@@ -36,8 +36,8 @@ beforeEach(async () => {
     ],
     { folders: ['C', 'C/D'] },
   );
-  file = await externalIdOf(vault, stage.id('A/plan.pdf'));
-  other = await externalIdOf(vault, stage.id('A/bill.pdf'));
+  file = await externalIdOf(vault, seeded.id('A/plan.pdf'));
+  other = await externalIdOf(vault, seeded.id('A/bill.pdf'));
 });
 
 const listed = async () =>
@@ -86,7 +86,7 @@ describe('C24 a link to copy', () => {
   });
 
   it('D-46 several files or folders make one link, each once, in the chosen order', async () => {
-    const id = stage.id('A/plan.pdf');
+    const id = seeded.id('A/plan.pdf');
     expect((await make(vault, { externalIds: [other, file, other, id] })).data.name).toBe(
       'bill.pdf, plan.pdf',
     );
@@ -112,9 +112,9 @@ describe('C24 a link to copy', () => {
   });
 
   it('T-82 items of another record cannot be shared from this one', async () => {
-    const closed = await externalIdOf(vault, stage.closedFile);
+    const closed = await externalIdOf(vault, seeded.closedFile);
     expect(await make(vault, { externalIds: [closed] })).toEqual(E4);
-    expect(await make(vault, { externalIds: [stage.closedFile] })).toEqual(E4);
+    expect(await make(vault, { externalIds: [seeded.closedFile] })).toEqual(E4);
     expect(await make(vault, { externalIds: [file, closed] })).toEqual(E4);
     expect(await linkRows(vault)).toEqual([]);
   });
@@ -180,9 +180,9 @@ describe('refusals and their order (contract 5.5)', () => {
     expect(await make(vault, { externalIds: [file, unknown] })).toEqual(E4);
     expect(await make(vault, { paths: ['A', 'A/nothing'] })).toEqual(E4);
     // The id of a folder is not a file, and the path of a file is not a folder.
-    expect(await make(vault, { externalIds: [stage.id('C')] })).toEqual(E4);
+    expect(await make(vault, { externalIds: [seeded.id('C')] })).toEqual(E4);
     expect(await make(vault, { paths: ['A/plan.pdf'] })).toEqual(E4);
-    const ids = [stage.id('A/plan.pdf'), stage.id('C')].join(',');
+    const ids = [seeded.id('A/plan.pdf'), seeded.id('C')].join(',');
     await (await vault.as('everything')).data(organise.moveToTrash, { query: { ids } });
     expect(await make(vault, { externalIds: [file, other] })).toEqual(E4);
     expect(await make(vault, { paths: ['C'] })).toEqual(E4);
@@ -306,7 +306,7 @@ describe('concurrent calls', () => {
     const end = Promise.withResolvers<void>();
     const trashing = vault.database.transaction(async (tx) => {
       await lockRecord(tx, ACME);
-      await sql`update item set trashed_at = now() where id = ${stage.id('A')}`.execute(tx);
+      await sql`update item set trashed_at = now() where id = ${seeded.id('A')}`.execute(tx);
       begun.resolve();
       await end.promise;
     });

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, linkRows, make, type Making } from '../testing/links.ts';
 import { type SmtpProxy, startSmtpProxy } from '../testing/smtp-proxy.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
-import { setStage } from '../testing/stage.ts';
+import { setUpItems } from '../testing/seeded-items.ts';
 
 // Uses the real app, PostgreSQL, an SMTP server in this process, and a proxy in front of it that drops replies.
 
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await clearLinks(vault);
-  await setStage(vault, [{ folder: 'A', name: 'plan.pdf' }]);
+  await setUpItems(vault, [{ folder: 'A', name: 'plan.pdf' }]);
   smtp.mails.length = 0;
   whenTaken = async () => undefined;
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestUser } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './client.ts';
-import { ACME } from './stage.ts';
+import { ACME } from './seeded-items.ts';
 
 const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharing;
 

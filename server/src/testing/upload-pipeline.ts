@@ -51,7 +51,7 @@ export async function transfer(client: Client, keys: string[], path = '', record
 }
 
 /** The first three steps. @returns the key to transfer */
-export async function stage(client: Client, name: string, bytes: Uint8Array | string, uid = newUid()) {
+export async function sendAndScan(client: Client, name: string, bytes: Uint8Array | string, uid = newUid()) {
   await put(await prepare(client, uid, name), bytes);
   await scan(client, uid);
   return uid;

@@ -13,9 +13,9 @@ import {
   countersMustBeTrue,
   OWN,
   rowsChangedBy,
-  setStage,
-  type Stage,
-} from '../testing/stage.ts';
+  setUpItems,
+  type SeededItems,
+} from '../testing/seeded-items.ts';
 import { seedVault } from '../testing/vault.ts';
 import { purgeRecord } from './purge.ts';
 
@@ -24,14 +24,14 @@ const { moveToTrash, copy } = contract.organise;
 const DONE = { status: 200, code: 200, data: true, errorMessage: null };
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 
 beforeAll(async () => {
   vault = await createTestApp();
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(
+  seeded = await setUpItems(
     vault,
     [
       { name: 'root.txt', sizeBytes: 1 },
@@ -43,7 +43,7 @@ beforeEach(async () => {
   );
 });
 
-const ids = (...paths: string[]) => paths.map((path) => stage.id(path));
+const ids = (...paths: string[]) => paths.map((path) => seeded.id(path));
 const editor = () => vault.as('editor');
 /** One call for each path, so that each has a separate entry. */
 async function trash(...paths: string[]) {
@@ -116,7 +116,7 @@ describe('C36 permanent deletion', () => {
   });
 
   it('versions of one file are deleted in several transactions, to shorten locks', async () => {
-    const id = stage.id('A/a.txt');
+    const id = seeded.id('A/a.txt');
     await sql`
       insert into version (record_id, file_id, id, row_id, blob_id, size_bytes, created_at, created_by, scanned_by)
       select record_id, file_id, gen_random_uuid(), 'ver' || lpad(n::text, 15, '0'), blob_id, size_bytes, created_at,
@@ -197,13 +197,13 @@ describe('C36 permanent deletion', () => {
 
   it('items of several open records are deleted, and of no other record', async () => {
     await trash('root.txt');
-    await (await editor()).data(moveToTrash, { query: { ids: stage.ownFile } });
-    expect(await removing([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
+    await (await editor()).data(moveToTrash, { query: { ids: seeded.ownFile } });
+    expect(await removing([...ids('root.txt'), seeded.ownFile])).toEqual(DONE);
     expect([await entries(), await entries(OWN)]).toEqual([[], []]);
     await purge(ACME);
-    expect(await count(`item where id = '${stage.ownFile}'`)).toBe(1);
+    expect(await count(`item where id = '${seeded.ownFile}'`)).toBe(1);
     await purge(OWN);
-    expect(await count(`item where id = '${stage.ownFile}'`)).toBe(0);
+    expect(await count(`item where id = '${seeded.ownFile}'`)).toBe(0);
   });
 
   it('items outside the trash are skipped, and an id can be given twice', async () => {
@@ -255,7 +255,7 @@ describe('concurrent calls', () => {
       await purge();
       await countersMustBeTrue(vault.database);
       if (restored.code === 200) continue;
-      stage = await setStage(vault, [{ folder: 'A', name: 'a.txt' }, { name: 'root.txt' }], {
+      seeded = await setUpItems(vault, [{ folder: 'A', name: 'a.txt' }, { name: 'root.txt' }], {
         folders: ['D'],
       });
     }
@@ -335,11 +335,11 @@ describe('refusals of C36', () => {
 
   it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
     await trash('root.txt', 'A');
-    expect(await removing([stage.closedFile])).toEqual(E11);
+    expect(await removing([seeded.closedFile])).toEqual(E11);
     const outsider = await vault.as('outsider');
-    await outsider.data(moveToTrash, { body: { linkId: CLOSED, sfids: [stage.closedFile] }, query: {} });
-    expect(await removing([stage.closedFile])).toEqual(E11);
-    expect(await removing([...ids('root.txt'), stage.closedFile, ...ids('A')])).toEqual(E11);
+    await outsider.data(moveToTrash, { body: { linkId: CLOSED, sfids: [seeded.closedFile] }, query: {} });
+    expect(await removing([seeded.closedFile])).toEqual(E11);
+    expect(await removing([...ids('root.txt'), seeded.closedFile, ...ids('A')])).toEqual(E11);
     expect(await entries()).toEqual(['A', 'root.txt']);
     expect(await count('purge')).toBe(0);
   });
@@ -357,7 +357,7 @@ describe('refusals of C36', () => {
 
   it('a permanent deletion withstands random requests', async () => {
     await trash('A', 'root.txt');
-    await mustWithstand(await editor(), remove, { valid: { ids: stage.id('A') }, runs: 100 });
+    await mustWithstand(await editor(), remove, { valid: { ids: seeded.id('A') }, runs: 100 });
     await purge();
     await countersMustBeTrue(vault.database);
   });

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { ACME, contentsOf, countersMustBeTrue, OWN, setStage, type Stage } from '../testing/stage.ts';
+import {
+  ACME,
+  contentsOf,
+  countersMustBeTrue,
+  OWN,
+  setUpItems,
+  type SeededItems,
+} from '../testing/seeded-items.ts';
 import { lockRecord } from '../tree/index.ts';
 import { emptyByAge, resumePurges } from './empty-by-age.ts';
 import { purgeRecord } from './purge.ts';
@@ -12,7 +19,7 @@ const { list, restore } = contract.trash;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 let lines: string[];
 beforeAll(async () => {
   vault = await createTestApp();
@@ -20,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(async () => {
   lines = [];
-  stage = await setStage(vault, [{ name: 'old.txt' }, { folder: 'A', name: 'a.txt' }, { name: 'young.txt' }]);
+  seeded = await setUpItems(vault, [
+    { name: 'old.txt' },
+    { folder: 'A', name: 'a.txt' },
+    { name: 'young.txt' },
+  ]);
   await trash('old.txt', 31);
   await trash('A', 30.5);
   await trash('young.txt', 29.9);
@@ -28,7 +39,7 @@ beforeEach(async () => {
 
 const editor = () => vault.as('editor');
 async function trash(path: string, daysAgo: number): Promise<void> {
-  const id = path === 'own' ? stage.ownFile : stage.id(path);
+  const id = path === 'own' ? seeded.ownFile : seeded.id(path);
   await (await editor()).data(contract.organise.moveToTrash, { query: { ids: id } });
   const at = new Date(Date.now() - daysAgo * DAY_MS);
   await vault.database.pool.query('update trash set deleted_at = $1 where item_id = $2', [at, id]);
@@ -72,7 +83,7 @@ test('TRASH-23 entries older than the setting are deleted in every record, with 
     { entries: 3, days: 30, msg: 'Trash entries deleted after their retention time' },
   ]);
   expect(await jobs()).toEqual(expect.arrayContaining([`purge ${ACME}`, `purge ${OWN}`]));
-  expect((await (await editor()).call(restore, { body: [stage.id('A')] })).code).toBe(404);
+  expect((await (await editor()).call(restore, { body: [seeded.id('A')] })).code).toBe(404);
   await purgeRecord(vault.deps, ACME);
   await countersMustBeTrue(vault.database);
   await run(30);
@@ -87,7 +98,7 @@ test('TRASH-23 an item that is restored and trashed again starts a new period', 
     await lockRecord(tx, ACME);
     running = run(30);
     await expect.poll(waitingForALock).toBe(1);
-    await sql`update trash set deleted_at = now() where item_id = ${stage.id('A')}`.execute(tx);
+    await sql`update trash set deleted_at = now() where item_id = ${seeded.id('A')}`.execute(tx);
   });
   await running;
   expect(await entries()).toEqual(['A', 'young.txt']);
@@ -96,8 +107,8 @@ test('TRASH-23 an item that is restored and trashed again starts a new period', 
 
 test('TRASH-23 more entries than one batch are deleted in several batches', async () => {
   const many = Array.from({ length: 1100 }, (_, n) => ({ name: `${n}.txt` }));
-  stage = await setStage(vault, many);
-  const ids = many.map(({ name }) => stage.id(name));
+  seeded = await setUpItems(vault, many);
+  const ids = many.map(({ name }) => seeded.id(name));
   for (let n = 0; n < ids.length; n += 550) {
     await (
       await editor()

@@ -5,14 +5,14 @@ import { USERS } from '../testing/accounts.ts';
 import { E11, P1, P16 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
-import { ACME, CLOSED, setStage, type Stage } from '../testing/stage.ts';
+import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 
 const { list, deleters, restore, remove } = contract.trash;
 const { moveToTrash } = contract.organise;
 type Query = NonNullable<CallInput<typeof list>['query']>;
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const NAMES = { ada: USERS.everything, ben: USERS.colleague };
 const P14 = {
   status: 400,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(
+  seeded = await setUpItems(
     vault,
     [
       { name: 'root.txt', sizeBytes: 1 },
@@ -42,8 +42,8 @@ beforeEach(async () => {
 
 /** Trashes an item at a given time by a given user. */
 async function trash(path: string, at: string, user: 'everything' | 'colleague' = 'everything') {
-  await (await vault.as(user)).data(moveToTrash, { query: { ids: stage.id(path) } });
-  await sql`update trash set deleted_at = ${at} where item_id = ${stage.id(path)}`.execute(
+  await (await vault.as(user)).data(moveToTrash, { query: { ids: seeded.id(path) } });
+  await sql`update trash set deleted_at = ${at} where item_id = ${seeded.id(path)}`.execute(
     vault.database.kysely,
   );
 }
@@ -68,7 +68,7 @@ describe('C34 the list', () => {
     expect(await page()).toEqual({
       content: [
         {
-          id: stage.id('A'),
+          id: seeded.id('A'),
           name: 'A',
           contentType: 'folder',
           // Items that were trashed before the folder do not count.
@@ -78,7 +78,7 @@ describe('C34 the list', () => {
           deletedBy: { id: NAMES.ada.sfid, name: 'Ada Byron' },
         },
         {
-          id: stage.id('A/B/invoice_b.docx'),
+          id: seeded.id('A/B/invoice_b.docx'),
           name: 'invoice_b.docx',
           contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
           fileSizeString: '20.0 bytes',
@@ -140,11 +140,11 @@ describe('C34 the list', () => {
     'T-09 pages by %s do not overlap and miss nothing, from either end',
     async (field) => {
       const many = Array.from({ length: 23 }, (_, n) => ({ folder: `F${n % 3}`, name: `${n % 5}.txt`, n }));
-      stage = await setStage(
+      seeded = await setUpItems(
         vault,
         many.map(({ folder, name, n }) => ({ folder, name: `${n}-${name}`, sizeBytes: n % 4 })),
       );
-      const ids = many.map(({ folder, name, n }) => stage.id(`${folder}/${n}-${name}`));
+      const ids = many.map(({ folder, name, n }) => seeded.id(`${folder}/${n}-${name}`));
       await (await vault.as('editor')).data(moveToTrash, { query: { ids: ids.join(',') } });
       for (const sort of [`${field},asc`, `${field},desc`]) {
         const found: string[] = [];
@@ -224,7 +224,7 @@ describe('C34 the list', () => {
 
   it('a restored item is not listed', async () => {
     await trashAll();
-    await (await vault.as('editor')).data(restore, { body: [stage.id('A'), stage.id('root.txt')] });
+    await (await vault.as('editor')).data(restore, { body: [seeded.id('A'), seeded.id('root.txt')] });
     expect(await names()).toEqual(['B', 'invoice_b.docx', 'Invoice 100%.pdf']);
   });
 
@@ -272,16 +272,16 @@ describe('C35 users with deleted items', () => {
       { id: NAMES.ben.sfid, name: 'Ben Carter' },
     ];
     expect(await who()).toEqual([ada, ben]);
-    await (await vault.as('editor')).data(restore, { body: [stage.id('A/B')] });
+    await (await vault.as('editor')).data(restore, { body: [seeded.id('A/B')] });
     expect(await who()).toEqual([ada, ben]);
-    await (await vault.as('editor')).data(remove, { query: { ids: stage.id('Invoice 100%.pdf') } });
+    await (await vault.as('editor')).data(remove, { query: { ids: seeded.id('Invoice 100%.pdf') } });
     expect(await who()).toEqual([ada]);
   });
 
   it('a user whose name has changed is listed with the newest name', async () => {
     await trashAll();
     await sql`
-      update trash set deleted_by = 'Zoe Byron' where item_id = ${stage.id('A')}`.execute(
+      update trash set deleted_by = 'Zoe Byron' where item_id = ${seeded.id('A')}`.execute(
       vault.database.kysely,
     );
     expect(await who()).toEqual([

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepReleased } from '../blobs/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, externalIdOf, makeLink } from '../testing/links.ts';
-import { ACME, setStage, type Stage } from '../testing/stage.ts';
-import { contentOf, list, stage as bring, traces, transfer } from '../testing/upload-pipeline.ts';
+import { ACME, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
+import { contentOf, list, sendAndScan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { seedVault } from '../testing/vault.ts';
 import { purgeRecord } from './purge.ts';
 
@@ -38,7 +38,7 @@ const count = async (from: string) => {
 describe('D-27 bytes', () => {
   beforeEach(async () => {
     aheadMs = 0;
-    await setStage(vault, []);
+    await setUpItems(vault, []);
     await vault.database.pool.query('truncate upload, blob_garbage, released_blob');
     await vault.database.pool.query(
       'delete from blob b where not exists (select from version v where v.blob_id = b.id)',
@@ -53,7 +53,7 @@ describe('D-27 bytes', () => {
   };
   async function put(name: string, bytes: string): Promise<string> {
     const client = await ada();
-    await transfer(client, [await bring(client, name, bytes)]);
+    await transfer(client, [await sendAndScan(client, name, bytes)]);
     const file = (await list(client)).find((one) => one.name === name);
     return file?.sfid ?? '';
   }
@@ -181,10 +181,10 @@ describe('D-27 bytes', () => {
 });
 
 describe('D-43 links to permanently deleted items', () => {
-  let stage: Stage;
+  let seeded: SeededItems;
   beforeEach(async () => {
     await clearLinks(vault);
-    stage = await setStage(
+    seeded = await setUpItems(
       vault,
       [
         { folder: 'A', name: 'a.txt' },
@@ -195,7 +195,7 @@ describe('D-43 links to permanently deleted items', () => {
     );
   });
   const share = async (path: string) =>
-    makeLink(vault, { externalIds: [await externalIdOf(vault, stage.id(path))] });
+    makeLink(vault, { externalIds: [await externalIdOf(vault, seeded.id(path))] });
   const shown = async () => {
     const { content } = await (await ada()).data(links.list, { params: { recordId: ACME }, query: {} });
     return content.map(({ fileName, location, parentIsExist, fileSystem }) => ({
@@ -216,11 +216,11 @@ describe('D-43 links to permanently deleted items', () => {
     await share('A/B/b.txt');
     const client = await ada();
     await client.data(organise.move, {
-      body: { linkId: ACME, sfids: [stage.id('A/B/b.txt')], path: 'D' },
+      body: { linkId: ACME, sfids: [seeded.id('A/B/b.txt')], path: 'D' },
     });
-    await toTrash(stage.id('A/B/b.txt'));
+    await toTrash(seeded.id('A/B/b.txt'));
     expect(await shown()).toEqual([{ fileName: 'b.txt', location: 'D', parentIsExist: true, isThere: true }]);
-    await deleteForEver(stage.id('A/B/b.txt'));
+    await deleteForEver(seeded.id('A/B/b.txt'));
     await beforeAndAfterTheJob(async () => {
       expect(await shown()).toEqual([
         { fileName: 'b.txt', location: 'D', parentIsExist: true, isThere: false },
@@ -232,8 +232,8 @@ describe('D-43 links to permanently deleted items', () => {
     await share('A/B/C/c.txt');
     await makeLink(vault, { paths: ['A/B'] });
     await (await ada()).data(organise.move, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
-    await toTrash(stage.id('A'));
-    await deleteForEver(stage.id('A'));
+    await toTrash(seeded.id('A'));
+    await deleteForEver(seeded.id('A'));
     await beforeAndAfterTheJob(async () => {
       expect(await shown()).toEqual([
         { fileName: 'B', location: 'D/A', parentIsExist: false, isThere: false },
@@ -245,24 +245,24 @@ describe('D-43 links to permanently deleted items', () => {
   it('contract 10.17 to trashed items without their folder keep and follow their target', async () => {
     await share('A/B/C/c.txt');
     await share('A/B/b.txt');
-    await toTrash(stage.id('A/B/b.txt'));
-    await toTrash(stage.id('A/B/C'));
-    await toTrash(stage.id('A'));
-    await deleteForEver(stage.id('A'));
+    await toTrash(seeded.id('A/B/b.txt'));
+    await toTrash(seeded.id('A/B/C'));
+    await toTrash(seeded.id('A'));
+    await deleteForEver(seeded.id('A'));
     await beforeAndAfterTheJob(async () => {
       expect(await shown()).toEqual([
         { fileName: 'b.txt', location: 'A/B', parentIsExist: false, isThere: true },
         { fileName: 'c.txt', location: 'A/B/C', parentIsExist: false, isThere: true },
       ]);
     });
-    await (await ada()).data(trash.restore, { body: [stage.id('A/B/b.txt')] });
+    await (await ada()).data(trash.restore, { body: [seeded.id('A/B/b.txt')] });
     expect((await shown())[0]).toEqual({
       fileName: 'b.txt',
       location: 'A/B',
       parentIsExist: true,
       isThere: true,
     });
-    await deleteForEver(stage.id('A/B/C'));
+    await deleteForEver(seeded.id('A/B/C'));
     await beforeAndAfterTheJob(async () => {
       expect((await shown())[1]).toEqual({
         fileName: 'c.txt',
@@ -283,9 +283,9 @@ describe('D-43 links to permanently deleted items', () => {
       return (await vault.nobody.fetch(`${path}?path=`, { headers })).json();
     };
     expect(await items()).toMatchObject({ code: 200 });
-    await toTrash(stage.id('A'));
+    await toTrash(seeded.id('A'));
     expect([await landing(), await items()]).toMatchObject([E4, E4]);
-    await deleteForEver(stage.id('A'));
+    await deleteForEver(seeded.id('A'));
     await beforeAndAfterTheJob(async () => {
       expect([await landing(), await items()]).toMatchObject([E4, E4]);
     });
@@ -296,8 +296,8 @@ describe('D-43 links to permanently deleted items', () => {
   it('LINKVIEWS-01 a link to a deleted item keeps its views', async () => {
     const { id, token } = await share('A/B/b.txt');
     await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
-    await toTrash(stage.id('A'));
-    await deleteForEver(stage.id('A'));
+    await toTrash(seeded.id('A'));
+    await deleteForEver(seeded.id('A'));
     await purge();
     const query = { type: 'Link_View', relationId: id } as const;
     expect(await (await ada()).data(history.accessRecords, { query })).toMatchObject({ totalElements: 1 });

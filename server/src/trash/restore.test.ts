@@ -10,9 +10,9 @@ import {
   OWN,
   rowOf,
   rowsChangedBy,
-  setStage,
-  type Stage,
-} from '../testing/stage.ts';
+  setUpItems,
+  type SeededItems,
+} from '../testing/seeded-items.ts';
 import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { answerOf } from '../testing/client.ts';
@@ -20,7 +20,7 @@ import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
 
 let vault: TestApp;
-let stage: Stage;
+let seeded: SeededItems;
 const { restore } = contract.trash;
 const { moveToTrash, move, moveMerging, renameFolder } = contract.organise;
 const DONE = { status: 200, code: 200, data: true, errorMessage: null };
@@ -47,10 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  stage = await setStage(vault, FILES, { folders: ['D'], at: OLD });
+  seeded = await setUpItems(vault, FILES, { folders: ['D'], at: OLD });
 });
 
-const ids = (...paths: string[]) => paths.map((path) => stage.id(path));
+const ids = (...paths: string[]) => paths.map((path) => seeded.id(path));
 const restoring = async (body: string[]) => (await vault.as('editor')).call(restore, { body });
 /** One call for each path, so that each has a separate entry. */
 const trash = async (...paths: string[]) => {
@@ -66,12 +66,12 @@ const entries = async () => {
 describe('C37 restore', () => {
   it('TRASH-18 files and folders return unchanged, with everything below them', async () => {
     await trash('A', 'root.txt');
-    const before = await rowOf(vault.database, stage.id('A'));
+    const before = await rowOf(vault.database, seeded.id('A'));
     expect(await restoring(ids('root.txt', 'A'))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
     expect(await entries()).toEqual([]);
     const { modifiedAt, modifiedBy } = before;
-    expect(await rowOf(vault.database, stage.id('A'))).toMatchObject({ modifiedAt, modifiedBy });
+    expect(await rowOf(vault.database, seeded.id('A'))).toMatchObject({ modifiedAt, modifiedBy });
     await countersMustBeTrue(vault.database);
   });
 
@@ -146,21 +146,21 @@ describe('C37 restore', () => {
     const client = await vault.as('editor');
     const body = ids('root.txt', 'A/B/b.txt', 'A/a.txt');
     const restored = await client.data(restore, { query: { places: 'true' }, body });
-    const root = (await rowOf(vault.database, stage.id('A'))).parentId;
+    const root = (await rowOf(vault.database, seeded.id('A'))).parentId;
     expect(restored).toHaveLength(3);
     expect(restored).toEqual(
       expect.arrayContaining([
-        { id: stage.id('root.txt'), name: 'root.txt', folderSfid: root },
-        { id: stage.id('A/B/b.txt'), name: 'b.txt', folderSfid: stage.id('A/B') },
-        { id: stage.id('A/a.txt'), name: 'a (1).txt', folderSfid: stage.id('A') },
+        { id: seeded.id('root.txt'), name: 'root.txt', folderSfid: root },
+        { id: seeded.id('A/B/b.txt'), name: 'b.txt', folderSfid: seeded.id('A/B') },
+        { id: seeded.id('A/a.txt'), name: 'a (1).txt', folderSfid: seeded.id('A') },
       ]),
     );
   });
 
   it('items of several open records of the caller are restored', async () => {
     await trash('root.txt');
-    await (await vault.as('editor')).data(moveToTrash, { query: { ids: stage.ownFile } });
-    expect(await restoring([...ids('root.txt'), stage.ownFile])).toEqual(DONE);
+    await (await vault.as('editor')).data(moveToTrash, { query: { ids: seeded.ownFile } });
+    expect(await restoring([...ids('root.txt'), seeded.ownFile])).toEqual(DONE);
     expect(await contentsOf(vault.database, OWN)).toEqual(['alone 0 of 0']);
     await countersMustBeTrue(vault.database);
   });
@@ -197,8 +197,8 @@ describe('TRASH-22 D-25 a missing folder', () => {
       'D/',
       'root.txt 1 of 1',
     ]);
-    const { parentId } = await rowOf(vault.database, stage.id('A/B/b.txt'));
-    expect(parentId).not.toBe(stage.id('A/B'));
+    const { parentId } = await rowOf(vault.database, seeded.id('A/B/b.txt'));
+    expect(parentId).not.toBe(seeded.id('A/B'));
     const plain = await rowOf(vault.database, parentId);
     expect(plain).toMatchObject({
       name: 'B',
@@ -216,7 +216,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
       recordId: ACME,
     });
     expect(await restoring(ids('A/B/b.txt'))).toEqual(DONE);
-    expect(await rowOf(vault.database, stage.id('A/B/b.txt'))).toMatchObject({
+    expect(await rowOf(vault.database, seeded.id('A/B/b.txt'))).toMatchObject({
       parentId: folderIds.get('A/B'),
       name: 'b (1).txt',
     });
@@ -237,7 +237,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
   it('a folder that is restored by its path gets a new modification time', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A/B'))).toEqual(DONE);
-    expect(await rowOf(vault.database, stage.id('A/B'))).toMatchObject({ modifiedBy: 'Eve Foster' });
+    expect(await rowOf(vault.database, seeded.id('A/B'))).toMatchObject({ modifiedBy: 'Eve Foster' });
     expect(await contentsOf(vault.database)).toContain('A/B/C/c.txt 1000 of 1000');
     await countersMustBeTrue(vault.database);
   });
@@ -251,11 +251,11 @@ describe('TRASH-22 D-26 a name that is in use', () => {
       folders: ['A'],
     });
     expect(await restoring(ids('root.txt', 'A'))).toEqual(DONE);
-    expect(await rowOf(vault.database, stage.id('root.txt'))).toMatchObject({
+    expect(await rowOf(vault.database, seeded.id('root.txt'))).toMatchObject({
       name: 'root (2).txt',
       modifiedAt: OLD,
     });
-    expect(await rowOf(vault.database, stage.id('A'))).toMatchObject({
+    expect(await rowOf(vault.database, seeded.id('A'))).toMatchObject({
       name: 'A (1)',
       modifiedBy: 'Eve Foster',
     });
@@ -307,11 +307,11 @@ describe('refusals of C37', () => {
 
   it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
     await trash('root.txt');
-    expect(await restoring([stage.closedFile])).toEqual(E11);
+    expect(await restoring([seeded.closedFile])).toEqual(E11);
     const client = await vault.as('outsider');
-    await client.data(moveToTrash, { body: { linkId: CLOSED, sfids: [stage.closedFile] }, query: {} });
-    expect(await restoring([stage.closedFile])).toEqual(E11);
-    expect(await restoring([...ids('root.txt'), stage.closedFile])).toEqual(E11);
+    await client.data(moveToTrash, { body: { linkId: CLOSED, sfids: [seeded.closedFile] }, query: {} });
+    expect(await restoring([seeded.closedFile])).toEqual(E11);
+    expect(await restoring([...ids('root.txt'), seeded.closedFile])).toEqual(E11);
     expect(await entries()).toEqual(['alone', 'root.txt']);
     expect(USERS.editor.records).not.toContain(CLOSED);
   });

@@ -7,7 +7,7 @@ import { type DiskFault, FailingDisk } from '../testing/faults/failing-disk.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { patch } from '../testing/resume.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
-import { newUid, prepare, put, scan, sendFolder, stage, transfer } from '../testing/upload-pipeline.ts';
+import { newUid, prepare, put, scan, sendFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 
 // Uses a real server process whose system calls fail, HTTP and PostgreSQL.
 
@@ -65,7 +65,7 @@ const STEPS: Record<string, (bytes: Buffer) => Promise<[number, string | null | 
   'saving of a text': async () => {
     await disk.clear();
     const name = `${newName()}.txt`;
-    expect(await transfer(ada, [await stage(ada, name, 'before')])).toEqual([200]);
+    expect(await transfer(ada, [await sendAndScan(ada, name, 'before')])).toEqual([200]);
     const { externalId, versionId } = await fileOf(server, name);
     await disk.fail(fault);
     const body = { text: `after ${name}`, baseVersionId: versionId };
@@ -114,7 +114,7 @@ describe.skipIf(!FailingDisk.isPossible).each(Object.entries(STEPS))('%s', (name
       await expect.poll(() => logged().slice(before)).toContainEqual(expect.objectContaining(line));
       await disk.clear();
       const file = newName();
-      expect(await transfer(ada, [await stage(ada, file, bytes)])).toEqual([200]);
+      expect(await transfer(ada, [await sendAndScan(ada, file, bytes)])).toEqual([200]);
       expect((await bytesOf(file)).equals(bytes)).toBe(true);
     },
   );
@@ -123,7 +123,7 @@ describe.skipIf(!FailingDisk.isPossible).each(Object.entries(STEPS))('%s', (name
 describe.skipIf(!FailingDisk.isPossible)('downloads and scans on a failing disk', () => {
   it('SAFE-22 SAFE-24 a sector that cannot be read aborts the download', async () => {
     const name = newName();
-    await transfer(ada, [await stage(ada, name, randomBytes(8 * LARGE_BYTES))]);
+    await transfer(ada, [await sendAndScan(ada, name, randomBytes(8 * LARGE_BYTES))]);
     await disk.fail({ call: 'read', path: BLOBS, code: 'EIO', nth: 3 });
     await expect(bytesOf(name)).rejects.toThrow('terminated');
     expect(await disk.hits()).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe.skipIf(!FailingDisk.isPossible)('downloads and scans on a failing disk'
 
   it('SAFE-24 without free file descriptors a download gets 503', async () => {
     const name = newName();
-    await transfer(ada, [await stage(ada, name, 'x')]);
+    await transfer(ada, [await sendAndScan(ada, name, 'x')]);
     const { id } = await fileOf(server, name);
     await disk.fail({ call: 'open', path: BLOBS, code: 'EMFILE' });
     const path = contract.download.version.path.replace(':sfid', id);
@@ -153,9 +153,9 @@ describe.skipIf(!FailingDisk.isPossible)('downloads and scans on a failing disk'
   it('SAFE-21 a stored copy that cannot be read is not used in place of new bytes', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const [old, again] = [newName(), newName()];
-    await transfer(ada, [await stage(ada, old, bytes)]);
+    await transfer(ada, [await sendAndScan(ada, old, bytes)]);
     const { blobKey } = await fileOf(server, old);
-    const uid = await stage(ada, again, bytes);
+    const uid = await sendAndScan(ada, again, bytes);
     await disk.fail({ call: 'read', path: blobKey, code: 'EIO' });
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await disk.hits()).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ import {
   put,
   scan,
   sendFolder,
-  stage,
+  sendAndScan,
   traces,
   transfer,
 } from '../testing/upload-pipeline.ts';
@@ -92,7 +92,7 @@ describe('a scan that fails', () => {
   });
 
   it('bytes with a verdict are not scanned again', async () => {
-    const uid = await stage(ada, 'once.txt', 'x');
+    const uid = await sendAndScan(ada, 'once.txt', 'x');
     await scan(ada, uid);
     verdict = { status: 'VIRUS', signature: 'Late' };
     expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
@@ -149,10 +149,10 @@ describe('the sweep of uploads', () => {
 
   it('D-21 the sweep deletes only uploads that were not transferred within a day', async () => {
     await sweep();
-    const kept = await stage(ada, 'kept.txt', randomBytes(10));
+    const kept = await sendAndScan(ada, 'kept.txt', randomBytes(10));
     await transfer(ada, [kept]);
     const before = await traces(vault);
-    const uid = await stage(ada, 'forgotten.txt', randomBytes(10));
+    const uid = await sendAndScan(ada, 'forgotten.txt', randomBytes(10));
     const folder = await sendFolder(ada, 'Gone', rawZip([{ name: 'Gone/a', content: randomBytes(9) }]));
     await scan(ada, folder, true);
     await sweep();
@@ -175,7 +175,7 @@ describe('any request: the server never answers 5xx', () => {
     const valid = {
       fileName: 'hostile',
       RelFileName: 'a.txt',
-      key: await stage(ada, 'hostile.txt', 'x', 'hostile'),
+      key: await sendAndScan(ada, 'hostile.txt', 'x', 'hostile'),
       fileKeys: ['hostile'],
       folderSfid: 'fld000000000000000',
       linkedId: RECORDS.acme,

@@ -16,7 +16,7 @@ import {
   put,
   scan,
   sendFolder,
-  stage,
+  sendAndScan,
   traces,
   transfer,
 } from '../testing/upload-pipeline.ts';
@@ -216,7 +216,7 @@ describe('a folder is uploaded as one ZIP', () => {
   });
 
   it('the same ZIP sent as a file is scanned and stored as a file', async () => {
-    const uid = await stage(ada, 'Archive.zip', rawZip([file('Archive/a.txt')]));
+    const uid = await sendAndScan(ada, 'Archive.zip', rawZip([file('Archive/a.txt')]));
     expect(await transfer(ada, [uid])).toEqual([200]);
     const infected = newUid();
     await put(await prepare(ada, infected, 'Bad.zip'), rawZip([file('x', EICAR)]));
@@ -304,7 +304,7 @@ describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () =
 
   it('keys of a folder that belong to stored uploads are refused with 409', async () => {
     const uid = newUid();
-    await transfer(ada, [await stage(ada, 'first.txt', 'x', `${uid}_0`)]);
+    await transfer(ada, [await sendAndScan(ada, 'first.txt', 'x', `${uid}_0`)]);
     await sendFolder(ada, 'Docs', rawZip(clean), uid);
     const before = await traces(vault);
     expect(await scanFolderCall(uid)).toMatchObject({ code: 409 });

@@ -5,33 +5,33 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../testing/faults/proxied-database.ts';
-import { folderId, list, newUid, stage as stageUpload } from '../testing/upload-pipeline.ts';
+import { folderId, list, newUid, sendAndScan } from '../testing/upload-pipeline.ts';
 
 // Uses real HTTP, PostgreSQL and a proxy in front of it that drops answers.
 
 const recordId = RECORDS.acme;
 
-let stage: ProxiedDatabase;
+let proxied: ProxiedDatabase;
 let vault: TestApp;
 let client: Client;
 beforeAll(async () => {
-  stage = await createProxiedDatabase();
-  vault = await createTestApp({ database: stage.database });
+  proxied = await createProxiedDatabase();
+  vault = await createTestApp({ database: proxied.database });
   client = await vault.as('creator');
 });
 afterAll(async () => {
   await vault.close();
-  await stage.database.drop();
+  await proxied.database.drop();
 });
 
 /** Runs `work` while another transaction holds the record lock. @param waiters number of waiting sessions at the end */
 async function withLockedRecord(work: () => void, waiters: number): Promise<void> {
-  await stage.direct.transaction(async (tx) => {
+  await proxied.direct.transaction(async (tx) => {
     await sql`select from record where id = ${recordId} for update`.execute(tx);
     work();
     const waiting = async () =>
       (
-        await stage.direct.pool.query(
+        await proxied.direct.pool.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rows.length;
@@ -45,14 +45,14 @@ describe('SAFE-28, D-23 transfers that are committed together', () => {
   it('files are stored once when the reply to COMMIT is lost and calls are repeated', async () => {
     const folderSfid = await folderId(client);
     const keys = await Promise.all(
-      ['a.txt', 'b.txt', 'c.txt'].map((name) => stageUpload(client, name, name, newUid())),
+      ['a.txt', 'b.txt', 'c.txt'].map((name) => sendAndScan(client, name, name, newUid())),
     );
     const transfer = (key: string) =>
       client.call(contract.upload.transfer, { body: { fileKeys: [key], folderSfid, linkedId: recordId } });
 
     // The first call runs alone in its turn; the others arrive during its wait and share the next turn.
     const calls: ReturnType<typeof transfer>[] = [];
-    const lost = stage.proxy.arm('cutAfter', { commit: 2 });
+    const lost = proxied.proxy.arm('cutAfter', { commit: 2 });
     await withLockedRecord(() => calls.push(...keys.map(transfer)), 1);
     await lost;
     const answers = (await Promise.all(calls)).map(({ code, errorMessage }) => `${code} ${errorMessage}`);

@@ -13,7 +13,7 @@ import {
   prepare,
   put,
   scan,
-  stage,
+  sendAndScan,
   transfer,
 } from '../testing/upload-pipeline.ts';
 
@@ -54,7 +54,7 @@ describe('C19 scans received bytes', () => {
   });
 
   it('a repeated scan returns the same answer', async () => {
-    const uid = await stage(ada, 'again.txt', 'x');
+    const uid = await sendAndScan(ada, 'again.txt', 'x');
     expect(await Promise.all([scan(ada, uid), scan(ada, uid)])).toEqual([
       pass(uid, 'again.txt'),
       pass(uid, 'again.txt'),
@@ -66,7 +66,7 @@ describe('C19 scans received bytes', () => {
 
 describe('C20 transfers scanned uploads into a folder', () => {
   it('T-51 D-23 a repeated transfer stores nothing twice', async () => {
-    const uid = await stage(ada, 'once.txt', 'x');
+    const uid = await sendAndScan(ada, 'once.txt', 'x');
     expect(await transfer(ada, [uid, uid])).toEqual([200, 200]);
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await Promise.all([transfer(ada, [uid]), transfer(ada, [uid])])).toEqual([[200], [200]]);
@@ -74,16 +74,16 @@ describe('C20 transfers scanned uploads into a folder', () => {
   });
 
   it('D-23 a key that several concurrent calls transfer is stored once', async () => {
-    const uid = await stage(ada, 'at once.txt', 'x');
+    const uid = await sendAndScan(ada, 'at once.txt', 'x');
     const codes = await Promise.all(Array.from({ length: 8 }, () => transfer(ada, [uid])));
     expect(codes.flat()).toEqual(Array.from({ length: 8 }, () => 200));
     expect(await named('at once.txt')).toMatchObject({ versionCount: 1 });
   });
 
   it('UPLOAD-38 D-11 a file of the same name gets a new current version', async () => {
-    await transfer(ada, [await stage(ada, 'plan.txt', 'first')]);
+    await transfer(ada, [await sendAndScan(ada, 'plan.txt', 'first')]);
     const first = await named('plan.txt');
-    await transfer(ada, [await stage(ada, 'plan.txt', 'second one')]);
+    await transfer(ada, [await sendAndScan(ada, 'plan.txt', 'second one')]);
     const second = await named('plan.txt');
     expect(second).toMatchObject({ sfid: first?.sfid, versionCount: 2, size: 10 });
     expect(second?.versionId).not.toBe(first?.versionId);
@@ -92,7 +92,10 @@ describe('C20 transfers scanned uploads into a folder', () => {
 
   it('UPLOAD-38 two concurrent uploads of one name become two versions', async () => {
     const ben = await vault.as('colleague');
-    const keys = await Promise.all([stage(ada, 'both.txt', 'by Ada'), stage(ben, 'both.txt', 'by Ben')]);
+    const keys = await Promise.all([
+      sendAndScan(ada, 'both.txt', 'by Ada'),
+      sendAndScan(ben, 'both.txt', 'by Ben'),
+    ]);
     const codes = await Promise.all([transfer(ada, [keys[0]]), transfer(ben, [keys[1]])]);
     expect(codes).toEqual([[200], [200]]);
     expect((await list(ada)).filter((item) => item.name === 'both.txt')).toMatchObject([{ versionCount: 2 }]);
@@ -102,10 +105,10 @@ describe('C20 transfers scanned uploads into a folder', () => {
   });
 
   it('UPLOAD-33 the reply has a code for each key, in order', async () => {
-    const stored = await stage(ada, 'order.txt', 'x');
+    const stored = await sendAndScan(ada, 'order.txt', 'x');
     await transfer(ada, [stored]);
-    const good = await stage(ada, 'order 2.txt', 'x');
-    const infected = await stage(ada, 'order 3.txt', EICAR);
+    const good = await sendAndScan(ada, 'order 2.txt', 'x');
+    const infected = await sendAndScan(ada, 'order 3.txt', EICAR);
     const unscanned = newUid();
     await put(await prepare(ada, unscanned, 'order 4.txt'), 'x');
     const unsent = newUid();
@@ -117,10 +120,10 @@ describe('C20 transfers scanned uploads into a folder', () => {
 
   it('D-21 keys of other users are unknown, even with the same uid', async () => {
     const ben = await vault.as('colleague');
-    const uid = await stage(ada, 'mine.txt', 'of Ada');
+    const uid = await sendAndScan(ada, 'mine.txt', 'of Ada');
     expect(await transfer(ben, [uid])).toEqual([404]);
     expect(await ben.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 404 });
-    await stage(ben, 'mine too.txt', 'of Ben', uid);
+    await sendAndScan(ben, 'mine too.txt', 'of Ben', uid);
     expect(await transfer(ben, [uid])).toEqual([200]);
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await contentOf(ada, (await named('mine.txt'))?.sfid ?? '')).toBe('of Ada');
@@ -128,19 +131,19 @@ describe('C20 transfers scanned uploads into a folder', () => {
   });
 
   it('D-21 keys expire after a day', async () => {
-    const uid = await stage(ada, 'old.txt', 'x');
+    const uid = await sendAndScan(ada, 'old.txt', 'x');
     const today = time;
     time = new Date(today.getTime() + 24 * 60 * 60 * 1000);
     const tomorrow = await signIn(vault.origin, 'everything');
     expect(await transfer(tomorrow, [uid])).toEqual([404]);
     expect(await tomorrow.call(contract.upload.scan, { query: { key: uid } })).toMatchObject({ code: 404 });
-    await stage(tomorrow, 'new.txt', 'y', uid);
+    await sendAndScan(tomorrow, 'new.txt', 'y', uid);
     expect(await transfer(tomorrow, [uid])).toEqual([200]);
     time = today;
   });
 
   it('E4 an unknown, foreign or trashed folder is refused, and nothing is stored', async () => {
-    const uid = await stage(ada, 'nowhere.txt', 'x');
+    const uid = await sendAndScan(ada, 'nowhere.txt', 'x');
     const own = await folderId(ada, '', USERS.everything.sfid);
     await ada.data(contract.organise.createFolder, {
       params: { recordId: RECORDS.acme },
@@ -188,13 +191,13 @@ describe('permission to upload', () => {
 
   it('PERM the record of another user is closed', async () => {
     const hal = await vault.as('outsider');
-    const uid = await stage(hal, 'intruder.txt', 'x');
+    const uid = await sendAndScan(hal, 'intruder.txt', 'x');
     const answer = await hal.call(c20, { body: { ...body, fileKeys: [uid] } });
     expect(answer).toMatchObject({ code: 403, errorMessage: Messages.noAccess });
   });
 
   it('PERM create is sufficient', async () => {
     const dan = await vault.as('creator');
-    expect(await transfer(dan, [await stage(dan, 'by Dan.txt', 'x')])).toEqual([200]);
+    expect(await transfer(dan, [await sendAndScan(dan, 'by Dan.txt', 'x')])).toEqual([200]);
   });
 });

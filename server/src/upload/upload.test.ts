@@ -14,7 +14,7 @@ import {
   prepare,
   put,
   scan,
-  stage,
+  sendAndScan,
   traces,
   transfer,
 } from '../testing/upload-pipeline.ts';
@@ -58,13 +58,13 @@ describe('a file is uploaded with four calls', () => {
   });
 
   it('an empty file can be uploaded', async () => {
-    const uid = await stage(ada, 'empty.txt', '');
+    const uid = await sendAndScan(ada, 'empty.txt', '');
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await named('empty.txt')).toMatchObject({ size: 0 });
   });
 
   it('UPLOAD-39 D-41 a file of exactly the limit is accepted', async () => {
-    const uid = await stage(ada, 'full.bin', randomBytes(MAX_BYTES));
+    const uid = await sendAndScan(ada, 'full.bin', randomBytes(MAX_BYTES));
     expect(await transfer(ada, [uid])).toEqual([200]);
     expect(await named('full.bin')).toMatchObject({ size: MAX_BYTES });
   });
@@ -92,16 +92,16 @@ describe('a file is uploaded with four calls', () => {
   });
 
   it('NAME-03 names are trimmed', async () => {
-    const uid = await stage(ada, '  trimmed.txt ', 'x');
+    const uid = await sendAndScan(ada, '  trimmed.txt ', 'x');
     expect(await scan(ada, uid)).toEqual(pass(uid, 'trimmed.txt'));
   });
 
   it('DATA equal bytes are stored once', async () => {
     const bytes = randomBytes(5000);
-    const keys = await Promise.all(['same 1.bin', 'same 2.bin'].map((name) => stage(ada, name, bytes)));
+    const keys = await Promise.all(['same 1.bin', 'same 2.bin'].map((name) => sendAndScan(ada, name, bytes)));
     await transfer(ada, keys);
     const { blobs } = await traces(vault);
-    const again = await stage(ada, 'same 3.bin', bytes);
+    const again = await sendAndScan(ada, 'same 3.bin', bytes);
     expect(await transfer(ada, [again])).toEqual([200]);
     expect(await traces(vault)).toMatchObject({ blobs, garbage: 0 });
     const file = await named('same 3.bin');

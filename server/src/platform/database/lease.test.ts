@@ -22,26 +22,26 @@ const params = { recordId: RECORDS.acme };
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
 
 describe('SAFE-28 a frozen node that holds the lock of a record', () => {
-  let stage: ProxiedDatabase;
+  let proxied: ProxiedDatabase;
   let frozen: TestApp;
   let other: TestApp;
 
   beforeEach(async () => {
-    stage = await createProxiedDatabase({ limits: {} });
-    frozen = await createTestApp({ database: stage.database });
-    other = await createTestApp({ database: stage.direct });
+    proxied = await createProxiedDatabase({ limits: {} });
+    frozen = await createTestApp({ database: proxied.database });
+    other = await createTestApp({ database: proxied.direct });
   });
   afterEach(async () => {
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     await Promise.all([frozen.close(), other.close()]);
-    await stage.database.drop();
+    await proxied.database.drop();
   });
 
   const create = async (vault: TestApp, name: string) =>
     timedCall(await vault.as('creator'), contract.organise.createFolder, { params, query: { name } });
 
   async function folders(name: string): Promise<number> {
-    const { rows } = await stage.direct.pool.query<{ count: number }>(
+    const { rows } = await proxied.direct.pool.query<{ count: number }>(
       'select count(*) from item where name = $1',
       [name],
     );
@@ -50,13 +50,13 @@ describe('SAFE-28 a frozen node that holds the lock of a record', () => {
 
   it('the node delays writers on another node for less than 10 s, and stores nothing afterwards', async () => {
     await Promise.all([frozen.as('creator'), other.as('creator')]);
-    const happened = stage.proxy.arm('freezeAll', { text: /insert into item\b/i });
+    const happened = proxied.proxy.arm('freezeAll', { text: /insert into item\b/i });
     const lost = create(frozen, 'lost');
     await happened;
     const answer = await create(other, 'goes on');
     expect(answer.status).toBe(200);
     expect(answer.elapsedMs).toBeLessThan(10_000);
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     expect(await lost).toMatchObject(UNAVAILABLE);
     expect(await folders('lost')).toBe(0);
     await expect.poll(async () => (await create(frozen, 'lost')).status).toBe(200);

@@ -9,8 +9,8 @@ import { databaseFailureOf } from './index.ts';
 
 // Uses real PostgreSQL and a proxy that freezes, cuts and drops data.
 
-let stage: ProxiedDatabase;
-afterEach(() => stage.database.drop());
+let proxied: ProxiedDatabase;
+afterEach(() => proxied.database.drop());
 
 const failureOf = (query: Promise<unknown>) =>
   query.then(
@@ -18,29 +18,33 @@ const failureOf = (query: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-const ping = () => stage.database.ping();
+const ping = () => proxied.database.ping();
 const asked = () =>
-  stage.proxy.statements.filter(({ application }) => application.startsWith('portal-vault-liveness'));
+  proxied.proxy.statements.filter(({ application }) => application.startsWith('portal-vault-liveness'));
 
 describe('SAFE-23 a statement without a reply', () => {
   it('the statement is awaited while PostgreSQL works on it', async () => {
-    stage = await createProxiedDatabase();
-    const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
+    proxied = await createProxiedDatabase();
+    const { rows } = await proxied.database.pool.query<{ done: number }>(
+      'select 1 as done from pg_sleep(1.5)',
+    );
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
   it('the statement is awaited behind a pooler that changes the names of connections', async () => {
-    stage = await createProxiedDatabase({ hidesNames: true });
-    const { rows } = await stage.database.pool.query<{ done: number }>('select 1 as done from pg_sleep(1.5)');
+    proxied = await createProxiedDatabase({ hidesNames: true });
+    const { rows } = await proxied.database.pool.query<{ done: number }>(
+      'select 1 as done from pg_sleep(1.5)',
+    );
     expect(rows).toEqual([{ done: 1 }]);
     expect(asked().length).toBeGreaterThan(0);
   });
 
   it('the statement is awaited while this process is blocked and has not read the reply', async () => {
-    stage = await createProxiedDatabase();
+    proxied = await createProxiedDatabase();
     await ping();
-    const answer = stage.database.pool.query('select pg_sleep(0.1)');
+    const answer = proxied.database.pool.query('select pg_sleep(0.1)');
     const until = performance.now() + 1500;
     while (performance.now() < until);
     await answer;
@@ -48,22 +52,22 @@ describe('SAFE-23 a statement without a reply', () => {
   });
 
   it('a statement fails that PostgreSQL is not executing; other connections continue', async () => {
-    stage = await createProxiedDatabase();
-    const other = stage.database.pool.query('select pg_sleep(2)');
-    void stage.proxy.arm('swallow', { text: /swallowed/ });
-    const error = await failureOf(stage.database.pool.query(`select 'swallowed'`));
+    proxied = await createProxiedDatabase();
+    const other = proxied.database.pool.query('select pg_sleep(2)');
+    void proxied.proxy.arm('swallow', { text: /swallowed/ });
+    const error = await failureOf(proxied.database.pool.query(`select 'swallowed'`));
     expect(error).toBeInstanceOf(DependencyUnavailable);
     await ping();
     await other;
   });
 
   it('a transaction fails at once: its ROLLBACK does not wait on the dead connection', async () => {
-    stage = await createProxiedDatabase();
-    void stage.proxy.arm('swallow', { text: /swallowed/ });
-    const work = stage.database.transaction((tx) => sql`select 'swallowed'`.execute(tx));
+    proxied = await createProxiedDatabase();
+    void proxied.proxy.arm('swallow', { text: /swallowed/ });
+    const work = proxied.database.transaction((tx) => sql`select 'swallowed'`.execute(tx));
     const error = await failureOf(work);
     expect(error).toMatchObject({ message: 'The connection to the database is dead' });
-    expect(stage.proxy.statements.map(({ text }) => text)).not.toContain('rollback');
+    expect(proxied.proxy.statements.map(({ text }) => text)).not.toContain('rollback');
   });
 });
 
@@ -77,21 +81,21 @@ describe('SAFE-23 a database that does not reply', () => {
       },
     });
     const metrics = new Registry();
-    stage = await createProxiedDatabase({ metrics }, pino({ level: 'info' }, stream));
+    proxied = await createProxiedDatabase({ metrics }, pino({ level: 'info' }, stream));
     const available = async () =>
       (await metrics.getSingleMetric('vault_database_available')?.get())?.values[0]?.value;
     await Promise.all([ping(), ping(), ping()]);
     expect(await available()).toBe(1);
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     const failures = await Promise.all([failureOf(ping()), failureOf(ping()), failureOf(ping())]);
     for (const failure of failures) expect(databaseFailureOf(failure)).toBe('unreachable');
     expect(await available()).toBe(0);
-    const sent = stage.proxy.statements.length;
+    const sent = proxied.proxy.statements.length;
     for (let time = 0; time < 20; time += 1) {
       expect(await failureOf(ping())).toMatchObject({ message: 'The database does not answer' });
     }
-    expect(stage.proxy.statements.length).toBe(sent);
-    stage.proxy.thaw();
+    expect(proxied.proxy.statements.length).toBe(sent);
+    proxied.proxy.thaw();
     await expect.poll(() => failureOf(ping()), { interval: 20 }).toBeNull();
     expect(await available()).toBe(1);
     expect(lines.map(({ msg }) => msg)).toEqual([
@@ -101,60 +105,60 @@ describe('SAFE-23 a database that does not reply', () => {
   });
 
   it('the database stays unavailable when it is stopped after the freeze', async () => {
-    stage = await createProxiedDatabase();
+    proxied = await createProxiedDatabase();
     await ping();
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     await failureOf(ping());
-    await stage.proxy.close();
+    await proxied.proxy.close();
     await expect.poll(async () => databaseFailureOf(await failureOf(ping()))).toBe('unreachable');
   });
 
   it('a LISTEN connection ends and restarts by itself', async () => {
-    stage = await createProxiedDatabase();
+    proxied = await createProxiedDatabase();
     const events: string[] = [];
-    const listening = stage.database.listen({
+    const listening = proxied.database.listen({
       channel: 'noticeboard',
       onMessage: (payload) => events.push(payload),
       onBegin: () => events.push('begin'),
       onLost: () => events.push('lost'),
     });
     await expect.poll(() => events).toEqual(['begin']);
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     await failureOf(ping());
     await expect.poll(() => events).toEqual(['begin', 'lost']);
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     await expect.poll(() => events).toEqual(['begin', 'lost', 'begin']);
-    await stage.direct.pool.query(`select pg_notify('noticeboard', 'heard')`);
+    await proxied.direct.pool.query(`select pg_notify('noticeboard', 'heard')`);
     await expect.poll(() => events.at(-1)).toBe('heard');
     await listening.close();
   });
 
   it('a server ends without delay: LISTEN and pool close while the database is frozen', async () => {
-    stage = await createProxiedDatabase();
-    const listening = stage.database.listen({
+    proxied = await createProxiedDatabase();
+    const listening = proxied.database.listen({
       channel: 'noticeboard',
       onMessage: () => undefined,
       onBegin: () => undefined,
       onLost: () => undefined,
     });
     await ping();
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     await listening.close();
-    await stage.database.close();
-    stage.proxy.thaw();
+    await proxied.database.close();
+    proxied.proxy.thaw();
   });
 });
 
 describe('SAFE-23 a pool without a free connection', () => {
   it('the pool limits the waiting time of a call', async () => {
-    stage = await createProxiedDatabase({ maxConnections: 2 });
+    proxied = await createProxiedDatabase({ maxConnections: 2 });
     const [release, first, second] = [
       Promise.withResolvers<void>(),
       Promise.withResolvers<void>(),
       Promise.withResolvers<void>(),
     ];
     const holders = [first, second].map((begun) =>
-      stage.database.transaction(() => {
+      proxied.database.transaction(() => {
         begun.resolve();
         return release.promise;
       }),
@@ -172,11 +176,11 @@ describe('SAFE-23 a COMMIT without a reply', () => {
   it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
     'has an unknown outcome, and is not repeated: %s',
     async (fault) => {
-      stage = await createProxiedDatabase();
-      await stage.direct.pool.query('create table note (id int)');
-      void stage.proxy.arm(fault, { commit: 1 });
+      proxied = await createProxiedDatabase();
+      await proxied.direct.pool.query('create table note (id int)');
+      void proxied.proxy.arm(fault, { commit: 1 });
       let runs = 0;
-      const work = stage.database.transaction(async (tx) => {
+      const work = proxied.database.transaction(async (tx) => {
         runs += 1;
         await sql`insert into note values (1)`.execute(tx);
       });
@@ -184,25 +188,25 @@ describe('SAFE-23 a COMMIT without a reply', () => {
         dependency: 'database',
         message: 'The answer to COMMIT was lost; the transaction may be stored or not',
       });
-      const { rows } = await stage.direct.pool.query('select id from note');
+      const { rows } = await proxied.direct.pool.query('select id from note');
       expect(rows).toHaveLength(fault === 'cutAfter' ? 1 : 0);
       expect(runs).toBe(1);
     },
   );
 
   it('a COMMIT that PostgreSQL refuses is known to be rolled back', async () => {
-    stage = await createProxiedDatabase();
-    await stage.direct.pool.query('create table note (id int unique deferrable initially deferred)');
-    const work = stage.database.transaction((tx) => sql`insert into note values (1), (1)`.execute(tx));
+    proxied = await createProxiedDatabase();
+    await proxied.direct.pool.query('create table note (id int unique deferrable initially deferred)');
+    const work = proxied.database.transaction((tx) => sql`insert into note values (1), (1)`.execute(tx));
     expect(await failureOf(work)).toMatchObject({ code: '23505' });
   });
 });
 
 describe('a ROLLBACK that fails', () => {
   it('a failed ROLLBACK does not hide the original error', async () => {
-    stage = await createProxiedDatabase();
-    void stage.proxy.arm('cutBefore', { text: /^rollback/ });
-    const work = stage.database.transaction(() => Promise.reject(new Error('the first error')));
+    proxied = await createProxiedDatabase();
+    void proxied.proxy.arm('cutBefore', { text: /^rollback/ });
+    const work = proxied.database.transaction(() => Promise.reject(new Error('the first error')));
     expect(await failureOf(work)).toMatchObject({ message: 'the first error' });
     await ping();
   });

@@ -17,20 +17,20 @@ import { newUid } from '../../testing/upload-pipeline.ts';
 const params = { recordId: RECORDS.acme };
 const UNAVAILABLE = { status: 503, errorMessage: Messages.vaultUnavailable, retryAfter: '5' };
 
-let stage: ProxiedDatabase;
+let proxied: ProxiedDatabase;
 let vault: TestApp;
 let client: Client;
 
 async function open(limits = {}): Promise<void> {
-  stage = await createProxiedDatabase({ limits });
-  vault = await createTestApp({ database: stage.database });
+  proxied = await createProxiedDatabase({ limits });
+  vault = await createTestApp({ database: proxied.database });
   client = await vault.as('creator');
 }
 
 async function close(): Promise<void> {
-  stage.proxy.thaw();
+  proxied.proxy.thaw();
   await vault.close();
-  await stage.database.drop();
+  await proxied.database.drop();
 }
 
 const list = () =>
@@ -44,7 +44,7 @@ const createFolder = (name: string) =>
   timedCall(client, contract.organise.createFolder, { params, query: { name } });
 
 async function folders(name: string): Promise<number> {
-  const { rows } = await stage.direct.pool.query<{ count: number }>(
+  const { rows } = await proxied.direct.pool.query<{ count: number }>(
     `select count(*) from item where kind = 'folder' and name = $1`,
     [name],
   );
@@ -58,13 +58,13 @@ describe('SAFE-23 a frozen database, with the real limits', () => {
   it('calls get 503 within 10 s, and succeed within 2 s of the end of the freeze', async () => {
     // Opens some of the pool's connections; the calls below need more of them.
     await Promise.all([list(), list(), list(), prepare()]);
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     const calls = Array.from({ length: 8 }, () => [list(), prepare()]).flat();
     for (const answer of await Promise.all(calls)) {
       expect(answer).toMatchObject(UNAVAILABLE);
       expect(answer.elapsedMs).toBeLessThan(10_000);
     }
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     const thawed = performance.now();
     await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
     expect((await prepare()).status).toBe(200);
@@ -78,12 +78,12 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
 
   it('calls get 503, and succeed within 2 s of its return', async () => {
     await Promise.all([list(), prepare()]);
-    await stage.proxy.close();
+    await proxied.proxy.close();
     for (const answer of await Promise.all([list(), prepare(), list()])) {
       expect(answer).toMatchObject(UNAVAILABLE);
       expect(answer.elapsedMs).toBeLessThan(10_000);
     }
-    await stage.proxy.reopen();
+    await proxied.proxy.reopen();
     const returned = performance.now();
     await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
     expect((await prepare()).status).toBe(200);
@@ -92,32 +92,32 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
 
   it('a database that has cut all connections, as at a failover, serves the next calls', async () => {
     await Promise.all([list(), prepare()]);
-    stage.proxy.cutAll();
+    proxied.proxy.cutAll();
     await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
   });
 });
 
 describe('SAFE-23 one fault at each statement of a call', () => {
   beforeAll(() => open({ ...SHORT_LIMITS, leaseMs: 500 }));
-  afterEach(() => stage.proxy.disarm());
+  afterEach(() => proxied.proxy.disarm());
   afterAll(close);
 
   /** Makes the call with a fault at its first statement, then at its second … until it has no more. */
   async function atEachStatement(fault: Fault, call: (n: number) => Promise<void>): Promise<number> {
     for (let statement = 1; ; statement += 1) {
-      const before = stage.proxy.faults.length;
-      void stage.proxy.arm(fault, { statement, except: /pg_notify/ });
+      const before = proxied.proxy.faults.length;
+      void proxied.proxy.arm(fault, { statement, except: /pg_notify/ });
       await call(statement);
-      stage.proxy.disarm();
-      if (stage.proxy.faults.length === before) return statement - 1;
+      proxied.proxy.disarm();
+      if (proxied.proxy.faults.length === before) return statement - 1;
     }
   }
 
   it.each(['swallow', 'cutBefore', 'cutAfter'] as const)('a list gives 503, then 200: %s', async (fault) => {
     const statements = await atEachStatement(fault, async () => {
-      const before = stage.proxy.faults.length;
+      const before = proxied.proxy.faults.length;
       const answer = await list();
-      if (stage.proxy.faults.length === before) return;
+      if (proxied.proxy.faults.length === before) return;
       expect(answer).toMatchObject(UNAVAILABLE);
       expect((await list()).status).toBe(200);
     });
@@ -128,10 +128,10 @@ describe('SAFE-23 one fault at each statement of a call', () => {
     'a folder is created once, also by a retry: %s',
     async (fault) => {
       const statements = await atEachStatement(fault, async (n) => {
-        const before = stage.proxy.faults.length;
+        const before = proxied.proxy.faults.length;
         const name = `${fault} ${n}`;
         const answer = await createFolder(name);
-        if (stage.proxy.faults.length > before) {
+        if (proxied.proxy.faults.length > before) {
           expect(answer).toMatchObject(UNAVAILABLE);
           expect((await createFolder(name)).status).toBeOneOf([200, 409]);
         }
@@ -142,7 +142,7 @@ describe('SAFE-23 one fault at each statement of a call', () => {
   );
 
   it('a lost reply of COMMIT gives 503; the folder exists, and a retry reports it', async () => {
-    const happened = stage.proxy.arm('cutAfter', { commit: 1 });
+    const happened = proxied.proxy.arm('cutAfter', { commit: 1 });
     expect(await createFolder('committed')).toMatchObject(UNAVAILABLE);
     await happened;
     expect(await folders('committed')).toBe(1);

@@ -18,18 +18,18 @@ import { databaseFailureOf, DatabaseStartError, openDatabase } from './index.ts'
 const log = pino({ level: 'silent' });
 
 describe('SAFE-23 a start with a database that accepts connections but does not reply', () => {
-  let stage: ProxiedDatabase;
+  let proxied: ProxiedDatabase;
   beforeEach(async () => {
-    stage = await createProxiedDatabase();
+    proxied = await createProxiedDatabase();
   });
-  afterEach(() => stage.database.drop());
+  afterEach(() => proxied.database.drop());
 
   const open = () =>
-    openDatabase({ databaseUrl: urlOf(stage), dataDir: '/nowhere', log, limits: SHORT_LIMITS });
+    openDatabase({ databaseUrl: urlOf(proxied), dataDir: '/nowhere', log, limits: SHORT_LIMITS });
   const SENTENCE = /^The database that DATABASE_URL names cannot be used: it does not answer\.$/;
 
   it('the start ends with a sentence for the operator', async () => {
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     const error = await open().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseStartError);
     expect((error as Error).message).toMatch(SENTENCE);
@@ -39,7 +39,7 @@ describe('SAFE-23 a start with a database that accepts connections but does not 
     ['its version', 'server_version_num', ''],
     ['the migrations', 'pg_advisory_lock', 'portal-vault-migrations'],
   ])('the start ends with a sentence when it freezes at %s', async (_, text, from) => {
-    const happened = stage.proxy.arm('freezeAll', { text: new RegExp(text), from });
+    const happened = proxied.proxy.arm('freezeAll', { text: new RegExp(text), from });
     await expect(open()).rejects.toThrow(SENTENCE);
     await happened;
   });

@@ -8,23 +8,23 @@ import { addJob, jobKind, startJobs, task, type Jobs } from './index.ts';
 
 const noteKind = jobKind('note', z.object({ text: z.string() }));
 
-let stage: ProxiedDatabase;
+let proxied: ProxiedDatabase;
 let jobs: Jobs;
 let notes: string[];
 
 beforeEach(async () => {
   notes = [];
-  stage = await createProxiedDatabase();
+  proxied = await createProxiedDatabase();
   const tasks = [task(noteKind, async ({ text }) => void notes.push(text))];
   jobs = await startJobs({
-    database: stage.database,
+    database: proxied.database,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     tasks,
   });
 });
 afterEach(async () => {
   await jobs.stop();
-  await stage.database.drop();
+  await proxied.database.drop();
 });
 
 /** Adds jobs until one is done, because an earlier one can be lost with its worker. */
@@ -32,7 +32,7 @@ async function addUntilDone(text: string): Promise<void> {
   let count = 0;
   const addOne = async () => {
     count += 1;
-    await addJob(stage.direct.kysely, noteKind, { text: `${text} ${count}` });
+    await addJob(proxied.direct.kysely, noteKind, { text: `${text} ${count}` });
     return notes.some((note) => note.startsWith(text));
   };
   await expect.poll(addOne, { timeout: 30_000, interval: 500 }).toBe(true);
@@ -41,19 +41,19 @@ async function addUntilDone(text: string): Promise<void> {
 describe('SAFE-23 jobs', () => {
   it('continue after the database was frozen', async () => {
     await addUntilDone('before');
-    stage.proxy.freezeAll();
+    proxied.proxy.freezeAll();
     const reason = () =>
-      stage.database.ping().then(
+      proxied.database.ping().then(
         () => 'answers',
         (error: unknown) => (error as Error).message,
       );
     await expect.poll(reason).toBe('The database does not answer');
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     await addUntilDone('after');
   });
 
   it.each(['swallow', 'cutAfter'] as const)('continue when a worker gets no reply: %s', async (fault) => {
-    await stage.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
+    await proxied.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
     await addUntilDone('after');
   });
 });

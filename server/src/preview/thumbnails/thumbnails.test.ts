@@ -8,7 +8,7 @@ import { type DocumentReader, openDocumentReader } from '../../platform/readers/
 import { RECORDS, type TestUser } from '../../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { pixelOf, realPicture } from '../../testing/pictures.ts';
-import { stage, transfer } from '../../testing/upload-pipeline.ts';
+import { sendAndScan, transfer } from '../../testing/upload-pipeline.ts';
 import { type StoredFile, previewsOf, put } from '../fixtures/previews.ts';
 import { thumbnailTasks, queueThumbnails } from './index.ts';
 
@@ -95,7 +95,7 @@ describe('USE-33 thumbnails', () => {
     await work();
     const editor = await vault.as('everything');
     const bytes = await realPicture({ width: 500, height: 300, format: 'jpeg' });
-    expect(await transfer(editor, [await stage(editor, 'sent.jpg', bytes)])).toEqual([200]);
+    expect(await transfer(editor, [await sendAndScan(editor, 'sent.jpg', bytes)])).toEqual([200]);
     const stored = async () => {
       const { rows } = await sql<{ renderer: string }>`
         select r.renderer from rendering r join version v on v.blob_id = r.source_id

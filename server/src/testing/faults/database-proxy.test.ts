@@ -3,12 +3,12 @@ import { createProxiedDatabase, type ProxiedDatabase } from './proxied-database.
 
 // Uses real PostgreSQL, real sockets and the proxy in front of the database.
 
-let stage: ProxiedDatabase;
+let proxied: ProxiedDatabase;
 beforeEach(async () => {
-  stage = await createProxiedDatabase();
-  await stage.direct.pool.query('create table note (id int)');
+  proxied = await createProxiedDatabase();
+  await proxied.direct.pool.query('create table note (id int)');
 });
-afterEach(() => stage.database.drop());
+afterEach(() => proxied.database.drop());
 
 const outcomeOf = (query: Promise<unknown>) =>
   query.then(
@@ -17,15 +17,15 @@ const outcomeOf = (query: Promise<unknown>) =>
   );
 
 async function notes(): Promise<number> {
-  const { rows } = await stage.direct.pool.query<{ count: number }>('select count(*) from note');
+  const { rows } = await proxied.direct.pool.query<{ count: number }>('select count(*) from note');
   return rows[0]?.count ?? -1;
 }
 
-const insert = () => stage.database.pool.query('insert into note values (1)');
+const insert = () => proxied.database.pool.query('insert into note values (1)');
 
 describe('the proxy in front of PostgreSQL', () => {
   it('the proxy records simple, prepared and named statements by their texts, and counts commits', async () => {
-    const { database, proxy } = stage;
+    const { database, proxy } = proxied;
     await database.pool.query('select 1');
     for (let time = 0; time < 4; time += 1) await database.pool.query('select $1::int', [time]);
     await database.transaction(async () => undefined);
@@ -40,7 +40,7 @@ describe('the proxy in front of PostgreSQL', () => {
   });
 
   it('a cut before a statement keeps it from the server', async () => {
-    const happened = stage.proxy.arm('cutBefore', { text: /^insert/ });
+    const happened = proxied.proxy.arm('cutBefore', { text: /^insert/ });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     expect((await happened).text).toBe('insert into note values (1)');
     expect(await notes()).toBe(0);
@@ -48,7 +48,7 @@ describe('the proxy in front of PostgreSQL', () => {
   });
 
   it('a cut after a statement executes it and loses its reply', async () => {
-    const happened = stage.proxy.arm('cutAfter', { statement: 1 });
+    const happened = proxied.proxy.arm('cutAfter', { statement: 1 });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     await happened;
     expect(await notes()).toBe(1);
@@ -56,19 +56,19 @@ describe('the proxy in front of PostgreSQL', () => {
 
   it('statements are counted from the call of arm, and disarmed faults are dropped', async () => {
     await insert();
-    void stage.proxy.arm('cutBefore', { statement: 2 });
+    void proxied.proxy.arm('cutBefore', { statement: 2 });
     expect(await outcomeOf(insert())).toBe('done');
-    stage.proxy.disarm();
+    proxied.proxy.disarm();
     expect(await outcomeOf(insert())).toBe('done');
-    expect(stage.proxy.faults).toEqual([]);
+    expect(proxied.proxy.faults).toEqual([]);
   });
 
   it('a freeze stops all connections, also new ones; all bytes are passed on afterwards', async () => {
     await insert();
-    stage.proxy.freezeAll();
-    const held = Promise.all([insert(), insert(), stage.database.pool.query('select 1')]);
+    proxied.proxy.freezeAll();
+    const held = Promise.all([insert(), insert(), proxied.database.pool.query('select 1')]);
     expect(await notes()).toBe(1);
-    stage.proxy.thaw();
+    proxied.proxy.thaw();
     await held;
     expect(await notes()).toBe(3);
   });

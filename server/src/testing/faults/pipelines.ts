@@ -5,16 +5,16 @@ import type { TestApp } from '../app.ts';
 import { type Client, createClient } from '../client.ts';
 import { fileOf } from '../damage.ts';
 import { makeLink } from '../links.ts';
-import { type OfficeStage, openFile } from '../office-stage.ts';
+import { type OfficeTestSetup, openFile } from '../office-test-setup.ts';
 import { rawZip } from '../raw-zip.ts';
 import { fillVault } from '../real-files.ts';
-import { ACME } from '../stage.ts';
+import { ACME } from '../seeded-items.ts';
 import { folderId, newUid, sweepGarbage } from '../upload-pipeline.ts';
 import { doneWhen, repeated, repeatedCall, UnexpectedReply } from './repeated.ts';
 
 /** The context of one run of a pipeline; every run uses unique names. */
 export interface RunContext {
-  stage: OfficeStage;
+  setup: OfficeTestSetup;
   vault: TestApp;
   /** the database without faults */
   database: TestApp['database'];
@@ -183,9 +183,9 @@ export const PIPELINES: Pipeline[] = [
   },
   {
     name: 'saving by an office service',
-    async prepare({ stage, id }) {
+    async prepare({ setup, id }) {
       const name = `office ${id}.docx`;
-      const file = await openFile(stage, { name, folder: `Office ${id}` });
+      const file = await openFile(setup, { name, folder: `Office ${id}` });
       return async () => {
         const bytes = Buffer.from(`saved in ${id}`);
         await repeated(() => file.lock(`lock ${id}`));
