@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('USE-47 files wait for the name; the sharer sees that the name is not proven', async ({
+test('USE-47 files wait for the name; the sharer sees that the name is not verified', async ({
   page,
   vaultApi,
   picture,

@@ -106,7 +106,7 @@ test('USE-15 a reload shows the files given and the receipt; another photo gets 
   expect(await vaultApi.names('Inbox')).toEqual(['image (1).jpg', 'image.jpg']);
 });
 
-test('USE-15 a recipient with a proven address sees the files given on every device', async ({
+test('USE-15 a recipient with a verified address sees the files given on every device', async ({
   page,
   browser,
   vaultApi,

@@ -20,7 +20,7 @@ import {
 
 type AccessQuery = z.output<typeof contract.history.accessRecords.query>;
 type RecentQuery = z.output<typeof contract.history.recentSearches.query>;
-type Who = Pick<Caller, 'id' | 'records'>;
+type RecordCaller = Pick<Caller, 'id' | 'records'>;
 
 /**
  * C16: previews and downloads of a file, searches in a record, or uses of a link.
@@ -28,7 +28,7 @@ type Who = Pick<Caller, 'id' | 'records'>;
  */
 export async function listAccessRecords(
   { kysely }: Database,
-  caller: Who,
+  caller: RecordCaller,
   { type, relationId, page, size, sort }: AccessQuery,
 ): Promise<Paged<AccessRecord>> {
   const recordId = await recordOfRelation(kysely, caller, { kind: type, relationId });
@@ -51,7 +51,7 @@ export async function listAccessRecords(
  */
 export async function listRecentSearches(
   { kysely }: Database,
-  caller: Who,
+  caller: RecordCaller,
   { relationId: recordId, page, size }: RecentQuery,
 ): Promise<Paged<RecentSearch>> {
   mustHaveRecord(caller, recordId);
@@ -63,7 +63,7 @@ export async function listRecentSearches(
 /** @returns the record of the file, link or searches */
 async function recordOfRelation(
   db: Database['kysely'],
-  caller: Who,
+  caller: RecordCaller,
   { kind, relationId }: Omit<Relation, 'recordId'>,
 ): Promise<string> {
   if (kind === 'Download') {

@@ -20,7 +20,7 @@ export function preferredLanguage(header: string | undefined): string | null {
   }
 }
 
-/** Stores the language of a proven address for later mails to it (USE-43), in the caller's transaction. */
+/** Stores the language of a verified address for later mails to it (USE-43), in the caller's transaction. */
 export async function rememberLanguage(
   tx: Transaction<DB>,
   email: string,

@@ -12,7 +12,7 @@ const person = (who: string | null) => (who === null ? 'Somebody' : { name: who 
 export interface OpenedMailFacts {
   brand: Brand;
   linkName: string;
-  /** the proven address; null for an open link */
+  /** the verified address; null for an open link */
   who: string | null;
   at: Date;
   /** URL of the record's links */
@@ -37,7 +37,7 @@ export interface UploadedMailFacts {
   brand: Brand;
   /** name of the request's folder */
   linkName: string;
-  /** the proven address; null for an open link */
+  /** the verified address; null for an open link */
   who: string | null;
   /** names and addresses that the visitor typed, not verified (USE-47) */
   givenAs?: readonly string[];

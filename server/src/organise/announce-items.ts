@@ -24,14 +24,15 @@ export function announceItems(
 export function announcePlan(
   tx: Transaction<DB>,
   recordId: string,
-  { plan: { placed, joined }, isMove }: { plan: Plan; isMove: boolean },
+  { plan: { placed, merged }, isMove }: { plan: Plan; isMove: boolean },
 ): void {
-  const arrivals = [...placed, ...joined];
-  const into = arrivals.map((arrival) => arrival.into.id);
-  const from = isMove ? arrivals.map(({ item }) => item.parentId) : [];
-  const withFolders = arrivals.some(({ item }) => item.kind === 'folder');
+  const placements = [...placed, ...merged];
+  const into = placements.map((placement) => placement.into.id);
+  const from = isMove ? placements.map(({ item }) => item.parentId) : [];
+  const withFolders = placements.some(({ item }) => item.kind === 'folder');
   announceItems(tx, recordId, { folderIds: [...into, ...from], withFolders });
-  const leaves = joined.length > 0 || placed.some((arrival) => arrival.item.parentId !== arrival.into.id);
+  const leaves =
+    merged.length > 0 || placed.some((placement) => placement.item.parentId !== placement.into.id);
   // Links show the folders of their targets.
   if (isMove && leaves) announce(tx, { recordId, type: 'links' });
 }

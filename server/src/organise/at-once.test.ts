@@ -134,9 +134,9 @@ describe('concurrent changes of all kinds', () => {
       vault.database.kysely,
     );
     expect(lost.rows).toEqual([]);
-    const twins = await sql`
+    const duplicates = await sql`
       select parent_id, kind, name from item where record_id = ${ACME} and trashed_at is null and parent_id is not null
       group by 1, 2, 3 having count(*) > 1`.execute(vault.database.kysely);
-    expect(twins.rows).toEqual([]);
+    expect(duplicates.rows).toEqual([]);
   }, 120_000);
 });

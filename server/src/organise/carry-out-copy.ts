@@ -17,7 +17,7 @@ import {
 } from './copy.queries.ts';
 import { sumByFolder } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
-import type { Join, TargetFolder, Plan } from './level-rules.ts';
+import type { PlannedMerge, TargetFolder, Plan } from './level-rules.ts';
 
 export interface CarryOutCopy {
   recordId: string;
@@ -41,19 +41,22 @@ export async function carryOutCopy(
   const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
   const idOf = (place: Pick<TargetFolder, 'id' | 'isNew'>): string =>
     place.isNew ? (copies.get(place.id)?.id ?? place.id) : place.id;
-  const joins = plan.joined.filter(({ item }) => item.kind === 'file');
-  const targetOf = ({ target, targetIsNew }: Join) => idOf({ id: target.id, isNew: targetIsNew });
-  const joining = joins.map((join) => versionCopy(join.item.id, targetOf(join), randomUUID()));
-  const { alone, together } = versionsOf(copies.values(), new Set(joining.map(({ fileId }) => fileId)));
+  const merges = plan.merged.filter(({ item }) => item.kind === 'file');
+  const targetOf = ({ target, targetIsNew }: PlannedMerge) => idOf({ id: target.id, isNew: targetIsNew });
+  const mergedVersions = merges.map((merge) => versionCopy(merge.item.id, targetOf(merge), randomUUID()));
+  const { alone, together } = versionsOf(
+    copies.values(),
+    new Set(mergedVersions.map(({ fileId }) => fileId)),
+  );
 
   await addItemCopies(tx, recordId, { copies: [...copies.values()], change });
   await addCopiedVersions(tx, recordId, { versions: alone, change });
-  await addMergedVersions(tx, recordId, { versions: [...together, ...joining], change });
-  const heads = await renewHeads(tx, recordId, [...new Set(joining.map(({ fileId }) => fileId))]);
+  await addMergedVersions(tx, recordId, { versions: [...together, ...mergedVersions], change });
+  const heads = await renewHeads(tx, recordId, [...new Set(mergedVersions.map(({ fileId }) => fileId))]);
 
   const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));
   const coming = plan.placed.map(({ item, into }) => additionChange(item, idOf(into)));
-  const targets = new Map(joins.map((join) => [targetOf(join), join]));
+  const targets = new Map(merges.map((merge) => [targetOf(merge), merge]));
   const grown = [...targets].map(([id, { target, into }]): CounterChange => ({
     folderId: idOf(into),
     bytes: (sizes.get(id) ?? target.sizeBytes) - target.sizeBytes,
@@ -102,15 +105,15 @@ const versionCopy = (sourceId: string, fileId: string, id: string): CopiedVersio
   rowId: newId('ver'),
 });
 
-/** The versions of the copies; separately those of files that others join, because these need an order. */
+/** The versions of the copies; separately those of files into which others are merged, because these need an order. */
 function versionsOf(
   copies: Iterable<ItemCopy>,
-  joined: ReadonlySet<string>,
+  merged: ReadonlySet<string>,
 ): Record<'alone' | 'together', CopiedVersion[]> {
   const versions = { alone: new Array<CopiedVersion>(), together: new Array<CopiedVersion>() };
   for (const { sourceId, id, versionId } of copies) {
     if (versionId === null) continue;
-    (joined.has(id) ? versions.together : versions.alone).push(versionCopy(sourceId, id, versionId));
+    (merged.has(id) ? versions.together : versions.alone).push(versionCopy(sourceId, id, versionId));
   }
   return versions;
 }

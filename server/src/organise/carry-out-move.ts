@@ -18,7 +18,7 @@ import {
   placeItems,
   renewHeads,
 } from './move.queries.ts';
-import type { Arrival, Join, Plan } from './level-rules.ts';
+import type { Placement, PlannedMerge, Plan } from './level-rules.ts';
 
 /**
  * Carries out a plan of a move or a rename and updates the counters. Files keep their versions, dates and history
@@ -29,32 +29,32 @@ export async function carryOutMove(
   tx: Transaction<DB>,
   { recordId, plan, change }: { recordId: string; plan: Plan; change: Authorship },
 ): Promise<void> {
-  const { placed, joined } = plan;
+  const { placed, merged } = plan;
   announcePlan(tx, recordId, { plan, isMove: true });
   const coming = placed.map(({ item, into }) => additionChange(item, into.id));
   const leaving = placed.map(({ item }) => removalChange(item));
-  if (joined.length === 0) {
+  if (merged.length === 0) {
     // No folder above a moved item moves, so both ends can be counted in one statement.
     await placeArrivals(tx, recordId, { placed, change });
     await adjustFolders(tx, recordId, sumByFolder([...leaving, ...coming]));
     return;
   }
-  const files = joined.filter(({ item }) => item.kind === 'file');
-  const folders = joined.filter(({ item }) => item.kind === 'folder');
+  const files = merged.filter(({ item }) => item.kind === 'file');
+  const folders = merged.filter(({ item }) => item.kind === 'folder');
   leaving.push(...files.map(({ item }) => removalChange(item)));
   leaving.push(...folders.map(({ item }) => removedFolderChange(item)));
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, sumByFolder(leaving));
   await moveTrashedItems(tx, recordId, folders.map(mergeOf));
   // Hidden first, because an item can take the folder and name of another item that leaves.
-  const moved = [...placed, ...joined].map(({ item }) => item.id);
+  const moved = [...placed, ...merged].map(({ item }) => item.id);
   await hideItems(tx, recordId, { ids: moved, at: change.at });
   await placeArrivals(tx, recordId, { placed, change });
   const grown = await mergeFiles(tx, recordId, files);
   await deleteItems(
     tx,
     recordId,
-    joined.map(({ item }) => item.id),
+    merged.map(({ item }) => item.id),
   );
   await adjustFolders(tx, recordId, sumByFolder([...coming, ...grown]));
 }
@@ -62,27 +62,29 @@ export async function carryOutMove(
 async function placeArrivals(
   tx: Transaction<DB>,
   recordId: string,
-  { placed, change }: { placed: readonly Arrival[]; change: Authorship },
+  { placed, change }: { placed: readonly Placement[]; change: Authorship },
 ): Promise<void> {
   const items = placed.map(({ item, name, into }) => ({ id: item.id, parentId: into.id, name }));
   await placeItems(tx, recordId, { items, change });
 }
 
-const mergeOf = ({ item, target }: Join) => ({ sourceId: item.id, targetId: target.id });
+const mergeOf = ({ item, target }: PlannedMerge) => ({ sourceId: item.id, targetId: target.id });
 
 /** @returns the change in bytes of the targets' folders */
 async function mergeFiles(
   tx: Transaction<DB>,
   recordId: string,
-  files: readonly Join[],
+  files: readonly PlannedMerge[],
 ): Promise<CounterChange[]> {
   const merges = files.map(mergeOf);
   await moveVersions(tx, recordId, merges);
   await followMergedFiles(tx, recordId, merges);
-  const targets = new Map(files.map((join) => [join.target.id, join]));
+  const targets = new Map(files.map((merge) => [merge.target.id, merge]));
   const heads = await renewHeads(tx, recordId, [...targets.keys()]);
   return heads.flatMap(({ id, sizeBytes }) => {
-    const join = targets.get(id);
-    return join === undefined ? [] : [{ folderId: join.into.id, bytes: sizeBytes - join.target.sizeBytes }];
+    const merge = targets.get(id);
+    return merge === undefined
+      ? []
+      : [{ folderId: merge.into.id, bytes: sizeBytes - merge.target.sizeBytes }];
   });
 }

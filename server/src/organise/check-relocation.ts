@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
 import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
 import { mustHaveValidName } from './valid-name.ts';
-import type { Arrival, TargetFolder } from './level-rules.ts';
+import type { Placement, TargetFolder } from './level-rules.ts';
 import type { PlanRequest } from './planner.ts';
 
 export type Action = 'move' | 'copy';
@@ -47,11 +47,11 @@ export async function resolveRelocation(
 
 export const targetFolderOf = ({ id, path }: Folder): TargetFolder => ({ id, isNew: false, path });
 
-/** The items as arrivals in a folder under their own names, for the planner. */
+/** The items as placements in a folder under their own names, for the planner. */
 export function requestOf({ items, target }: Resolved, action: Action): PlanRequest {
   const into = targetFolderOf(target);
   return {
-    arrivals: items.map((item): Arrival => ({ item, name: item.name, into })),
+    placements: items.map((item): Placement => ({ item, name: item.name, into })),
     leaving: new Set(action === 'move' ? items.map(({ id }) => id) : []),
   };
 }

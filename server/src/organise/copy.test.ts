@@ -173,7 +173,7 @@ describe('C12 copying', () => {
     const { database } = vault;
     const item = { ...(await at('A')), kind: 'folder' as const, sizeBytes: 110 };
     const into = { id: seeded.id('E'), isNew: false, path: 'E' };
-    const plan = { placed: [{ item, name: 'A', into }], joined: [] };
+    const plan = { placed: [{ item, name: 'A', into }], merged: [] };
     const change = { by: { id: null, name: 'Ada Byron' }, at: OLD };
     const carryOut = (most: number) =>
       database.transaction((tx) => carryOutCopy(tx, { recordId: ACME, plan, change, most }));

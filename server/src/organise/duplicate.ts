@@ -30,7 +30,7 @@ export async function duplicateFile(
     if (folder.id !== file.parent.id) throw Errors.invalidRequest();
     const item = { ...file, parentId: folder.id };
     const [name = file.name] = await claimNames(tx, recordId, [item]);
-    const plan = { placed: [{ item, name, into: targetFolderOf(folder) }], joined: [] };
+    const plan = { placed: [{ item, name, into: targetFolderOf(folder) }], merged: [] };
     await carryOutCopy(tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { planMerge, type TreeView } from './planner.ts';
 import { summaryOf } from './preview-merge.ts';
 import {
-  type Arrival,
+  type Placement,
   type TargetFolder,
-  targetFolderOfJoin,
+  targetFolderOfMerge,
   type PlanItem,
   planLevel,
 } from './level-rules.ts';
@@ -21,28 +21,28 @@ const item = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
   versionCount: 1,
   ...more,
 });
-const arrival = (one: PlanItem, into = TARGET): Arrival => ({ item: one, name: one.name, into });
+const placement = (one: PlanItem, into = TARGET): Placement => ({ item: one, name: one.name, into });
 
 describe('D-13 one level of a plan', () => {
   it('an item without a namesake is placed', () => {
-    const arrivals = [arrival(item('1')), arrival(item('2', { name: 'b.txt' }))];
-    expect(planLevel(arrivals, [])).toEqual({ placed: arrivals, joined: [] });
+    const placements = [placement(item('1')), placement(item('2', { name: 'b.txt' }))];
+    expect(planLevel(placements, [])).toEqual({ placed: placements, merged: [] });
   });
 
-  it('an item with a namesake joins it', () => {
+  it('an item with the name of another is merged into it', () => {
     const present = item('there', { parentId: 'target' });
-    const coming = arrival(item('1'));
+    const coming = placement(item('1'));
     expect(planLevel([coming], [present])).toEqual({
       placed: [],
-      joined: [{ ...coming, target: present, targetIsNew: false }],
+      merged: [{ ...coming, target: present, targetIsNew: false }],
     });
   });
 
-  it('the first of several items with one name is placed, and the others join it', () => {
-    const [first, second, third] = [arrival(item('1')), arrival(item('2')), arrival(item('3'))];
+  it('the first of several items with one name is placed, and the others merge into it', () => {
+    const [first, second, third] = [placement(item('1')), placement(item('2')), placement(item('3'))];
     expect(planLevel([first, second, third], [])).toEqual({
       placed: [first],
-      joined: [second, third].map((one) => ({ ...one, target: first.item, targetIsNew: true })),
+      merged: [second, third].map((one) => ({ ...one, target: first.item, targetIsNew: true })),
     });
   });
 
@@ -51,23 +51,23 @@ describe('D-13 one level of a plan', () => {
       item('folder', { parentId: 'target', kind: 'folder' }),
       item('other', { parentId: 'q' }),
     ];
-    const arrivals = [arrival(item('1')), arrival(item('2', { name: 'A.txt' }))];
-    expect(planLevel(arrivals, present).joined).toEqual([]);
+    const placements = [placement(item('1')), placement(item('2', { name: 'A.txt' }))];
+    expect(planLevel(placements, present).merged).toEqual([]);
   });
 
   it('a folder and its copy are two places', () => {
     const copy = { ...TARGET, isNew: true };
-    const arrivals = [arrival(item('1')), arrival(item('2'), copy)];
-    expect(planLevel(arrivals, [])).toEqual({ placed: arrivals, joined: [] });
+    const placements = [placement(item('1')), placement(item('2'), copy)];
+    expect(planLevel(placements, [])).toEqual({ placed: placements, merged: [] });
   });
 
-  it('a renamed file joins the file that has the new name', () => {
+  it('a renamed file is merged into the file that has the new name', () => {
     const present = item('there', { parentId: 'target', name: 'new.txt' });
-    const renamed = { ...arrival(item('1', { parentId: 'target' })), name: 'new.txt' };
-    expect(planLevel([renamed], [present]).joined).toMatchObject([{ target: { id: 'there' } }]);
+    const renamed = { ...placement(item('1', { parentId: 'target' })), name: 'new.txt' };
+    expect(planLevel([renamed], [present]).merged).toMatchObject([{ target: { id: 'there' } }]);
   });
 
-  it('every arrival is placed or joined, and a name is placed once per folder', () => {
+  it('every placement is placed or merged, and a name is placed once per folder', () => {
     const some = fc.record({
       name: fc.constantFrom('a', 'b'),
       kind: fc.constantFrom('file' as const, 'folder' as const),
@@ -75,21 +75,21 @@ describe('D-13 one level of a plan', () => {
     });
     fc.assert(
       fc.property(fc.array(some), fc.array(some), (coming, byName) => {
-        const arrivals = coming.map(({ isNew, ...one }, n) =>
-          arrival(item(`in${n}`, one), { ...TARGET, isNew }),
+        const placements = coming.map(({ isNew, ...one }, n) =>
+          placement(item(`in${n}`, one), { ...TARGET, isNew }),
         );
         const keys = new Map(byName.map((one) => [`${one.kind}/${one.name}`, one]));
         const present = [...keys.values()].map((one, n) =>
           item(`at${n}`, { kind: one.kind, name: one.name, parentId: 'target' }),
         );
-        const { placed, joined } = planLevel(arrivals, present);
-        expect(new Set([...placed, ...joined].map((one) => one.item.id)).size).toBe(arrivals.length);
+        const { placed, merged } = planLevel(placements, present);
+        expect(new Set([...placed, ...merged].map((one) => one.item.id)).size).toBe(placements.length);
         const spots = placed.map((one) => `${one.into.isNew}/${one.item.kind}/${one.name}`);
         expect(new Set(spots).size).toBe(spots.length);
         expect(placed.some((one) => keys.has(`${one.item.kind}/${one.name}`))).toBe(false);
-        for (const join of joined) {
-          expect(join.target).toMatchObject({ kind: join.item.kind, name: join.name });
-          expect(join.target.id).not.toBe(join.item.id);
+        for (const merge of merged) {
+          expect(merge.target).toMatchObject({ kind: merge.item.kind, name: merge.name });
+          expect(merge.target.id).not.toBe(merge.item.id);
         }
       }),
     );
@@ -118,7 +118,7 @@ describe('the whole plan of a merge', () => {
   const file = (id: string, parentId: string, name: string, versionCount = 1) =>
     item(id, { parentId, name, versionCount });
 
-  it('the plan reads only folders that join, and lists all joins', async () => {
+  it('the plan reads only folders that merge, and lists all merges', async () => {
     const source = folder('s', 'elsewhere', 'Docs');
     const tree = [
       folder('t', 'target', 'Docs'),
@@ -132,9 +132,9 @@ describe('the whole plan of a merge', () => {
       file('s-alone-file', 's-alone', 'never looked at'),
     ];
     const view = viewOf(tree);
-    const plan = await planMerge(view, { arrivals: [arrival(source)], leaving: new Set(['s']) });
+    const plan = await planMerge(view, { placements: [placement(source)], leaving: new Set(['s']) });
     expect(plan.placed.map((one) => [one.item.id, one.into.id])).toEqual([['s-alone', 't']]);
-    expect(plan.joined.map((one) => [one.item.id, one.target.id])).toEqual([
+    expect(plan.merged.map((one) => [one.item.id, one.target.id])).toEqual([
       ['s', 't'],
       ['s-deep', 't-deep'],
       ['s-file', 't-file'],
@@ -159,45 +159,47 @@ describe('the whole plan of a merge', () => {
   });
 
   it('T-58 several of one name become one; a file is listed once, with all its versions', async () => {
-    const arrivals = [2, 3, 4].map((versions) => arrival(file(`${versions}`, 'elsewhere', 'x', versions)));
-    const plan = await planMerge(viewOf([]), { arrivals, leaving: new Set() });
+    const placements = [2, 3, 4].map((versions) =>
+      placement(file(`${versions}`, 'elsewhere', 'x', versions)),
+    );
+    const plan = await planMerge(viewOf([]), { placements, leaving: new Set() });
     const told = { name: 'x', folderPath: 'T' };
     expect(summaryOf(plan, 'move')).toMatchObject({ files: [{ ...told, versions: 9 }], fileCount: 1 });
     expect(summaryOf(plan, 'copy')).toMatchObject({ files: [{ ...told, versions: 3 }], fileCount: 1 });
   });
 
-  it('no item joins one that leaves', async () => {
+  it('no item is merged into one that leaves', async () => {
     const leaving = file('away', 'target', 'a.txt');
     const plan = await planMerge(viewOf([leaving]), {
-      arrivals: [arrival(item('1'))],
+      placements: [placement(item('1'))],
       leaving: new Set(['away']),
     });
-    expect(plan.joined).toEqual([]);
+    expect(plan.merged).toEqual([]);
   });
 
   it('the plan lists the first 100 entries and counts all', async () => {
     const names = Array.from({ length: 130 }, (_, n) => `${n}`);
     const present = names.map((name) => file(`at${name}`, 'target', name));
-    const arrivals = names.map((name) => arrival(file(`in${name}`, 'elsewhere', name)));
-    const summary = summaryOf(await planMerge(viewOf(present), { arrivals, leaving: new Set() }), 'move');
+    const placements = names.map((name) => placement(file(`in${name}`, 'elsewhere', name)));
+    const summary = summaryOf(await planMerge(viewOf(present), { placements, leaving: new Set() }), 'move');
     expect(summary.files).toHaveLength(100);
     expect(summary).toMatchObject({ fileCount: 130, folders: [], folderCount: 0 });
   });
 
-  it('the plan refuses to read more items than one request is allowed to join', async () => {
+  it('the plan refuses to read more items than one request is allowed to merge', async () => {
     const view: TreeView = {
       itemsByName: async (wanted) => wanted.map((one) => ({ ...item('there'), ...one })),
       childrenOf: async ([parentId = ''], limit) =>
         Array.from({ length: limit }, (_, n) => file(`${n}`, parentId, `${n}`)),
     };
-    const arrivals = [arrival(folder('s', 'elsewhere', 'Docs'))];
-    await expect(planMerge(view, { arrivals, leaving: new Set() })).rejects.toMatchObject({ code: 400 });
+    const placements = [placement(folder('s', 'elsewhere', 'Docs'))];
+    await expect(planMerge(view, { placements, leaving: new Set() })).rejects.toMatchObject({ code: 400 });
   });
 
-  it('the place of a joined folder is its target', () => {
-    const join = { ...arrival(folder('s', 'x', 'Docs')), target: item('t'), targetIsNew: true };
-    expect(targetFolderOfJoin(join)).toEqual({ id: 't', isNew: true, path: 'T/Docs' });
-    const inRoot = { ...join, into: { ...TARGET, path: '' } };
-    expect(targetFolderOfJoin(inRoot).path).toBe('Docs');
+  it('the children of a merged folder go to its target', () => {
+    const merge = { ...placement(folder('s', 'x', 'Docs')), target: item('t'), targetIsNew: true };
+    expect(targetFolderOfMerge(merge)).toEqual({ id: 't', isNew: true, path: 'T/Docs' });
+    const inRoot = { ...merge, into: { ...TARGET, path: '' } };
+    expect(targetFolderOfMerge(inRoot).path).toBe('Docs');
   });
 });

@@ -1,10 +1,10 @@
 import { MAX_ITEMS_AT_ONCE } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import {
-  type Arrival,
-  type Join,
+  type Placement,
+  type PlannedMerge,
   type TargetFolder,
-  targetFolderOfJoin,
+  targetFolderOfMerge,
   type Plan,
   type PlanItem,
   planLevel,
@@ -21,51 +21,55 @@ export interface TreeView {
 }
 
 export interface PlanRequest {
-  arrivals: readonly Arrival[];
-  /** ids of the items that leave their folders: no item joins them there */
+  placements: readonly Placement[];
+  /** ids of the items that leave their folders: no item is merged into them there */
   leaving: ReadonlySet<string>;
 }
 
 /** The first level of a plan: it shows whether anything would be merged. */
-export async function planArrivals(view: TreeView, { arrivals, leaving }: PlanRequest): Promise<Plan> {
-  const wanted = arrivals.map(({ item, name, into }) => ({ parentId: into.id, kind: item.kind, name }));
+export async function planFirstLevel(view: TreeView, { placements, leaving }: PlanRequest): Promise<Plan> {
+  const wanted = placements.map(({ item, name, into }) => ({ parentId: into.id, kind: item.kind, name }));
   const present = await view.itemsByName(wanted);
   return planLevel(
-    arrivals,
+    placements,
     present.filter(({ id }) => !leaving.has(id)),
   );
 }
 
 /**
- * The whole plan of a merge (D-13): folders of one name are joined level by level, as long as names are equal. An item
+ * The whole plan of a merge (D-13): folders of one name are merged level by level, as long as names are equal. An item
  * without a namesake is placed with everything below it, which is not read.
- * @throws 400 when more items are to be joined than one request is allowed to join
+ * @throws 400 when more items are to be merged than one request is allowed to merge
  */
 export async function planMerge(view: TreeView, request: PlanRequest): Promise<Plan> {
-  const plan: Plan = { placed: [], joined: [] };
-  let { arrivals } = request;
+  const plan: Plan = { placed: [], merged: [] };
+  let { placements } = request;
   let count = 0;
-  while (arrivals.length > 0) {
-    const level = await planArrivals(view, { ...request, arrivals });
-    for (const arrival of level.placed) plan.placed.push(arrival);
-    for (const join of level.joined) plan.joined.push(join);
-    count += arrivals.length;
-    arrivals = await arrivalsBelow(view, level.joined, MAX_ITEMS_AT_ONCE - count);
+  while (placements.length > 0) {
+    const level = await planFirstLevel(view, { ...request, placements });
+    for (const placement of level.placed) plan.placed.push(placement);
+    for (const merge of level.merged) plan.merged.push(merge);
+    count += placements.length;
+    placements = await placementsBelow(view, level.merged, MAX_ITEMS_AT_ONCE - count);
   }
   return plan;
 }
 
-/** The children of the merged folders, as arrivals in the target folders. */
-async function arrivalsBelow(view: TreeView, joined: readonly Join[], limit: number): Promise<Arrival[]> {
-  const places = new Map<string, TargetFolder>();
-  for (const join of joined)
-    if (join.item.kind === 'folder') places.set(join.item.id, targetFolderOfJoin(join));
-  if (places.size === 0) return [];
-  const children = await view.childrenOf([...places.keys()], limit + 1);
+/** The children of the merged folders, as placements in the target folders. */
+async function placementsBelow(
+  view: TreeView,
+  merged: readonly PlannedMerge[],
+  limit: number,
+): Promise<Placement[]> {
+  const targets = new Map<string, TargetFolder>();
+  for (const merge of merged)
+    if (merge.item.kind === 'folder') targets.set(merge.item.id, targetFolderOfMerge(merge));
+  if (targets.size === 0) return [];
+  const children = await view.childrenOf([...targets.keys()], limit + 1);
   if (children.length > limit) throw Errors.tooManyItems();
   const byParent = Map.groupBy(children, ({ parentId }) => parentId);
-  // In the order of their source folders: the first item of a name is the one that the others join.
-  return [...places].flatMap(([folderId, into]) =>
+  // In the order of their source folders: the first item of a name is the one into which the others are merged.
+  return [...targets].flatMap(([folderId, into]) =>
     (byParent.get(folderId) ?? []).map((item) => ({ item, name: item.name, into })),
   );
 }

@@ -48,7 +48,7 @@ const plan = async (asked: Asked): Promise<MergePlan> =>
 const NOTHING = { files: [], fileCount: 0, folders: [], folderCount: 0 };
 
 describe('C63 the plan of a merge', () => {
-  it('a move lists files that become versions and folders that join, and changes nothing', async () => {
+  it('a move lists files that become versions and folders that are merged, and changes nothing', async () => {
     const changed = await rowsChangedBy(vault.database, async () => {
       expect(await plan({ sfids: [seeded.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual({
         files: [

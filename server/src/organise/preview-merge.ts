@@ -1,7 +1,7 @@
 import { MERGE_PLAN_ENTRIES, type MergePlan } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { planMerge } from './planner.ts';
-import { type Join, targetFolderOfJoin, type Plan } from './level-rules.ts';
+import { type PlannedMerge, targetFolderOfMerge, type Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { type Action, type Relocation, requestOf, resolveRelocation } from './check-relocation.ts';
@@ -41,15 +41,17 @@ export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promi
 }
 
 /** A plan in the form of the reply: each file that gets versions and each folder that receives others, once. */
-export function summaryOf({ joined }: Plan, action: AskedMerge['action']): MergePlan {
-  const targets = [...Map.groupBy(joined, targetKey).values()];
-  const files = targets.flatMap((joins) => {
-    const [first] = joins;
+export function summaryOf({ merged }: Plan, action: AskedMerge['action']): MergePlan {
+  const targets = [...Map.groupBy(merged, targetKey).values()];
+  const files = targets.flatMap((merges) => {
+    const [first] = merges;
     if (first?.item.kind !== 'file') return [];
-    return [{ name: first.name, folderPath: first.into.path, versions: versionsAfter(first, joins, action) }];
+    return [
+      { name: first.name, folderPath: first.into.path, versions: versionsAfter(first, merges, action) },
+    ];
   });
   const folders = targets.flatMap(([first]) =>
-    first?.item.kind === 'folder' ? [targetFolderOfJoin(first).path] : [],
+    first?.item.kind === 'folder' ? [targetFolderOfMerge(first).path] : [],
   );
   return {
     files: files.slice(0, MERGE_PLAN_ENTRIES),
@@ -59,14 +61,14 @@ export function summaryOf({ joined }: Plan, action: AskedMerge['action']): Merge
   };
 }
 
-const targetKey = ({ target, targetIsNew }: Join) => `${targetIsNew}/${target.id}`;
+const targetKey = ({ target, targetIsNew }: PlannedMerge) => `${targetIsNew}/${target.id}`;
 
 /** D-13: a copy adds a copy of the current version; a move adds all versions. */
 function versionsAfter(
-  { target, targetIsNew }: Join,
-  joins: readonly Join[],
+  { target, targetIsNew }: PlannedMerge,
+  merges: readonly PlannedMerge[],
   action: AskedMerge['action'],
 ): number {
-  if (action === 'copy') return (targetIsNew ? 1 : target.versionCount) + joins.length;
-  return joins.reduce((sum, { item }) => sum + item.versionCount, target.versionCount);
+  if (action === 'copy') return (targetIsNew ? 1 : target.versionCount) + merges.length;
+  return merges.reduce((sum, { item }) => sum + item.versionCount, target.versionCount);
 }

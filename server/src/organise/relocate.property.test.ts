@@ -153,16 +153,16 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
   const items = selected.filter((item) => !selected.some((other) => isBelow(item.path, other)));
   const versions = versionsIn(model);
   const copied = items.reduce((sum, { node }) => sum + filesIn(node), 0);
-  const joined = relocateInModel(
+  const merged = relocateInModel(
     { folder: target.node, path: target.path },
     items.map(({ node }) => node),
     { root: model, action },
   );
   const plan = await previewMerge(deps, { ...request, action, name: undefined });
-  expect(byPath(plan)).toEqual(planOfModel(joined));
+  expect(byPath(plan)).toEqual(planOfModel(merged));
 
   const gentle = await relocate(deps, { ...request, action, merging: false, caller });
-  const meets = joined.files.size + joined.folders.size > 0;
+  const meets = merged.files.size + merged.folders.size > 0;
   expect(gentle).toEqual({ outcome: meets ? 'merge' : 'done' });
   if (meets) {
     expect(linesOf(await readModel(database, { recordId, id }))).toEqual(before);

@@ -4,7 +4,7 @@ import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Authorship, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
-import { planArrivals } from './planner.ts';
+import { planFirstLevel } from './planner.ts';
 import type { Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
@@ -31,7 +31,7 @@ export function fileNameOf(typed: string, characters: NameCharacters): string {
 }
 
 /**
- * The plan of renaming a file: a move within its folder, so that it joins a file that has the name.
+ * The plan of renaming a file: a move within its folder, so that it is merged into a file that has the name.
  * @param name a checked one
  * @throws E4 when the record has no such live file
  */
@@ -39,8 +39,8 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
   const file = (await liveItemsOfRecord(db, recordId, [id])).get(id);
   if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
   const item = { ...file, parentId: file.parent.id };
-  return planArrivals(treeView(db, recordId), {
-    arrivals: [{ item, name, into: targetFolderOf(file.parent) }],
+  return planFirstLevel(treeView(db, recordId), {
+    placements: [{ item, name, into: targetFolderOf(file.parent) }],
     leaving: new Set([id]),
   });
 }
@@ -68,7 +68,7 @@ export async function renameFile(
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const plan = await planRename(tx, { recordId, id, name });
-    if (!merging && plan.joined.length > 0) return WOULD_MERGE;
+    if (!merging && plan.merged.length > 0) return WOULD_MERGE;
     await carryOutMove(tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;
   });

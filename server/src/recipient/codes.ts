@@ -58,7 +58,7 @@ export async function sendCode(
 }
 
 /** A right code that has not been used yet. */
-export interface ProvenAddress {
+export interface VerifiedAddress {
   email: string;
   /**
    * Uses the code.
@@ -72,11 +72,11 @@ export interface ProvenAddress {
  * count for another recipient or a network address (USE-06).
  * @returns null for a wrong code
  */
-export async function proveAddress(
+export async function verifyAddress(
   { database }: Pick<VisitorDeps, 'database'>,
   link: LinkRow,
   { email: typed, code }: { email: string; code: string },
-): Promise<ProvenAddress | null> {
+): Promise<VerifiedAddress | null> {
   const email = typed.trim().toLowerCase();
   const owner = { recordId: link.recordId, linkId: link.id, email };
   const codeHash = hashOf(link, email, code.trim());

@@ -14,7 +14,7 @@ interface Continued {
 }
 
 /**
- * USE-15: behind a public request a device still gets its submissions after its visit of one hour has ended. A proven
+ * USE-15: behind a public request a device still gets its submissions after its visit of one hour has ended. A verified
  * address needs no continuation: its submissions are found by the address. The token grants no access: the gate checks
  * each visit.
  * @param continues the signed continuation of the device; an invalid one, or one of another link, is ignored

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A visitor who has proven what the link requires. */
+/** A visitor who has passed the checks of the link. */
 export interface Visit {
   id: string;
   recordId: string;
   linkId: string;
-  /** the proven address; null behind a public link */
+  /** the verified address; null behind a public link */
   email: string | null;
   isBot: boolean;
   /** the first of the visits that continue each other: its submissions belong to this visit too (USE-15) */

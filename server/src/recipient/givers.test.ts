@@ -72,7 +72,7 @@ describe('USE-47 the name of a giver', () => {
     expect(await uploadsOf(link)).toMatchObject([{ accessor: 'Public', givenAs: 'Zoe Meier' }]);
   });
 
-  it('USE-47 a link without askGiver, and a proven address, record no name', async () => {
+  it('USE-47 a link without askGiver, and a verified address, record no name', async () => {
     const open1 = await request('Not asked', { askGiver: false });
     expect(await landing(open1)).not.toHaveProperty('askGiver');
     expect(await give(await open(vault, open1), ['a.txt', 'a'], 'Ada Byron')).toMatchObject({ code: 200 });
@@ -116,7 +116,7 @@ describe('USE-47 the name of a giver', () => {
     expect(await landing(share)).not.toHaveProperty('askGiver');
   });
 
-  it('USE-47 RECIP-10 the notice contains the stated names, escaped, and says they are unproven', async () => {
+  it('USE-47 RECIP-10 the notice contains the stated names, escaped, and says they are unverified', async () => {
     await sql`delete from mail`.execute(vault.database.kysely);
     const link = await request('Noticed', { notify: true });
     const visitor = await open(vault, link);

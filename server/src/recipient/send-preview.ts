@@ -95,7 +95,7 @@ export async function sendPreview(
 }
 
 /** Media that a player requests by a signed address. */
-interface Played {
+interface MediaRequest {
   externalId: string;
   kinds: 'basic' | 'all' | undefined;
   renews: string | undefined;
@@ -105,7 +105,7 @@ interface Played {
 export async function signedPreview(
   { deps: parts }: Viewer,
   visitor: VisitorContext,
-  { externalId, kinds, renews }: Played,
+  { externalId, kinds, renews }: MediaRequest,
 ): Promise<string> {
   const viewed = await viewedFile(parts.database, visitor, externalId, originalKinds(kinds));
   const holder = visitor.visit.id;

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /**
- * The giver of a submission: one per visit behind a public link, one per proven address on all devices (USE-07, USE-15).
+ * The giver of a submission: one per visit behind a public link, one per verified address on all devices (USE-07, USE-15).
  */
 export interface Giver {
   recordId: string;
   linkId: string;
   /** the first of the visits that continue each other (USE-15) */
   visitId: string;
-  /** the proven address in lower case; null behind a public link */
+  /** the verified address in lower case; null behind a public link */
   email: string | null;
 }
 
-/** The rows of a giver; a proven address has those of all its visits of the link. */
+/** The rows of a giver; a verified address has those of all its visits of the link. */
 const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
   email === null
     ? sql`h.visit_id = ${visitId}`

@@ -111,13 +111,13 @@ describe('submitting through a request', () => {
     expect(await status(url)).toBe(404);
   });
 
-  it('RECIP-09 a proven address is shown in the list', async () => {
-    const link = await request('Proven', { receiveByEmails: ['zoe@example.test'] });
+  it('RECIP-09 a verified address is shown in the list', async () => {
+    const link = await request('Verified', { receiveByEmails: ['zoe@example.test'] });
     await visitorCode(link);
     const visitor = await open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
     const { keys } = await sendAndScan(visitor, 'mine.txt', 'mine');
     await transfer(visitor, keys);
-    expect(await listed('Proven')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
+    expect(await listed('Verified')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
   });
 
   it('RECIP-10 the sharer gets one notice for each batch', async () => {
@@ -302,13 +302,13 @@ describe('USE-07 names in requests', () => {
     expect(await listed('At once')).toHaveLength(7);
   });
 
-  it('USE-07 USE-15 a proven address is one giver in all its visits, a public one in one visit', async () => {
-    const link = await request('Proven again', { receiveByEmails: ['zoe@example.test'] });
+  it('USE-07 USE-15 a verified address is one giver in all its visits, a public one in one visit', async () => {
+    const link = await request('Verified again', { receiveByEmails: ['zoe@example.test'] });
     const enter = async () => open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
     await give(await enter(), 'tax.pdf', 'first');
     const later = await enter();
     await give(later, 'tax.pdf', 'corrected');
-    expect(await listed('Proven again')).toEqual(['tax.pdf zoe@example.test 2', 'there.txt Ada Byron 1']);
+    expect(await listed('Verified again')).toEqual(['tax.pdf zoe@example.test 2', 'there.txt Ada Byron 1']);
     expect((await receipt(later)).content).toMatchObject([
       { name: 'tax.pdf', isThisVisit: false },
       { name: 'tax.pdf', isThisVisit: true },

@@ -35,8 +35,8 @@ const giverOf = ({ visit }: Pick<VisitorContext, 'visit'>): Giver => ({
 });
 
 /**
- * USE-47: the name or address that is recorded with a submission: a statement of the visitor, which is not proven.
- * @returns null when the link does not require one, and for a proven address
+ * USE-47: the name or address that is recorded with a submission: a statement of the visitor, which is not verified.
+ * @returns null when the link does not require one, and for a verified address
  * @throws 400 for a missing name, or one that is not allowed
  */
 function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | null {
@@ -87,7 +87,7 @@ export async function submitUploads(
 }
 
 /**
- * C64: the files that a visitor has submitted. A proven address gets those of all its visits of the link, for as long
+ * C64: the files that a visitor has submitted. A verified address gets those of all its visits of the link, for as long
  * as the link exists (USE-15).
  */
 export async function receiptOf(

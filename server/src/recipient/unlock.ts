@@ -6,7 +6,7 @@ import { rememberLanguage } from '../mail/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
-import { proveAddress } from './codes.ts';
+import { verifyAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { queueOpenedNotice } from './notices.ts';
@@ -114,7 +114,7 @@ async function checkPassword(
  * Checks code and password of a recipient, the code first: only a caller with a right code can try the password, so
  * that the attempts count for this recipient and do not lock out others behind the same address (USE-06). A wrong
  * password keeps the code.
- * @returns the proven address
+ * @returns the verified address
  * @throws P11, P12, P13
  */
 async function checkRecipient(
@@ -123,10 +123,10 @@ async function checkRecipient(
   { email, code, password = null }: Proof,
 ): Promise<string> {
   if (!email || !code) throw Errors.wrongCode();
-  const proven = await proveAddress(deps, link, { email, code });
-  if (proven === null) throw Errors.wrongCode();
-  const counted = { subject: [link.id, proven.email].join('\n'), address: '' };
+  const verified = await verifyAddress(deps, link, { email, code });
+  if (verified === null) throw Errors.wrongCode();
+  const counted = { subject: [link.id, verified.email].join('\n'), address: '' };
   await checkPassword(deps, link, { password, counted });
-  if (!(await proven.useUp())) throw Errors.wrongCode();
-  return proven.email;
+  if (!(await verified.useUp())) throw Errors.wrongCode();
+  return verified.email;
 }

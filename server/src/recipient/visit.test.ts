@@ -137,7 +137,7 @@ describe('C44 a password', () => {
     expect(await answer(await unlock(other, { password: 'Right1' }))).toBe('200');
   });
 
-  it('a visit does not begin if the password changes after it was proven', async () => {
+  it('a visit does not begin if the password changes after it was verified', async () => {
     const link = await make();
     const gate = new Gate(vault.deps);
     const request = { params: { token: link.token } } as FastifyRequest;

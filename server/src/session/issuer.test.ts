@@ -311,13 +311,13 @@ describe('an invalid token', () => {
     const token = client.token ?? '';
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const signature = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url').toString('hex');
-    const twins = Array.from(letters, (letter) => token.slice(0, -1) + letter).filter(
+    const variants = Array.from(letters, (letter) => token.slice(0, -1) + letter).filter(
       (other) => other !== token && signature(other) === signature(token),
     );
-    expect(twins.length).toBeGreaterThan(0);
-    for (const twin of twins) {
+    expect(variants.length).toBeGreaterThan(0);
+    for (const variant of variants) {
       // oxlint-disable-next-line no-await-in-loop -- a few
-      expect(await createClient(vault.origin, twin).call(me)).toEqual(P1);
+      expect(await createClient(vault.origin, variant).call(me)).toEqual(P1);
     }
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Client } from './client.ts';
 
 /** Texts that cause failures in many servers. */
-const NASTY = [
+const MALFORMED = [
   '',
   ' ',
   '..',
@@ -32,7 +32,7 @@ const NASTY = [
 ];
 
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 3, arbitrary: fc.constantFrom(...MALFORMED) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.stringMatching(/^(fld|fil|rec|usr)[0-9A-Za-z]{15}$/) },
 );
@@ -119,13 +119,13 @@ function goodDraft(endpoint: Endpoint, valid: Record<string, unknown>) {
   };
 }
 
-/** Every nasty text once in every field, with valid values in all other fields. */
-function nastyDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
+/** Every malformed text once in every field, with valid values in all other fields. */
+function malformedDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
   const good = goodDraft(endpoint, valid);
   const parts = ['params', 'query', 'body'] as const;
   return parts.flatMap((part) =>
     Object.keys(good[part]).flatMap((field) =>
-      NASTY.flatMap((one) => {
+      MALFORMED.flatMap((one) => {
         const drafts = [{ ...good, [part]: { ...good[part], [field]: one } }];
         if (part === 'body') drafts.push({ ...good, body: { ...good.body, [field]: [one] } });
         return drafts;
@@ -205,7 +205,7 @@ export async function mustWithstandObjects(
 }
 
 /**
- * Sends every nasty text in every field of a call, then a few hundred random requests. The hostile objects are sent to
+ * Sends every malformed text in every field of a call, then a few hundred random requests. The hostile objects are sent to
  * all calls by http/hostile-objects.test.ts, because the form refuses them whatever the other fields contain.
  * @param valid values that pass the first checks, by field, such as a record that is open to the caller; other fields
  * are absent when they are not hostile
@@ -217,6 +217,6 @@ export async function mustWithstand(
   { valid = {}, runs = 200 }: { valid?: Record<string, unknown>; runs?: number } = {},
 ): Promise<void> {
   const send = (draft: Draft) => sendDraft(client, endpoint, draft);
-  for (const draft of nastyDrafts(endpoint, valid)) await send(draft);
+  for (const draft of malformedDrafts(endpoint, valid)) await send(draft);
   await fc.assert(fc.asyncProperty(draftsOf(endpoint, valid), send), { numRuns: runs });
 }

@@ -155,7 +155,7 @@ describe('D-27 bytes', () => {
   });
 
   it('leave no text, unless another file of the record has the same bytes', async () => {
-    const [id, twin] = [await put('a.txt', 'some words'), await put('b.txt', 'some words')];
+    const [id, copyId] = [await put('a.txt', 'some words'), await put('b.txt', 'some words')];
     await sql`
       insert into document_text (record_id, blob_id, content, words)
       select ${ACME}, id, 'some words', to_tsvector('simple', 'some words') from blob where size_bytes = 10`.execute(
@@ -163,7 +163,7 @@ describe('D-27 bytes', () => {
     );
     await gone(id);
     expect(await count('document_text')).toBe(1);
-    await gone(twin);
+    await gone(copyId);
     expect(await count('document_text')).toBe(0);
   });
 

@@ -234,14 +234,14 @@ describe('the effects of the commands', () => {
   it('several people of an issuer with one address are distinguished by id', async () => {
     for (const n of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop -- two rows
-      await sql`insert into account (id, name, email, permissions) values (${`usrTwin${n}`.padEnd(18, '0')}, 'Twin', 'twin@example.test', '[]')`.execute(
+      await sql`insert into account (id, name, email, permissions) values (${`usrSame${n}`.padEnd(18, '0')}, 'Same', 'same@example.test', '[]')`.execute(
         vault.database.kysely,
       );
     }
-    await expect(doIt('grant twin@example.test read')).rejects.toThrow(
-      'Several accounts have the address twin@example.test; name one by its id: usrTwin10000000000, usrTwin20000000000.',
+    await expect(doIt('grant same@example.test read')).rejects.toThrow(
+      'Several accounts have the address same@example.test; name one by its id: usrSame10000000000, usrSame20000000000.',
     );
-    expect(await doIt('grant usrTwin10000000000 read')).toMatch(/ read /);
+    expect(await doIt('grant usrSame10000000000 read')).toMatch(/ read /);
   });
 
   it('a command reports when the accounts file overrides a change', async () => {

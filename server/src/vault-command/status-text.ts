@@ -4,8 +4,8 @@ import type { StatusReport } from './status-report.ts';
 
 /** Formats the report for a terminal. */
 export function statusText({ locations, problems, status }: StatusReport): string {
-  const line = (part: string, place: string, problem: string | null) =>
-    `${part.padEnd(10)}${place}: ${problem ?? 'answers'}`;
+  const line = (part: string, location: string, problem: string | null) =>
+    `${part.padEnd(10)}${location}: ${problem ?? 'answers'}`;
   const parts = [
     `${'data'.padEnd(10)}${locations.dataDir}`,
     line('database', locations.database, problems.database),

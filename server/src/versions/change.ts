@@ -14,7 +14,7 @@ import {
   type VersionKey,
 } from './queries.ts';
 
-type Who = Pick<Caller, 'records'>;
+type RecordCaller = Pick<Caller, 'records'>;
 type Wanted = Pick<VersionKey, 'fileId' | 'versionId'>;
 
 export interface ChangeDeps {
@@ -30,7 +30,7 @@ export interface ChangeDeps {
  */
 export async function removeVersion(
   { database, clock }: ChangeDeps,
-  caller: Who,
+  caller: RecordCaller,
   wanted: Wanted,
 ): Promise<void> {
   await change(database, caller, wanted, async (tx, file, { blobId }) => {
@@ -50,7 +50,7 @@ export async function removeVersion(
  * C33: makes a version the current one. No version is created; a repeated call changes nothing.
  * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or version
  */
-export async function makeCurrent(database: Database, caller: Who, wanted: Wanted): Promise<void> {
+export async function makeCurrent(database: Database, caller: RecordCaller, wanted: Wanted): Promise<void> {
   await change(database, caller, wanted, async (tx, file) => {
     if (file.currentVersionId === wanted.versionId) return;
     await show(tx, file, { recordId: file.recordId, ...wanted });
@@ -60,7 +60,7 @@ export async function makeCurrent(database: Database, caller: Who, wanted: Wante
 /** Runs `work` in a transaction with the record lock, after checking that the file is live and has the version. */
 async function change(
   { kysely, transaction }: Database,
-  caller: Who,
+  caller: RecordCaller,
   { fileId, versionId }: Wanted,
   work: (tx: Transaction<DB>, file: LiveItem, version: StoredVersion) => Promise<void>,
 ): Promise<void> {

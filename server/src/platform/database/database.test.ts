@@ -147,7 +147,7 @@ describe('constraint violations are identified by the constraint name', () => {
   });
 
   test('a statement that takes too long is cancelled and recognised', async () => {
-    const pool = database.createPool({ name: 'impatient', max: 1, statementTimeoutMs: 20 });
+    const pool = database.createPool({ name: 'short-timeout', max: 1, statementTimeoutMs: 20 });
     const error = await pool.query('select pg_sleep(20)').catch((reason: unknown) => reason);
     expect(databaseFailureOf(error)).toBe('timed out');
     await pool.end();

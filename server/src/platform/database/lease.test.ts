@@ -86,10 +86,10 @@ describe('SAFE-28 a lock that is not released', () => {
       await sql`select pg_sleep(3)`.execute(tx);
     });
     await locked.promise;
-    const impatient = openCopy(database.target, silent, { limits: { lockMs: 100 } });
-    const error = await failureOf(impatient.pool.query('update note set text = $1', ['changed']));
+    const withShortLimit = openCopy(database.target, silent, { limits: { lockMs: 100 } });
+    const error = await failureOf(withShortLimit.pool.query('update note set text = $1', ['changed']));
     expect(databaseFailureOf(error)).toBe('timed out');
-    await impatient.close();
+    await withShortLimit.close();
     await holder;
   });
 

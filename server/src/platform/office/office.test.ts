@@ -112,11 +112,16 @@ describe.skipIf(soffice === null)(
 
     test('SAFE-23 a rendering that takes too long is killed with its children and leaves no files', async () => {
       const temporary = await ownTemporaryFolder();
-      const hasty = await libreOffice({ program: soffice ?? '', hidden: folder, log, timeoutMs: 50 });
-      const failure = await failureOf(hasty.toPdf(() => realDocx('slow'), 'docx'));
+      const withShortTimeout = await libreOffice({
+        program: soffice ?? '',
+        hidden: folder,
+        log,
+        timeoutMs: 50,
+      });
+      const failure = await failureOf(withShortTimeout.toPdf(() => realDocx('slow'), 'docx'));
       expect(failure).toBeInstanceOf(OfficeFailure);
       expect(String(failure)).toContain('too long');
-      await hasty.close();
+      await withShortTimeout.close();
       expect(await readdir(temporary)).toEqual([]);
     });
 

@@ -198,11 +198,11 @@ describe('the keys of the issuer', () => {
     'SAFE-23 are given up after a limit when the issuer does not reply at its %s',
     async (place) => {
       signer.silentAt = place;
-      const impatient = { issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0, timeoutMs: 200 };
-      const waiting = createIssuer(impatient).verify(await signer.sign(good()), new Date());
+      const options = { issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0, timeoutMs: 200 };
+      const waiting = createIssuer(options).verify(await signer.sign(good()), new Date());
       await expect(waiting).rejects.toThrow(IssuerUnavailable);
       signer.silentAt = null;
-      expect(await createIssuer(impatient).verify(await signer.sign(good()), new Date())).not.toBeNull();
+      expect(await createIssuer(options).verify(await signer.sign(good()), new Date())).not.toBeNull();
     },
   );
 

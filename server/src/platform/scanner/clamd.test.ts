@@ -126,7 +126,11 @@ describe('a server that is not clamd', () => {
     return clamdScanner({ address: `127.0.0.1:${port}`, log: silentLog, ...options });
   };
   /** For silent servers; the other tests use the usual times, because a busy machine can be as slow. */
-  const impatient = { idleMs: 300, replyMs: 300, pingCheck: { everyMs: 500, answerMs: 300, pauseMs: 100 } };
+  const shortTimeouts = {
+    idleMs: 300,
+    replyMs: 300,
+    pingCheck: { everyMs: 500, answerMs: 300, pauseMs: 100 },
+  };
   /** Replies with `answer` once the stream has ended. */
   const onceComplete = (answer: (received: Buffer) => string) => (socket: Socket) => {
     let received = Buffer.alloc(0);
@@ -187,7 +191,7 @@ describe('a server that is not clamd', () => {
       (socket) => socket.once('data', () => socket.resetAndDestroy()),
     ],
   ])('UPLOAD-32 one that %s is a failed scan', async (_, behave) => {
-    const scanner = await scannerFor(behave, impatient);
+    const scanner = await scannerFor(behave, shortTimeouts);
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });
     await expect(scanner.check()).rejects.toThrow(/ECONNREFUSED|clamd|socket|ECONNRESET/);
   });

@@ -8,12 +8,12 @@ const CHANNEL = 'vault.sign-in';
 /** How long the sign-in window waits for the page that opened it. */
 const ANSWER_LIMIT_MS = 2_000;
 
-interface Arrival {
+interface CallbackMessage {
   /** the callback address with the parameters of the issuer */
   address: string;
 }
-interface Accepted {
-  /** the `state` of the accepted arrival */
+interface AcceptedMessage {
+  /** the `state` of the accepted callback */
   accepted: string;
 }
 
@@ -40,10 +40,10 @@ export async function signInByWindow(
     const address = await beginSignIn(oidc, undefined);
     const channel = new BroadcastChannel(CHANNEL);
     signal.addEventListener('abort', () => channel.close());
-    channel.addEventListener('message', ({ data }: MessageEvent<Arrival | Accepted>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<CallbackMessage | AcceptedMessage>) => {
       if (!('address' in data) || !hasFlow(stateOf(data.address))) return;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-      channel.postMessage({ accepted: stateOf(data.address) } satisfies Accepted);
+      channel.postMessage({ accepted: stateOf(data.address) } satisfies AcceptedMessage);
       finish(data.address, onToken).catch((error: unknown) => onProblem(signInProblem(error).text));
     });
     popup.location.href = address;
@@ -67,12 +67,12 @@ async function finish(address: string, onToken: WindowSignIn['onToken']): Promis
 export async function handToPage(address: string): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  channel.addEventListener('message', ({ data }: MessageEvent<Arrival | Accepted>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<CallbackMessage | AcceptedMessage>) => {
     if ('accepted' in data && data.accepted === stateOf(address)) resolve(true);
   });
   const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
-  channel.postMessage({ address } satisfies Arrival);
+  channel.postMessage({ address } satisfies CallbackMessage);
   const isAccepted = await promise;
   clearTimeout(timer);
   channel.close();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import { dropStalePidFile, isPostmasterAlive, readPidFile } from './pid-file.ts';
-import { startPostmaster, wasOccupied, type Cluster, type Postmaster } from './postmaster.ts';
+import { startPostmaster, isInUse, type Cluster, type Postmaster } from './postmaster.ts';
 import { isTimeout } from '../errors.ts';
 import { DatabaseStartError } from '../start-error.ts';
 
 /** A killed PostgreSQL leaves helper processes that need a moment to end; a stopping one writes its last checkpoint. */
-const OCCUPIED_FOR_MS = 60_000;
+const IN_USE_FOR_MS = 60_000;
 const POLL_MS = 25;
 const NOTICE_EVERY_MS = 10_000;
 const SILENT =
@@ -33,7 +33,7 @@ export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease
     if (!found.isSilent) answered = Date.now();
     else if (Date.now() - answered > cluster.silentForMs) throw new DatabaseStartError(SILENT);
     if (child !== null && child.ended !== null) {
-      mustBeOccupied(child.ended, started);
+      mustBeInUse(child.ended, started);
       child = null;
     }
     if (child === null && !(await isPostmasterAlive(cluster.clusterDir))) {
@@ -63,7 +63,7 @@ async function join(clusterDir: string): Promise<Lease | NotReady> {
   }));
 }
 
-function mustBeOccupied(reason: string, started: number): void {
-  if (wasOccupied(reason) && Date.now() - started < OCCUPIED_FOR_MS) return;
+function mustBeInUse(reason: string, started: number): void {
+  if (isInUse(reason) && Date.now() - started < IN_USE_FOR_MS) return;
   throw new DatabaseStartError(`PostgreSQL did not start. The end of its log:\n${reason}`);
 }

@@ -66,7 +66,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
  * @param reason the end of its log
  * @returns whether PostgreSQL ended only because another one, running or ending, uses this folder
  */
-export function wasOccupied(reason: string): boolean {
+export function isInUse(reason: string): boolean {
   return /lock file ".*" already exists|pre-existing shared memory block|lock file .* is empty/.test(reason);
 }
 
