@@ -22,14 +22,14 @@ export function parseDocxPart(xml: string): XmlNode {
   for (const [strict, transitional] of STRICT_NAMES) plain = plain.replaceAll(strict, transitional);
   const tree = parseXml(plain);
   for (const drawing of tree.all('graphicData')) {
-    for (const picture of drawing.children('pic')) takeFallbacks(picture);
+    for (const picture of drawing.children('pic')) replaceAlternatives(picture);
     replaceChildren(drawing, (child) => (child.localName !== 'pic' || isDrawable(child) ? [child] : []));
   }
   return tree;
 }
 
 /** Replaces a choice between alternatives by the one for readers without extensions (ECMA-376 part 3, 9.3). */
-function takeFallbacks(picture: XmlNode): void {
+function replaceAlternatives(picture: XmlNode): void {
   replaceChildren(picture, (child) =>
     child.localName === 'AlternateContent' ? (child.find('Fallback')?.children() ?? []) : [child],
   );

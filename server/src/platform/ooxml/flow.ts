@@ -28,7 +28,7 @@ export class Flow {
   #isText = false;
 
   /** @returns the blocks that are complete after these tokens @throws OoxmlError when they are nested too deep */
-  take(tokens: readonly XmlToken[]): Block[] {
+  read(tokens: readonly XmlToken[]): Block[] {
     const blocks: Block[] = [];
     for (const token of tokens) {
       if (this.#skipping > 0) this.#skip(token);

@@ -24,7 +24,7 @@ export async function readSharedTexts(
   const reader = new SharedTextReader();
   for await (const tokens of file.tokens(part)) {
     for (const token of tokens) {
-      const read = reader.take(token);
+      const read = reader.read(token);
       if (text.length <= maxTextCharacters) text += read;
       if (token.kind === 'open' && token.name === 'si') {
         text = '';
@@ -46,7 +46,7 @@ export class SharedTextReader {
   #isPronunciation = false;
 
   /** @returns the number of characters of the text in this token */
-  take(token: XmlToken): string {
+  read(token: XmlToken): string {
     if (token.kind === 'text') return this.#isText && !this.#isPronunciation ? token.text : '';
     const isOpen = token.kind === 'open' && !token.isEmpty;
     if (token.name === 't') this.#isText = isOpen;

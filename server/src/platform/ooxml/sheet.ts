@@ -34,7 +34,7 @@ export async function* readWorkbook(file: OoxmlPackage, part: string): AsyncGene
       if (sheet === undefined || (attributes.get('state') ?? 'visible') !== 'visible') continue;
       yield { kind: 'heading', text: attributes.get('name') ?? '' };
       const rows = new Rows(workbook);
-      for await (const piece of file.tokens(sheet.part)) yield* rows.take(piece);
+      for await (const piece of file.tokens(sheet.part)) yield* rows.read(piece);
     }
   }
 }
@@ -52,10 +52,10 @@ class Rows {
     this.#workbook = workbook;
   }
 
-  take(tokens: readonly XmlToken[]): Block[] {
+  read(tokens: readonly XmlToken[]): Block[] {
     const blocks: Block[] = [];
     for (const token of tokens) {
-      this.#value += this.#inline.take(token);
+      this.#value += this.#inline.read(token);
       if (token.kind === 'text') {
         if (this.#isValue) this.#value += token.text;
         continue;

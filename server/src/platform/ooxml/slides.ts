@@ -22,5 +22,5 @@ export async function* readSlides(file: OoxmlPackage, part: string): AsyncGenera
 /** The text of a Word document's main part, or of one slide. */
 export async function* readFlow(file: OoxmlPackage, part: string): AsyncGenerator<Block> {
   const flow = new Flow();
-  for await (const tokens of file.tokens(part)) yield* flow.take(tokens);
+  for await (const tokens of file.tokens(part)) yield* flow.read(tokens);
 }

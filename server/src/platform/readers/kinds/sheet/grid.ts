@@ -23,7 +23,7 @@ const BLOCK_CELLS = 6_000;
 export async function writeGrid(parts: AsyncIterable<SheetPart>): Promise<Uint8Array> {
   const writer = new GridWriter();
   for await (const part of parts) {
-    await writer.take(part);
+    await writer.write(part);
     if (writer.isFull) break;
   }
   return writer.end();
@@ -45,7 +45,7 @@ class GridWriter {
     return this.#cells >= MAX_CELLS;
   }
 
-  async take(part: SheetPart): Promise<void> {
+  async write(part: SheetPart): Promise<void> {
     const tab = this.#index.tabs.at(-1);
     if (part.kind === 'head') {
       this.#widths = new WidthFinder();
@@ -86,12 +86,12 @@ class GridWriter {
       this.#index.isCut = true;
       return;
     }
-    this.#heights.take(part);
+    this.#heights.add(part);
     if (cells.length === 0) return;
     tab.rows = row + 1;
     const packed: SheetCell[] = [];
     for (const { column, text, style } of cells) {
-      this.#widths.take(row, { column, text, style });
+      this.#widths.add(row, { column, text, style });
       packed.push([column, this.#styleOf(style), text]);
       if (column >= tab.columns) tab.columns = column + 1;
     }

@@ -23,7 +23,7 @@ export class HeightFinder {
   readonly #fitted: { row: number; cells: Cell[] }[] = [];
   #characters = 0;
 
-  take({ row, height, isFixed, cells }: SheetRowPart): void {
+  add({ row, height, isFixed, cells }: SheetRowPart): void {
     if (height !== null) this.#heights.set(row, height);
     if (isFixed === true || height === 0 || this.#characters >= MAX_CHARACTERS) return;
     const tall = cells.filter(

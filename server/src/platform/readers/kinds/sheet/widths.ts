@@ -25,7 +25,7 @@ export class WidthFinder {
   readonly #numbers: number[] = [];
   readonly #words: number[] = [];
 
-  take(row: number, { column, text, style }: Cell): void {
+  add(row: number, { column, text, style }: Cell): void {
     const isNumber = style.align === 'right' || (style.align === 'center' && BOOLEAN_OR_ERROR.test(text));
     if (!isNumber && row >= SAMPLE_ROWS) return;
     const longest = isNumber ? this.#numbers : this.#texts;

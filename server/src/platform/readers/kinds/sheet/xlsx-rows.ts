@@ -42,14 +42,14 @@ export class WorksheetReader {
     this.#head = { name, widths: [], frozenRows: 0, frozenColumns: 0 };
   }
 
-  *take(tokens: readonly XmlToken[]): Generator<SheetPart> {
+  *read(tokens: readonly XmlToken[]): Generator<SheetPart> {
     for (const token of tokens) {
       if (token.kind === 'text') {
         if (this.#isValue) this.#value += token.text;
-        else this.#value += this.#inline.take(token);
+        else this.#value += this.#inline.read(token);
         continue;
       }
-      this.#inline.take(token);
+      this.#inline.read(token);
       if (token.kind === 'close') yield* this.#close(token.name);
       else {
         yield* this.#open(token);
@@ -95,16 +95,16 @@ export class WorksheetReader {
         yield* this.#sendHead();
         break;
       case 'col':
-        this.#takeColumns(token.attributes);
+        this.#readColumns(token.attributes);
         break;
       case 'sheetView':
         if (/showGridLines="(0|false)"/.test(token.attributes)) this.#head.hidesLines = true;
         break;
       case 'pane':
-        this.#takePane(token.attributes);
+        this.#readPane(token.attributes);
         break;
       case 'mergeCell':
-        this.#takeMerge(token.attributes);
+        this.#readMerge(token.attributes);
         break;
       default:
     }
@@ -171,7 +171,7 @@ export class WorksheetReader {
     return Number.isNaN(number) ? shownAs(value, 'left') : shownNumber(number, this.#cellStyle);
   }
 
-  #takeColumns(written: string): void {
+  #readColumns(written: string): void {
     const attributes = attributesOf(written);
     const from = Number(attributes.get('min')) - 1;
     const to = Math.min(Number(attributes.get('max')) - 1, MAX_COLUMNS - 1);
@@ -182,14 +182,14 @@ export class WorksheetReader {
     this.#head.widths.push([from, to, isHidden ? 0 : columnPixels(characters)]);
   }
 
-  #takePane(written: string): void {
+  #readPane(written: string): void {
     const attributes = attributesOf(written);
     if (!(attributes.get('state') ?? '').startsWith('frozen')) return;
     this.#head.frozenColumns = frozenCount(Number(attributes.get('xSplit')));
     this.#head.frozenRows = frozenCount(Number(attributes.get('ySplit')));
   }
 
-  #takeMerge(written: string): void {
+  #readMerge(written: string): void {
     const range = /^([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})$/.exec(attribute(written, 'ref') ?? '');
     if (range === null || this.#merges.length >= MAX_MERGES) return;
     const [from, to] = [range[1] ?? '', range[2] ?? ''];

@@ -21,7 +21,7 @@ export class WorksheetScanner {
   }
 
   /** @param piece the characters that follow; '' at the end */
-  *take(piece: string): Generator<SheetPart> {
+  *read(piece: string): Generator<SheetPart> {
     const text = this.#rest + piece;
     let at = 0;
     CELL.lastIndex = 0;
@@ -39,6 +39,6 @@ export class WorksheetScanner {
   }
 
   *#between(text: string): Generator<SheetPart> {
-    yield* this.#reader.take(this.#scanner.scan(text));
+    yield* this.#reader.read(this.#scanner.scan(text));
   }
 }

@@ -35,7 +35,7 @@ export async function readTheme(file: OoxmlPackage, part: string): Promise<strin
       if (token.kind !== 'open') continue;
       if (/^(dk|lt|accent)\d$|^(fol)?hlink$/i.test(token.name)) name = token.name;
       else if (/^(srgb|sys)Clr$/.test(token.name) && name !== '') {
-        takeColor(token, name, colors);
+        readColor(token, name, colors);
         name = '';
       }
     }
@@ -53,7 +53,7 @@ export async function readTheme(file: OoxmlPackage, part: string): Promise<strin
   return names.map((one, at) => colors.get(one) ?? OFFICE_THEME[at] ?? '000000');
 }
 
-function takeColor(
+function readColor(
   token: Extract<XmlToken, { kind: 'open' }>,
   name: string,
   colors: Map<string, string>,
@@ -165,7 +165,7 @@ class StylesReader {
     const attributes = attributesOf(written);
     if (name === 'alignment') {
       const cellStyle = this.cellStyles.at(-1);
-      if (cellStyle !== undefined) takeAlignment(cellStyle, attributes);
+      if (cellStyle !== undefined) readAlignment(cellStyle, attributes);
     }
     if (name !== 'xf') return;
     const number = (key: string) => Number(attributes.get(key) ?? 0);
@@ -189,7 +189,7 @@ class StylesReader {
   }
 }
 
-function takeAlignment(cellStyle: CellStyle, attributes: ReadonlyMap<string, string>): void {
+function readAlignment(cellStyle: CellStyle, attributes: ReadonlyMap<string, string>): void {
   const align = attributes.get('horizontal');
   if (align === 'left' || align === 'right' || align === 'center') cellStyle.align = align;
   if (align === 'centerContinuous') cellStyle.align = 'center';

@@ -40,7 +40,7 @@ export async function* readXlsx(file: OoxmlPackage, maxTexts: number): AsyncGene
     if (!tab.isChart) {
       const reader = new WorksheetReader(tab.name, { texts, cellStyles });
       const scanner = new WorksheetScanner(reader);
-      for await (const text of file.text(tab.part)) yield* scanner.take(text);
+      for await (const text of file.text(tab.part)) yield* scanner.read(text);
       yield* reader.end(await hasDrawings(file, tab.part));
     }
     yield* readCharts(file, { sheet: tab.part, name: tab.isChart ? tab.name : null, shown });

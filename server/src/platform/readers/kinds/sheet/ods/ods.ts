@@ -16,7 +16,7 @@ export async function* readOds(file: OoxmlPackage): AsyncGenerator<SheetPart> {
   const styles = new OdsStyles();
   await styles.readPart(file, 'styles.xml');
   const reader = new ContentReader(styles, await readPanes(file));
-  for await (const tokens of file.tokens(CONTENT)) for (const token of tokens) yield* reader.take(token);
+  for await (const tokens of file.tokens(CONTENT)) for (const token of tokens) yield* reader.read(token);
   if (!reader.isSpreadsheet) throw new OoxmlError('it is not a spreadsheet, or it is encrypted');
   if (reader.isCut) yield { kind: 'cut' };
 }
@@ -36,8 +36,8 @@ class ContentReader {
     this.#panes = panes;
   }
 
-  *take(token: XmlToken): Generator<SheetPart> {
-    if (this.#table === null) this.#styles.take(token);
+  *read(token: XmlToken): Generator<SheetPart> {
+    if (this.#table === null) this.#styles.read(token);
     if (token.kind === 'open' && token.name === 'spreadsheet') this.isSpreadsheet = true;
     const isTable = token.kind !== 'text' && token.name === 'table';
     if (isTable && token.kind === 'open' && !token.isEmpty) {
@@ -55,7 +55,7 @@ class ContentReader {
         return;
       }
     }
-    if (this.#table !== null) yield* this.#table.take(token);
+    if (this.#table !== null) yield* this.#table.read(token);
   }
 
   #begin(written: string): void {

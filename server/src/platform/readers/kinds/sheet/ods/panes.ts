@@ -12,7 +12,7 @@ const MAX_SHEETS = 1_000;
 /** The frozen rows and columns of each sheet, which are a setting of the view. */
 export async function readPanes(file: OoxmlPackage): Promise<ReadonlyMap<string, Panes>> {
   const reader = new PaneReader();
-  for await (const tokens of file.tokens('settings.xml')) for (const token of tokens) reader.take(token);
+  for await (const tokens of file.tokens('settings.xml')) for (const token of tokens) reader.read(token);
   return reader.panes;
 }
 
@@ -22,7 +22,7 @@ class PaneReader {
   #item = '';
   #items = new Map<string, string>();
 
-  take(token: XmlToken): void {
+  read(token: XmlToken): void {
     if (token.kind === 'open') {
       const name = attributesOf(token.attributes).get('name') ?? '';
       if (token.name === 'config-item-map-entry') {

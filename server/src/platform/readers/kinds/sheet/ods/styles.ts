@@ -54,11 +54,11 @@ export class OdsStyles {
 
   /** Takes the styles of a part; its other content is passed over. */
   async readPart(file: OoxmlPackage, part: string): Promise<void> {
-    for await (const tokens of file.tokens(part)) for (const token of tokens) this.take(token);
+    for await (const tokens of file.tokens(part)) for (const token of tokens) this.read(token);
   }
 
-  take(token: XmlToken): void {
-    if (token.kind === 'open') this.#take(token);
+  read(token: XmlToken): void {
+    if (token.kind === 'open') this.#readOpenTag(token);
     else if (token.kind === 'close' && token.name === 'style') this.#open = null;
   }
 
@@ -67,7 +67,7 @@ export class OdsStyles {
     return this.#styles.get(`${family} ${name ?? 'Default'}`) ?? PLAIN_STYLE;
   }
 
-  #take(token: Open): void {
+  #readOpenTag(token: Open): void {
     if (token.prefix !== 'style') return;
     if (token.name === 'style') this.#begin(token);
     else if (this.#open !== null) this.#property(token.name, attributesOf(token.attributes), this.#open);
@@ -86,14 +86,14 @@ export class OdsStyles {
   #property(name: string, attributes: ReadonlyMap<string, string>, style: OdsStyle): void {
     switch (name) {
       case 'table-cell-properties':
-        takeCell(style.cellStyle.style, attributes);
+        readCell(style.cellStyle.style, attributes);
         break;
       case 'text-properties':
         style.cellStyle.style = withText(style.cellStyle.style, attributes);
         break;
       case 'paragraph-properties':
         style.cellStyle.align = ALIGNS[attributes.get('text-align') ?? ''] ?? style.cellStyle.align;
-        takeIndent(style.cellStyle.style, attributes.get('margin-left'));
+        readIndent(style.cellStyle.style, attributes.get('margin-left'));
         break;
       case 'table-column-properties':
         style.width = boundedWidth(points(attributes.get('column-width')) * POINT_PX) || null;
@@ -110,7 +110,7 @@ export class OdsStyles {
   }
 }
 
-function takeCell(style: SheetStyle, attributes: ReadonlyMap<string, string>): void {
+function readCell(style: SheetStyle, attributes: ReadonlyMap<string, string>): void {
   if (attributes.get('wrap-option') === 'wrap') style.wrap = true;
   const vertical = attributes.get('vertical-align');
   if (vertical !== undefined) delete style.vertical;
@@ -133,7 +133,7 @@ function takeCell(style: SheetStyle, attributes: ReadonlyMap<string, string>): v
   else delete style.borders;
 }
 
-function takeIndent(style: SheetStyle, margin: string | undefined): void {
+function readIndent(style: SheetStyle, margin: string | undefined): void {
   if (margin === undefined) return;
   delete style.indent;
   const pixels = boundedIndent(points(margin) * POINT_PX);

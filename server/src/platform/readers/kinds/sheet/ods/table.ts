@@ -61,7 +61,7 @@ export class TableReader {
     this.#styles = styles;
   }
 
-  *take(token: XmlToken): Generator<SheetPart> {
+  *read(token: XmlToken): Generator<SheetPart> {
     if (this.#apart > 0) this.#passOver(token);
     else if (token.kind === 'text') {
       if (this.#paragraph !== null) this.#write(token.text);
@@ -96,7 +96,7 @@ export class TableReader {
     }
     switch (token.name) {
       case 'table-column':
-        this.#takeColumns(attributesOf(token.attributes));
+        this.#readColumns(attributesOf(token.attributes));
         break;
       case 'table-row':
         yield* this.#sendHead();
@@ -141,7 +141,7 @@ export class TableReader {
     else if (name === 'table-row') yield* this.#closeRow();
   }
 
-  #takeColumns(attributes: Attributes): void {
+  #readColumns(attributes: Attributes): void {
     const from = this.#columns;
     this.#columns += bounded(attributes.get('number-columns-repeated'), MAX_COLUMNS);
     if (from >= MAX_COLUMNS) return;
@@ -165,7 +165,7 @@ export class TableReader {
       this.#isCut ||= cell.paragraphs.length > 0;
       return;
     }
-    this.#takeMerge(from, attributes);
+    this.#readMerge(from, attributes);
     const shown = cell.isCovered ? shownAs('', 'left') : shownOf(cell);
     if (shown.text === '' && repeated > MAX_EMPTY_RUN) return;
     const to = Math.min(from + repeated, MAX_COLUMNS);
@@ -180,7 +180,7 @@ export class TableReader {
     return this.#styles.of('table-cell', own ?? this.#columnStyles[column]).cellStyle;
   }
 
-  #takeMerge(column: number, attributes: Attributes): void {
+  #readMerge(column: number, attributes: Attributes): void {
     const columns = bounded(attributes.get('number-columns-spanned'), MAX_COLUMNS);
     const rows = bounded(attributes.get('number-rows-spanned'), MAX_ROWS);
     if ((columns > 1 || rows > 1) && this.#merges.length < MAX_MERGES)

@@ -36,7 +36,7 @@ export function readWorkbook(stream: Buffer, maxTexts: number): XlsWorkbook {
   const version = first?.type === RECORD.bof && first.data.length >= 2 ? first.data.readUInt16LE(0) : 0;
   if (version !== BIFF8 && version !== BIFF5) throw new Error('it is not a workbook of Excel 5.0 or later');
   const reader = new WorkbookReader(stream, { isUnicode: version === BIFF8, maxTexts });
-  for (const record of substream(stream, 0)) reader.take(record);
+  for (const record of substream(stream, 0)) reader.read(record);
   return reader.end();
 }
 
@@ -57,7 +57,7 @@ class WorkbookReader {
     this.#cellStyles = new CellStyleReader(isUnicode);
   }
 
-  take(record: XlsRecord): void {
+  read(record: XlsRecord): void {
     const { type, data } = record;
     switch (type) {
       case RECORD.filePass:
@@ -69,7 +69,7 @@ class WorkbookReader {
         this.#cellStyles.is1904 = data.readUInt16LE(0) === 1;
         break;
       case RECORD.boundSheet:
-        this.#takeTab(data);
+        this.#readTab(data);
         break;
       case RECORD.sharedTexts:
         this.#texts = readSharedTexts(continuedData(this.#stream, record), this.#maxTexts);
@@ -110,7 +110,7 @@ class WorkbookReader {
     return this.#decoder.decode(data.subarray(lengthBytes, lengthBytes + length));
   }
 
-  #takeTab(data: Buffer): void {
+  #readTab(data: Buffer): void {
     const start = data.readUInt32LE(0);
     const isShown = ((data[4] ?? 0) & 3) === VISIBLE && data[5] === WORKSHEET;
     if (!isShown) return;

@@ -110,8 +110,8 @@ function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
       isOrdered &&= row >= lastRow;
       lastRow = row;
       outline.cells.push(at);
-    } else if (type === RECORD.columnInfo) takeColumns(head, data);
-    else if (type === RECORD.row) takeHeight(outline, data);
+    } else if (type === RECORD.columnInfo) readColumns(head, data);
+    else if (type === RECORD.row) readHeight(outline, data);
     else if (type === RECORD.window2) {
       isFrozen = (data.readUInt16LE(0) & FROZEN) !== 0;
       if ((data.readUInt16LE(0) & SHOWS_LINES) === 0) head.hidesLines = true;
@@ -119,13 +119,13 @@ function outlineOf({ stream }: XlsWorkbook, { name, start }: XlsTab): Outline {
       head.frozenColumns = frozenCount(data.readUInt16LE(0));
       head.frozenRows = frozenCount(data.readUInt16LE(2));
     } else if (type === RECORD.object) outline.hasDrawings ||= DRAWN.has(data.readUInt16LE(4));
-    else if (type === RECORD.mergedCells) takeMerges(outline.merges, data);
+    else if (type === RECORD.mergedCells) readMerges(outline.merges, data);
   }
   const rowAt = (at: number) => recordAt(stream, at)?.data.readUInt16LE(0) ?? 0;
   return isOrdered ? outline : { ...outline, cells: outline.cells.toSorted((a, b) => rowAt(a) - rowAt(b)) };
 }
 
-function takeColumns({ widths }: SheetHead, data: Buffer): void {
+function readColumns({ widths }: SheetHead, data: Buffer): void {
   const [from, last, units] = [data.readUInt16LE(0), data.readUInt16LE(2), data.readUInt16LE(4)];
   const to = Math.min(last, MAX_COLUMNS - 1);
   const isHidden = (data.readUInt16LE(8) & 1) !== 0;
@@ -133,7 +133,7 @@ function takeColumns({ widths }: SheetHead, data: Buffer): void {
   widths.push([from, to, isHidden ? 0 : columnPixels(units / WIDTH_UNITS)]);
 }
 
-function takeHeight({ heights, fixed }: Outline, data: Buffer): void {
+function readHeight({ heights, fixed }: Outline, data: Buffer): void {
   const flags = data.readUInt32LE(12);
   const isHidden = (flags & HIDDEN_ROW) !== 0;
   if ((flags & FIXED_HEIGHT) !== 0) fixed.add(data.readUInt16LE(0));
@@ -141,7 +141,7 @@ function takeHeight({ heights, fixed }: Outline, data: Buffer): void {
   if (pixels !== null) heights.set(data.readUInt16LE(0), pixels);
 }
 
-function takeMerges(merges: Outline['merges'], data: Buffer): void {
+function readMerges(merges: Outline['merges'], data: Buffer): void {
   const count = data.readUInt16LE(0);
   for (let n = 0; n < count && merges.length < MAX_MERGES; n += 1) {
     const at = 2 + 8 * n;
