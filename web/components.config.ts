@@ -57,8 +57,11 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
       name: 'components',
       include: ['src/**/*.component.test.tsx'],
       setupFiles: [join(import.meta.dirname, 'src/testing/setup.ts')],
-      // Each page keeps its modules for all of its files, and setup.ts resets what they keep.
+      // Two pages, each for half of the files: the modules are loaded once, and setup.ts resets what they keep.
       isolate: false,
+      maxWorkers: 2,
+      // Vitest runs projects with different numbers of workers in groups, one after the other.
+      sequence: { groupOrder: 1 },
       testTimeout: 60_000,
       expect: { poll: { timeout: 15_000 } },
       browser: {
