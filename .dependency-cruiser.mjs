@@ -106,7 +106,7 @@ export default {
       comment: 'http/ serves any endpoint: it imports no area.',
       severity: 'error',
       from: { path: '^server/src/http/', pathNot: TESTS },
-      to: { path: String.raw`^server/src/(?!http/|platform/|config\.ts$)` },
+      to: { path: '^server/src/(?!http/|platform/)' },
     },
     {
       name: 'config-imports-nothing',
@@ -170,7 +170,7 @@ export default {
     },
     {
       name: 'web-area-by-its-index',
-      comment: 'An area of the web application is reached from outside through its index.ts only.',
+      comment: 'Other folders import an area through its index.ts only.',
       severity: 'error',
       // testing/ renders the whole application.
       from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(testing/|(main|embed)\.tsx$)` },
@@ -179,7 +179,7 @@ export default {
         pathNot: [
           String.raw`^web/src/$1/`,
           String.raw`^web/src/[^/]+/index\.tsx?$`,
-          // Of its own, so that the first view of the page does not load it.
+          // A separate index, so that the first view of the page does not load the lists.
           '^web/src/shared/list/index.ts$',
         ],
       },
@@ -199,6 +199,13 @@ export default {
       to: { path: '^web/src/(?!api/|kit/|availability/)' },
     },
     {
+      name: 'availability-below-api',
+      comment: 'availability/ decides whether the vault is available; it imports kit/ only.',
+      severity: 'error',
+      from: { path: '^web/src/availability/', pathNot: TESTS },
+      to: { path: '^web/src/(?!availability/|kit/)' },
+    },
+    {
       name: 'areas-below-app',
       comment: 'app/ combines the areas; only the entries main.tsx and embed.tsx import it.',
       severity: 'error',
@@ -206,8 +213,8 @@ export default {
       to: { path: '^web/src/app/' },
     },
     {
-      name: 'kit-knows-no-area',
-      comment: 'web/src/kit holds pieces that know nothing of the product.',
+      name: 'kit-imports-no-area',
+      comment: 'kit/ is independent of the product: it imports no other folder of web/src.',
       severity: 'error',
       from: { path: '^web/src/kit/', pathNot: TESTS },
       to: { path: '^web/src/(?!kit/)' },
