@@ -51,7 +51,7 @@ const visitSchema = z.object({
 const PL = '/api/v1/services/file-system/public/links/:token';
 const params = z.object({ token: pathIdSchema });
 const ofVisitor = { access: 'visitor', params } as const;
-const ofAnybody = { access: 'link', params } as const;
+const ofLink = { access: 'link', params } as const;
 
 const submissionDetailSchema = transferDetailSchema
   .extend({
@@ -68,7 +68,7 @@ const visitorSelectionSchema = z.object({
 
 export const recipient = nameCalls('recipient', {
   landing: endpoint({
-    ...ofAnybody,
+    ...ofLink,
     id: 'C42',
     summary: 'Get the landing page of a link: its kind, without its contents; counts no view',
     method: 'GET',
@@ -76,7 +76,7 @@ export const recipient = nameCalls('recipient', {
     data: landingSchema,
   }),
   sendCode: endpoint({
-    ...ofAnybody,
+    ...ofLink,
     id: 'C43',
     summary: 'Mail a code to a recipient; the reply is the same for an address that is no recipient',
     method: 'POST',
@@ -85,7 +85,7 @@ export const recipient = nameCalls('recipient', {
     data: z.literal(true),
   }),
   unlock: endpoint({
-    ...ofAnybody,
+    ...ofLink,
     id: 'C44',
     summary: 'Start a visit; checks the password and the code if the link requires them',
     method: 'POST',
