@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A visitor who has passed the checks of the link. */
+/** A valid visit of a link: the visitor has entered the password and the access code that the link requires. */
 export interface Visit {
   id: string;
   recordId: string;

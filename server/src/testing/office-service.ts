@@ -38,7 +38,7 @@ export interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: RequestInit['body'];
-  /** signs with these instead of its own keys; null: no signature */
+  /** the key pair that signs the call; undefined: the keys of this service; null: the call has no signature */
   signing?: { current: SigningKey; old: SigningKey } | null;
   /** the time of the call in its signature */
   at?: Date;
