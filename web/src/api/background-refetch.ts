@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPassing, outageOf } from './client.ts';
 
-const quiet = new WeakSet<object>();
+const inBackground = new WeakSet<object>();
 
 /** Returns whether a query loads in the background: without a spinner, and without a message when it fails. */
-export const isBackgroundFetch = (query: object): boolean => quiet.has(query);
+export const isBackgroundFetch = (query: object): boolean => inBackground.has(query);
 
 /**
  * Reloads active queries in the background: their data stays visible until the new data is loaded. Inactive queries are
@@ -37,12 +37,12 @@ async function refetchOne(query: Query): Promise<boolean> {
     query.invalidate();
     return true;
   }
-  quiet.add(query);
+  inBackground.add(query);
   // The query keeps its error, which its screen shows.
   const isUpToDate = await query.fetch().then(
     () => true,
     (error: unknown) => !isPassing(error),
   );
-  quiet.delete(query);
+  inBackground.delete(query);
   return isUpToDate;
 }

@@ -100,7 +100,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallData<E>> {
-  const once = async () => dataOf(await ask(endpoint, input, options));
+  const once = async () => dataOf(await sendCall(endpoint, input, options));
   return reported(endpoint, () => inSession(endpoint, options, once)) as Promise<CallData<E>>;
 }
 
@@ -115,7 +115,7 @@ export async function callForFile<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Response> {
   const once = async () => {
-    const reply = await ask(endpoint, input, options);
+    const reply = await sendCall(endpoint, input, options);
     const { response, startedIn } = reply;
     const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
     if (isFile) {
@@ -186,7 +186,7 @@ export async function readBody<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** A reply with the data of its call. */
-interface Asked {
+interface CallReply {
   endpoint: Endpoint;
   response: Response;
   /** the token of the call */
@@ -195,11 +195,11 @@ interface Asked {
   startedIn: number;
 }
 
-async function ask<E extends Endpoint>(
+async function sendCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { signal, range }: CallOptions,
-): Promise<Asked> {
+): Promise<CallReply> {
   const request = requestOf(endpoint, input);
   const token = getToken();
   const startedIn = availability.startCall();
@@ -224,7 +224,7 @@ async function ask<E extends Endpoint>(
   }
 }
 
-async function dataOf({ endpoint, response, token, startedIn }: Asked): Promise<unknown> {
+async function dataOf({ endpoint, response, token, startedIn }: CallReply): Promise<unknown> {
   const { code, data, errorMessage, errorCode } = await readEnvelope(response);
   if (code === 200) {
     availability.reportSuccess(startedIn);

@@ -33,8 +33,8 @@ test('only calls that met an outage are retried: twice, and without limit during
 });
 
 describe('SAFE-06 during an outage', () => {
-  const follow = (answers: (() => Promise<string>)[], tell = vi.fn<(error: unknown) => void>()) => {
-    const client = createQueryClient(tell);
+  const follow = (answers: (() => Promise<string>)[], report = vi.fn<(error: unknown) => void>()) => {
+    const client = createQueryClient(report);
     client.mount();
     const stop = followAvailability(client);
     const queryFn = vi.fn<() => Promise<string>>(() => answers.shift()?.() ?? Promise.resolve('later'));
@@ -46,7 +46,7 @@ describe('SAFE-06 during an outage', () => {
       client.unmount();
       client.clear();
     };
-    return { client, queryFn, observer, tell, end };
+    return { client, queryFn, observer, report, end };
   };
   const fails = () => {
     availability.reportOutage('unavailable');
@@ -54,18 +54,18 @@ describe('SAFE-06 during an outage', () => {
   };
 
   test('a first load waits without a message, and continues once when the vault is back', async () => {
-    const { queryFn, observer, tell, end } = follow([fails]);
+    const { queryFn, observer, report, end } = follow([fails]);
     await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('paused');
     expect(observer.getCurrentResult().status).toBe('pending');
     availability.reset();
     await expect.poll(() => observer.getCurrentResult().data).toBe('later');
     expect(queryFn).toHaveBeenCalledTimes(2);
-    expect(tell).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
     end();
   });
 
   test('shown data stays, and nothing is sent before the vault is back', async () => {
-    const { client, queryFn, observer, tell, end } = follow([() => Promise.resolve('rows'), fails]);
+    const { client, queryFn, observer, report, end } = follow([() => Promise.resolve('rows'), fails]);
     await expect.poll(() => observer.getCurrentResult().data).toBe('rows');
     void client.invalidateQueries({ queryKey: ['list'] });
     await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('paused');
@@ -74,7 +74,7 @@ describe('SAFE-06 during an outage', () => {
     expect(queryFn).toHaveBeenCalledTimes(2);
     availability.reset();
     await expect.poll(() => observer.getCurrentResult().data).toBe('later');
-    expect(tell).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
     end();
   });
 
@@ -102,17 +102,17 @@ describe('SAFE-06 during an outage', () => {
   test('a query that failed before is loaded again once, without a message', async () => {
     vi.useFakeTimers();
     const rejects = () => Promise.reject(outage());
-    const { queryFn, observer, tell, end } = follow([rejects, rejects, rejects]);
+    const { queryFn, observer, report, end } = follow([rejects, rejects, rejects]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(observer.getCurrentResult().status).toBe('error');
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(report).toHaveBeenCalledTimes(1);
     availability.reportOutage('unavailable');
     availability.reset();
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: 'later' });
     expect(queryFn).toHaveBeenCalledTimes(4);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(report).toHaveBeenCalledTimes(1);
     end();
   });
 });
@@ -123,8 +123,8 @@ test.each([
   [{ silentCodes: ['NOT_FOUND'] }, 0],
   [{ silentCodes: ['NO_ACCESS'] }, 1],
 ])('MSG-45 a failed query marked %o is reported %i times', async (meta, times) => {
-  const tell = vi.fn<(error: unknown) => void>();
-  const client = createQueryClient(tell);
+  const report = vi.fn<(error: unknown) => void>();
+  const client = createQueryClient(report);
   const query = client.query({
     queryKey: ['any'],
     queryFn: () =>
@@ -132,7 +132,7 @@ test.each([
     ...(meta && { meta }),
   });
   await expect(query).rejects.toBeInstanceOf(ApiError);
-  expect(tell).toHaveBeenCalledTimes(times);
+  expect(report).toHaveBeenCalledTimes(times);
 });
 
 test('SHELL-15 a failure shows its message; ended sessions and aborted calls show none', () => {

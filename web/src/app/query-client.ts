@@ -25,11 +25,11 @@ export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 
  * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` states that
  * its screen shows it: `silent: true` for all errors, `silentCodes: ['NOT_FOUND']` for some.
  */
-export function createQueryClient(tell: (error: unknown) => void): QueryClient {
+export function createQueryClient(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isBackgroundFetch(query) && !isSilent(query.meta, error)) tell(error);
+        if (!isBackgroundFetch(query) && !isSilent(query.meta, error)) report(error);
       },
     }),
     defaultOptions: {

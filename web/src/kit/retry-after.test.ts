@@ -15,7 +15,7 @@ test('USE-48 the text names the next full minute in the viewer’s zone, and ano
 });
 
 test('USE-48 the time is read from Retry-After in seconds; any other value is ignored', () => {
-  const momentOf = (value: string | null) =>
+  const timeOf = (value: string | null) =>
     retryAtOf(new Response(null, { headers: value === null ? {} : { 'retry-after': value } }), 5000);
-  expect(['30', null, '', '-1', 'soon', '0'].map(momentOf)).toEqual([35_000, null, null, null, null, null]);
+  expect(['30', null, '', '-1', 'soon', '0'].map(timeOf)).toEqual([35_000, null, null, null, null, null]);
 });

@@ -4,11 +4,11 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
  * Returns how many rows were added above the visible part; negative when rows were removed.
  * @param top index of the first visible row, before the change
  */
-export function rowsComeAbove(before: readonly string[], after: readonly string[], top: number): number {
-  const places = new Map(after.map((id, index) => [id, index]));
+export function rowsAddedAbove(before: readonly string[], after: readonly string[], top: number): number {
+  const positions = new Map(after.map((id, index) => [id, index]));
   for (let index = top; index < before.length; index += 1) {
-    const resetKey = places.get(before[index] ?? '');
-    if (resetKey !== undefined) return resetKey - index;
+    const position = positions.get(before[index] ?? '');
+    if (position !== undefined) return position - index;
   }
   return 0;
 }
@@ -47,8 +47,8 @@ export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void
     const top = isAtEnd ? Math.max(before.top, box.scrollTop) : box.scrollTop;
     const height = rowHeight();
     if (top <= 0 || height === 0) return;
-    const coming = rowsComeAbove(before.ids, ids, Math.floor(top / height));
-    if (coming !== 0) box.scrollTo({ top: top + coming * height });
+    const added = rowsAddedAbove(before.ids, ids, Math.floor(top / height));
+    if (added !== 0) box.scrollTo({ top: top + added * height });
     former.current.top = box.scrollTop;
   });
 }

@@ -22,7 +22,7 @@ export interface EmbeddedRuntime {
   /** Hides or shows `layers`. */
   hideLayers: (isHidden: boolean) => void;
   /** Sets the function that reports failed queries. */
-  setErrorHandler: (tell: (error: unknown) => void) => void;
+  setErrorHandler: (report: (error: unknown) => void) => void;
   /** Removes everything that the runtime added to the page. */
   dispose: () => void;
 }
@@ -42,10 +42,10 @@ export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, toke
   document.body.append(layers);
   setLayerElement(layers);
   const allowFileNavigation = preventFileNavigation();
-  let tell: (error: unknown) => void = () => undefined;
+  let report: (error: unknown) => void = () => undefined;
   // The earlier vault may have used another server.
   availability.reset();
-  const queryClient = createQueryClient((error) => tell(error));
+  const queryClient = createQueryClient((error) => report(error));
   const stopFollowing = followAvailability(queryClient);
   createdSoFar += 1;
   return {
@@ -56,10 +56,10 @@ export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, toke
       layers.hidden = isHidden;
     },
     setErrorHandler: (given) => {
-      tell = given;
+      report = given;
     },
     dispose: () => {
-      tell = () => undefined;
+      report = () => undefined;
       stopFollowing();
       sessionGate.abandon();
       availability.reset();

@@ -14,7 +14,7 @@ export type VaultAccess =
 /** The fields of the session that decide the access. */
 type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] };
 
-interface GateInput {
+interface VaultAccessInput {
   /** undefined while unknown */
   session: Session | undefined;
   records: readonly RecordName[] | undefined;
@@ -27,7 +27,7 @@ interface GateInput {
  * Decides what the page shows: only a loader until permissions AND record are known, so that the no-access page never
  * flashes (SHELL-08, T-78); that page without `read` or for a record without access.
  */
-export function vaultAccessOf({ session, records, failed, recordId }: GateInput): VaultAccess {
+export function vaultAccessOf({ session, records, failed, recordId }: VaultAccessInput): VaultAccess {
   if (failed) return { state: 'failed' };
   if (session === undefined || records === undefined) return { state: 'loading' };
   const abilities = abilitiesOf(session.permissions);
