@@ -11,7 +11,7 @@ export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;
   /** the token of the ended session; in memory only, while the gate is closed */
   #formerToken: string | null = null;
-  /** for the screens; changes after the token, so that a listener of the token asks `isClosed` */
+  /** for the screens; changes after the token, so a listener of the token calls `isClosed` */
   readonly state = createStore<{ isClosed: boolean }>(() => ({ isClosed: false }));
 
   readonly isClosed = (): boolean => this.#waiting !== null;

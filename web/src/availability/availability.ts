@@ -91,7 +91,7 @@ export class Availability {
     if (!this.#page.isVisible()) this.#planProbe();
     try {
       while (this.get() !== 'available' || this.#probing !== null) {
-        // oxlint-disable-next-line no-await-in-loop -- each change is looked at
+        // oxlint-disable-next-line no-await-in-loop -- each change must be checked before the next wait
         await (this.#probing === null ? this.#untilChange(signal) : abortable(this.#probing, signal));
       }
     } finally {

@@ -17,8 +17,8 @@ export interface FileContext {
 }
 
 /**
- * A command of the Files tab, which collects them from the areas: a command with an id of `file-command-order.ts` appears on
- * that surface.
+ * A command of the Files tab, which collects the commands of the areas. A command appears on the surfaces of
+ * `file-command-order.ts` that have its id.
  */
 export interface FileCommand<Tools> extends Command<FileContext, Tools> {
   id: FileCommandId;

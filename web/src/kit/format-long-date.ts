@@ -1,4 +1,5 @@
-// Dates with names of months and zones. The other formats are in format-date.ts, because recipients' first view needs only these.
+// Dates with names of months and zones. The other formats are in format-date.ts, because recipients' first view needs
+// only the formats of this file.
 import { LOCALE } from './locale.ts';
 
 /** The viewer's time zone is used unless `options` has another. */

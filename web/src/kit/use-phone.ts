@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Below 760 px lists take the form for phones (USE-46); from that width on the shell has its minimum width (SHELL-07).
+ * Below 760 px lists take the form for phones (USE-46); from that width on the page has its minimum width (SHELL-07).
  */
 const phone = () => matchMedia('(max-width: 759px)');
 

@@ -15,7 +15,7 @@ export function hasUnfinishedWork(): boolean {
   return unfinished > 0;
 }
 
-/** SHELL-14: while active, the browser asks before it leaves the page, and the shell before it signs out. */
+/** SHELL-14: while active, the browser asks before it leaves the page, and the user menu before a sign-out. */
 export function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;

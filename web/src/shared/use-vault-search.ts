@@ -14,7 +14,7 @@ import {
 
 const route = getRouteApi('/vault');
 
-/** @returns null while the signed-in person is unknown; below the shell's gate it is known (SHELL-08) */
+/** @returns null while the signed-in person is unknown; inside an open vault the person is known (SHELL-08) */
 function usePersonId(): string | null {
   const me = useQueryClient().getQueryData<CallData<typeof contract.session.me>>(keys.session());
   return me?.userInfo.profile.sfid ?? null;
