@@ -31,9 +31,9 @@ const SCREENS = join(import.meta.dirname, '../../web/dist');
 const STOP_WITHIN_MS = 8_500;
 /**
  * Shares of the stop time. Requests and jobs end concurrently: `limitClose` cuts requests after 4 s, which leaves time
- * to close. The database ends last, because all other dependencies use it.
+ * to close. The database ends last, because all other components use it.
  */
-const STOP_SHARES = { work: 5, parts: 1, database: 3 };
+const STOP_SHARES = { work: 5, components: 1, database: 3 };
 /** Thumbnails are created with low priority (USE-33). */
 const THUMBNAIL_READER = { atOnce: 1, niceness: 10 };
 
@@ -45,16 +45,16 @@ export interface RunningServer {
   address: string;
   /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
-  /** Stops all dependencies in order within 10 s. @returns true when none failed to stop (SAFE-26) */
+  /** Stops all components in order within 10 s. @returns true when none failed to stop (SAFE-26) */
   stop(): Promise<boolean>;
 }
 
 /**
- * Creates the dependencies, each after those that it uses, and listens.
+ * Creates the components, each after those that it uses, and listens.
  * @throws when one cannot be created; the existing ones are stopped first
  */
 export async function startServer(config: Config, log: FastifyBaseLogger): Promise<RunningServer> {
-  const steps: Record<StopStage, ShutdownStep[]> = { work: [], parts: [], database: [] };
+  const steps: Record<StopStage, ShutdownStep[]> = { work: [], components: [], database: [] };
   const onStop = (stage: StopStage, name: string, run: ShutdownStep['run']) =>
     steps[stage].push({ name, run });
   const stop = () => shutDown(stagesOf(steps), { withinMs: STOP_WITHIN_MS, log });
@@ -74,22 +74,22 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       rulesDirectory: join(config.dataDir, 'rules'),
       log,
     });
-    onStop('parts', 'scanner', () => scanner.close());
+    onStop('components', 'scanner', () => scanner.close());
     const secret = await signingSecret(database.kysely);
     const signer = createSigner(secret);
     const sealer = createSealer(secret);
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
-    onStop('parts', 'mailer', () => mailer.close());
+    onStop('components', 'mailer', () => mailer.close());
     const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
-    onStop('parts', 'office', async () => office?.close());
+    onStop('components', 'office', async () => office?.close());
     const reader = openDocumentReader({ hidden: config.dataDir, log });
-    onStop('parts', 'document reader', () => reader.close());
+    onStop('components', 'document reader', () => reader.close());
     const pictureReader = openDocumentReader({ hidden: config.dataDir, log, ...THUMBNAIL_READER });
-    onStop('parts', 'thumbnail reader', () => pictureReader.close());
+    onStop('components', 'thumbnail reader', () => pictureReader.close());
     const wopi = openWopiClient({ url: config.wopiClientUrl, clock: systemClock, log });
     const textReader = new TextReader();
-    onStop('parts', 'text reader', () => textReader.close());
+    onStop('components', 'text reader', () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();
     const platform = { log, metrics, database, blobs: blobStore, scanner, signer, sealer, mailer };
@@ -122,7 +122,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
 }
 
 function stagesOf(steps: Record<StopStage, ShutdownStep[]>): ShutdownStage[] {
-  const stages: StopStage[] = ['work', 'parts', 'database'];
+  const stages: StopStage[] = ['work', 'components', 'database'];
   return stages.map((stage) => ({ share: STOP_SHARES[stage], steps: steps[stage] }));
 }
 

@@ -22,9 +22,9 @@ interface ShutdownOptions {
 }
 
 /**
- * Stops the dependencies of the server, one stage after the other, within one deadline (SAFE-26). Each stage gets its share of
- * the remaining time, so that unused time is available to later stages. A step that fails or takes too long is logged
- * and does not prevent the others.
+ * Stops the components of the server, one stage after the other, within one deadline (SAFE-26). Each stage gets its
+ * share of the remaining time, so that unused time is available to later stages. A step that fails or takes too long is
+ * logged and does not prevent the others.
  * @returns true when no step failed; a step that was abandoned at its limit has not failed
  */
 export async function shutDown(

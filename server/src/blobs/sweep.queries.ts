@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /*
- * The storage keys of three tables reference bytes: blob (versions, renderings), upload and upload_chunk. Only this file
- * decides by them which bytes can be deleted (docs/decisions/bytes.md).
+ * The storage keys of three tables reference bytes: blob (versions, renderings), upload and upload_chunk. Only this
+ * file decides by them which bytes can be deleted (docs/decisions/bytes.md).
  */
 
 /** True when a row references the storage key of `k`. */

@@ -27,9 +27,9 @@ const byEach = (extensions: Iterable<string>, methods: readonly Method[]) =>
   Object.fromEntries([...extensions].map((extension) => [extension, methods]));
 
 /**
- * USE-34: the methods to render each extension, the best first. The methods that this server supports are tried in turn. They
- * are described for operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of a PDF,
- * which cut it.
+ * USE-34: the methods to render each extension, the best first. The methods that this server supports are tried in
+ * turn. They are described for operators in docs/operating.md. A spreadsheet is better in the grid than on the pages of
+ * a PDF, which cut it.
  */
 const METHODS: Record<PreviewView, Partial<Record<string, readonly Method[]>>> = {
   page: {

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
 /**
- * The giver of a submission: one per visit behind a public link, one per verified address on all devices (USE-07, USE-15).
+ * The giver of a submission: one per visit behind a public link, one per verified address on all devices (USE-07,
+ * USE-15).
  */
 export interface Giver {
   recordId: string;
@@ -73,7 +74,7 @@ export interface NewSubmission {
   sameAs: string | null;
 }
 
-/** A giver with the name or address that was typed for a submission; null when the link does not require one (USE-47). */
+/** A giver with the name or address that was typed for a submission; null if the link does not require one (USE-47). */
 export type StatedGiver = Giver & { givenAs: string | null };
 
 export async function insertSubmissions(

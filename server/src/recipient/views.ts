@@ -33,8 +33,8 @@ const isAutomatic = ({ isBot }: Visit, { action }: Pick<View, 'action'>): boolea
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
- * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and submission.
- * A program that only opens the link is recorded separately and not counted.
+ * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and
+ * submission. A program that only opens the link is recorded separately and not counted.
  * @param also runs in the same transaction; not for a repetition and not for such a program
  */
 export async function recordView(

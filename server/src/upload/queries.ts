@@ -6,8 +6,8 @@ import type { UploadKey } from './deps.ts';
 /*
  * The states of an upload (column `state`):
  *
- *   prepared  an address was issued; no bytes, or chunks that are not joined (`chunk_set_id`, C53). A folder's ZIP returns
- *             to this state when its files have their own rows
+ *   prepared  an address was issued; no bytes, or chunks that are not joined (`chunk_set_id`, C53). A folder's ZIP
+ *             returns to this state when its files have their own rows
  *   received  bytes have arrived and are not scanned
  *   passed    exactly these bytes passed the scan
  *   failed    the scan failed, or a file of a folder could not be unpacked (then without bytes); can be repeated

@@ -8,8 +8,8 @@ import type { UploadDeps } from './deps.ts';
  * Stores a body; it is durable when the promise resolves. The caller then references the blob in a row or releases it.
  * After a failure nothing remains. The caller ends the body.
  * @param contentLength announced length in bytes; null when not announced
- * @throws 413 for more bytes than an upload may have, 400 when the body is aborted, DependencyUnavailable when the store
- * fails
+ * @throws 413 for more bytes than an upload may have, 400 when the body is aborted, DependencyUnavailable when the
+ * store fails
  */
 export async function storeBody(
   { blobs, settings }: Pick<UploadDeps, 'blobs' | 'settings'>,

@@ -46,7 +46,7 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
       taskList: asTaskList(tasks),
       parsedCronItems: parseCrontab(crontab),
       logger: graphileLog(log),
-      // shutdown.ts handles signals and stops the dependencies in order.
+      // shutdown.ts handles signals and stops the components in order.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 0,
       // With a delay of 0 graphile-worker waits until completed jobs are saved before it stops; otherwise a job would

@@ -7,9 +7,9 @@ import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protoc
 import { loadEngine, RuleError } from './yara.ts';
 
 /*
- * One scanning thread. Files that fit one window are received complete and are scanned together with others that
- * wait; larger ones are read window by window. Both handleOrder turns, so a large file delays others by at most one window.
- * Any unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
+ * One scanning thread. Files that fit one window are received complete and are scanned together with others that wait;
+ * larger ones are read window by window. Both kinds take turns, so a large file delays others by at most one window. Any
+ * unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
  */
 
 /**
@@ -20,7 +20,7 @@ const BATCH_MS = 5;
 /** Files at this distance are not a stream: then no file waits. */
 const STREAM_GAP_MS = 15;
 
-/** A scan can handleOrder many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
+/** A scan can take many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
 const HEARTBEAT_MS = 500;
 
 type Whole = Extract<Order, { kind: 'whole' }>;
