@@ -40,7 +40,7 @@ const POLL_MS = 200;
 const MAX_POLLS = 600;
 
 /** The renderer of a document, and the error when it cannot be read. */
-interface RenderingDocument {
+interface RenderingMethod {
   renderer: Renderer;
   unreadable: typeof Errors.previewUnsupported;
 }
@@ -77,13 +77,13 @@ export class Renderings {
     return work;
   }
 
-  async #findOrRender(key: RenderingKey, viewed: Viewed, way: RenderingDocument): Promise<RenderedPage> {
+  async #findOrRender(key: RenderingKey, viewed: Viewed, method: RenderingMethod): Promise<RenderedPage> {
     const { kysely } = this.#deps.database;
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
       const page = await findPage(kysely, key);
       if (page !== null) return page;
-      if (await hasFailed(kysely, key)) throw way.unreadable();
-      if (await this.#claim(key)) return this.#render(key, viewed, way);
+      if (await hasFailed(kysely, key)) throw method.unreadable();
+      if (await this.#claim(key)) return this.#render(key, viewed, method);
       await sleep(POLL_MS);
     }
     throw Errors.tooManyAttempts();
@@ -98,7 +98,7 @@ export class Renderings {
   async #render(
     key: RenderingKey,
     { version, extension }: Viewed,
-    { renderer, unreadable }: RenderingDocument,
+    { renderer, unreadable }: RenderingMethod,
   ): Promise<RenderedPage> {
     const { database, log } = this.#deps;
     const renewing = setInterval(() => {
@@ -137,7 +137,7 @@ export class Renderings {
   async #refusalOf(
     error: unknown,
     key: RenderingKey,
-    unreadable: RenderingDocument['unreadable'],
+    unreadable: RenderingMethod['unreadable'],
   ): Promise<unknown> {
     const { database, log } = this.#deps;
     if (isRefusal(error)) {

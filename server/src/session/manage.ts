@@ -124,13 +124,13 @@ export function revoke(deps: ManageDeps, accountId: string, rights: Rights): Pro
   }));
 }
 
-type Authorship = (
+type RightsChange = (
   tx: Transaction<DB>,
   account: ListedAccount,
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
 /** Concurrent changes run one after the other. */
-async function changeRights({ database, clock }: ManageDeps, id: string, change: Authorship): Promise<void> {
+async function changeRights({ database, clock }: ManageDeps, id: string, change: RightsChange): Promise<void> {
   await database.transaction(async (tx) => {
     await lockAccounts(tx);
     const [account] = await findAccounts(tx, id);

@@ -14,8 +14,8 @@ const folder = (id: string, parentId: string | null, isTrashed = false): FolderA
 });
 const ROOT = folder('root', null);
 
-const idsOf = (rounds: ReturnType<typeof restoreOrderOf>) =>
-  rounds.map(({ items, hasParents }) => [hasParents, ...items.map(({ id }) => id).toSorted()]);
+const idsOf = (steps: ReturnType<typeof restoreOrderOf>) =>
+  steps.map(({ items, hasParents }) => [hasParents, ...items.map(({ id }) => id).toSorted()]);
 
 describe('the order in which items are restored', () => {
   it('items with a live folder are restored together', () => {
@@ -61,7 +61,7 @@ describe('the order in which items are restored', () => {
     ]);
   });
 
-  it('the plan restores each item once, parents first, in the same rounds for any order', () => {
+  it('the plan restores each item once, parents first, in the same steps for any order', () => {
     const forest = fc.array(
       fc.record({ parent: fc.nat(100), isTrashed: fc.boolean(), isNamed: fc.boolean() }),
       {
@@ -81,16 +81,16 @@ describe('the order in which items are restored', () => {
           paths.set(`${n}`, originalPath === '' ? `${n}` : `${originalPath}/${n}`);
           if (isTrashed && isNamed) items.push(item(`${n}`, parentId, originalPath));
         }
-        const rounds = restoreOrderOf(items, above);
+        const steps = restoreOrderOf(items, above);
         const shuffled = items
           .map((one) => ({ one, at: order.next().value }))
           .toSorted((a, b) => a.at - b.at)
           .map(({ one }) => one);
-        expect(idsOf(restoreOrderOf(shuffled, above))).toEqual(idsOf(rounds));
+        expect(idsOf(restoreOrderOf(shuffled, above))).toEqual(idsOf(steps));
 
         const back = new Set<string>();
         const parentOf = new Map(above.map(({ id, parentId }) => [id, parentId]));
-        for (const { items: group } of rounds) {
+        for (const { items: group } of steps) {
           for (const { id, parentId } of group) {
             for (let at: string | null = parentId; at !== null; at = parentOf.get(at) ?? null) {
               expect(items.some((one) => one.id === at) && !back.has(at)).toBe(false);

@@ -32,27 +32,27 @@ export function restoreOrderOf<Item extends RestoredEntry>(
   above: readonly FolderAbove[],
 ): RestoreStep<Item>[] {
   const folders = new Map(above.map((folder) => [folder.id, { ...folder }]));
-  const rounds: RestoreStep<Item>[] = [];
+  const steps: RestoreStep<Item>[] = [];
   let pending = [...items];
   while (pending.length > 0) {
-    const round = nextRound(pending, folders);
-    rounds.push(round);
-    const restored = new Set<string>(round.items.map(({ id }) => id));
+    const step = nextStep(pending, folders);
+    steps.push(step);
+    const restored = new Set<string>(step.items.map(({ id }) => id));
     for (const id of restored) {
       const folder = folders.get(id);
       if (folder === undefined) continue;
       folder.isTrashed = false;
       // An item that is restored by its path is in a live folder afterwards.
-      if (!round.hasParents) folder.parentId = null;
+      if (!step.hasParents) folder.parentId = null;
     }
     pending = pending.filter(({ id }) => !restored.has(id));
   }
-  return rounds;
+  return steps;
 }
 
 type Folders = ReadonlyMap<string, FolderAbove>;
 
-function nextRound<Item extends RestoredEntry>(
+function nextStep<Item extends RestoredEntry>(
   pending: readonly Item[],
   folders: Folders,
 ): RestoreStep<Item> {

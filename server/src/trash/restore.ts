@@ -47,27 +47,27 @@ async function restoreGroup(
 ): Promise<RestoredItem[]> {
   const restored: RestoredItem[] = [];
   const parents = items.flatMap(({ parentId }) => parentId ?? []);
-  for (const round of restoreOrderOf(items, await foldersAbove(tx, recordId, parents))) {
-    restored.push(...(await restoreRound(tx, recordId, { ...round, change })));
+  for (const step of restoreOrderOf(items, await foldersAbove(tx, recordId, parents))) {
+    restored.push(...(await restoreStep(tx, recordId, { ...step, change })));
   }
   announce(tx, { recordId, type: 'trash' });
   return restored;
 }
 
-interface RestoreRound extends RestoreStep<TrashedItem> {
+interface StepToRestore extends RestoreStep<TrashedItem> {
   change: Authorship;
 }
 
-async function restoreRound(
+async function restoreStep(
   tx: Transaction<DB>,
   recordId: string,
-  round: RestoreRound,
+  step: StepToRestore,
 ): Promise<RestoredItem[]> {
-  const parentOf = await parentsOf(tx, recordId, round);
-  const claims = round.items.map((item) => ({ ...item, parentId: parentOf(item) }));
+  const parentOf = await parentsOf(tx, recordId, step);
+  const claims = step.items.map((item) => ({ ...item, parentId: parentOf(item) }));
   const names = await claimNames(tx, recordId, claims);
   const items = claims.map((claim, index) => ({ ...claim, name: names[index] ?? claim.name }));
-  await restoreRows(tx, recordId, { items, change: round.change });
+  await restoreRows(tx, recordId, { items, change: step.change });
   announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
   if (items.some(({ kind }) => kind === 'folder')) announce(tx, { recordId, type: 'tree' });
   await adjustFolders(
@@ -82,7 +82,7 @@ async function restoreRound(
 async function parentsOf(
   tx: Transaction<DB>,
   recordId: string,
-  { items, hasParents, change }: RestoreRound,
+  { items, hasParents, change }: StepToRestore,
 ): Promise<(item: TrashedItem) => string> {
   const root = await resolveFolder(tx, recordId, '');
   if (hasParents) return ({ parentId }) => parentId ?? root.id;
