@@ -130,7 +130,11 @@ type RightsChange = (
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
 /** Concurrent changes run one after the other. */
-async function changeRights({ database, clock }: ManageDeps, id: string, change: RightsChange): Promise<void> {
+async function changeRights(
+  { database, clock }: ManageDeps,
+  id: string,
+  change: RightsChange,
+): Promise<void> {
   await database.transaction(async (tx) => {
     await lockAccounts(tx);
     const [account] = await findAccounts(tx, id);

@@ -52,10 +52,7 @@ export function restoreOrderOf<Item extends RestoredEntry>(
 
 type Folders = ReadonlyMap<string, FolderAbove>;
 
-function nextStep<Item extends RestoredEntry>(
-  pending: readonly Item[],
-  folders: Folders,
-): RestoreStep<Item> {
+function nextStep<Item extends RestoredEntry>(pending: readonly Item[], folders: Folders): RestoreStep<Item> {
   const isTrashed = createAncestorCheck(folders, (folder) => folder.isTrashed);
   const withParents = pending.filter(({ parentId }) => parentId !== null && !isTrashed(parentId));
   if (withParents.length > 0) return { items: withParents, hasParents: true };
