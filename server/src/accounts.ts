@@ -18,7 +18,7 @@ export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Pro
     await loadAccounts({
       ...deps,
       accounts: await readAccounts(config.accountsFile),
-      place: config.accountsFile,
+      location: config.accountsFile,
     });
     return [];
   }
@@ -29,7 +29,7 @@ export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Pro
     return [];
   }
   const demo = firm.demoAccounts();
-  await loadAccounts({ ...deps, accounts: checkAccounts(demo), place: 'the demo accounts' });
+  await loadAccounts({ ...deps, accounts: checkAccounts(demo), location: 'the demo accounts' });
   await seedDemoVault(deps, demo);
   return demo.users.map(({ name, email, password, description }) => ({ name, email, password, description }));
 }

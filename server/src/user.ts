@@ -21,18 +21,18 @@ async function main(): Promise<void> {
   try {
     const terminal = { input: process.stdin, questions: process.stderr };
     const askPassword = () => readPassword(terminal);
-    const place = databaseLocation(config);
-    const deps = { database, clock: systemClock, place };
-    console.log(await perform(deps, command, askPassword).catch((error: unknown) => failAt(place, error)));
+    const location = databaseLocation(config);
+    const deps = { database, clock: systemClock, location };
+    console.log(await perform(deps, command, askPassword).catch((error: unknown) => failAt(location, error)));
   } finally {
     await database.close();
   }
 }
 
 /** Adds the location of the accounts to an AccountsError. */
-function failAt(place: string, error: unknown): never {
+function failAt(location: string, error: unknown): never {
   if (!(error instanceof AccountsError)) throw error;
-  throw new AccountsError(`${error.message}\nThe accounts are in ${place}.`, { cause: error });
+  throw new AccountsError(`${error.message}\nThe accounts are in ${location}.`, { cause: error });
 }
 
 /** 2 for an invalid command line, 1 for everything else. */

@@ -94,7 +94,7 @@ describe('loading accounts', () => {
       database,
       clock: systemClock,
       accounts: checkAccounts(accounts),
-      place: FILE,
+      location: FILE,
       passwordCost: { memoryKib: 8, passes: 1 },
     });
 
@@ -127,7 +127,7 @@ describe('loading accounts', () => {
         { ...USERS.reader, records: [] },
       ],
     });
-    await loadAccounts({ database, clock: systemClock, accounts, place: FILE });
+    await loadAccounts({ database, clock: systemClock, accounts, location: FILE });
     const stored = (await contents()).filter((line) => line.startsWith('account'));
     expect(stored).toHaveLength(2);
     for (const line of stored) expect(line).toContain(' $argon2id$v=19$m=19456,t=2,p=1$');

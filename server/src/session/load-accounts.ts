@@ -20,7 +20,7 @@ export interface LoadAccounts {
   clock: Clock;
   accounts: Accounts;
   /** name of the source in errors: the path of the file */
-  place: string;
+  location: string;
   /** the cost of new hashes; the recommended one by default, a low one in tests */
   passwordCost?: PasswordCost;
 }
@@ -36,7 +36,7 @@ export async function loadAccounts({
   database,
   clock,
   accounts,
-  place,
+  location,
   passwordCost,
 }: LoadAccounts): Promise<void> {
   const { users, settings } = accounts;
@@ -52,7 +52,7 @@ export async function loadAccounts({
       await lockAccounts(tx);
       await saveRecords(tx, records, at);
       const wanted = users.flatMap((user) => user.records);
-      mustBeKnown(users, await knownRecords(tx, wanted), place);
+      mustBeKnown(users, await knownRecords(tx, wanted), location);
       await endSessionsOf(tx, await saveAccounts(tx, rows, at));
       await saveMemberships(
         tx,
@@ -65,7 +65,7 @@ export async function loadAccounts({
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
     throw new AccountsError(
-      `The accounts in ${place} cannot be used: an e-mail address belongs to another account already.`,
+      `The accounts in ${location} cannot be used: an e-mail address belongs to another account already.`,
       { cause: error },
     );
   }
@@ -91,13 +91,13 @@ async function accountRows(
   );
 }
 
-function mustBeKnown(users: Accounts['users'], known: ReadonlySet<string>, place: string): void {
+function mustBeKnown(users: Accounts['users'], known: ReadonlySet<string>, location: string): void {
   const problems = users.flatMap(({ records }, index) =>
     records.flatMap((recordId, at) =>
       known.has(recordId)
         ? []
         : [
-            `The accounts in ${place} cannot be used: users[${index}].records[${at}] names no record (${recordId}).`,
+            `The accounts in ${location} cannot be used: users[${index}].records[${at}] names no record (${recordId}).`,
           ],
     ),
   );

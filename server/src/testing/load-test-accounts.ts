@@ -15,7 +15,7 @@ export async function loadTestAccounts(
   { database, clock = systemClock }: { database: Database; clock?: Clock },
   accounts: AccountsInput = ACCOUNTS,
 ): Promise<void> {
-  const place = 'the tests';
-  const checked = checkAccounts(accounts, place);
-  await loadAccounts({ database, clock, accounts: checked, place, passwordCost: LOW_COST });
+  const location = 'the tests';
+  const checked = checkAccounts(accounts, location);
+  await loadAccounts({ database, clock, accounts: checked, location, passwordCost: LOW_COST });
 }

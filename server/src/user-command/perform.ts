@@ -17,7 +17,7 @@ import { USAGE } from './usage.ts';
 /** Dependencies of the command. */
 export interface UserCommandDeps extends ManageDeps {
   /** location of the accounts, as text */
-  place: string;
+  location: string;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function perform(
       return USAGE;
     case 'list': {
       const accounts = await everyAccount(deps);
-      return accounts.length === 0 ? `There are no accounts yet in ${deps.place}.` : list(accounts);
+      return accounts.length === 0 ? `There are no accounts yet in ${deps.location}.` : list(accounts);
     }
     case 'add': {
       await mustBeFree(deps, command.email);

@@ -47,7 +47,7 @@ async function run(args: readonly string[], input = '', settings: Record<string,
 /** Runs the command in this process. */
 const doIt = (line: string, password = NEW_PASSWORD) =>
   perform(
-    { database: vault.database, clock: vault.deps.clock, place: 'the tests' },
+    { database: vault.database, clock: vault.deps.clock, location: 'the tests' },
     readCommand(line.split(' ')),
     async () => password,
   );
