@@ -23,8 +23,8 @@ export async function storeLocations(
     tx,
     recordId,
     links.flatMap(({ linkId, folderId }) => {
-      const place = locations.get(folderId);
-      return place === undefined ? [] : [{ linkId, folderId, location: place.path }];
+      const folder = locations.get(folderId);
+      return folder === undefined ? [] : [{ linkId, folderId, location: folder.path }];
     }),
   );
 }

@@ -39,8 +39,8 @@ export async function carryOutCopy(
 ): Promise<void> {
   announcePlan(tx, recordId, { plan, isMove: false });
   const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
-  const idOf = (place: Pick<TargetFolder, 'id' | 'isNew'>): string =>
-    place.isNew ? (copies.get(place.id)?.id ?? place.id) : place.id;
+  const idOf = ({ id, isNew }: Pick<TargetFolder, 'id' | 'isNew'>): string =>
+    isNew ? (copies.get(id)?.id ?? id) : id;
   const merges = plan.merged.filter(({ item }) => item.kind === 'file');
   const targetOf = ({ target, targetIsNew }: PlannedMerge) => idOf({ id: target.id, isNew: targetIsNew });
   const mergedVersions = merges.map((merge) => versionCopy(merge.item.id, targetOf(merge), randomUUID()));

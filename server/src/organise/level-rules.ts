@@ -62,11 +62,11 @@ export function planLevel(placements: readonly Placement[], present: readonly Pl
   for (const placement of placements) {
     const { item, name, into } = placement;
     const key = `${into.id}/${item.kind}/${name}`;
-    const place = `${into.isNew}/${key}`;
+    const position = `${into.isNew}/${key}`;
     const found = byName.get(key);
     const occupant =
-      occupants.get(place) ?? (found === undefined ? null : { item: found, isNew: into.isNew });
-    occupants.set(place, occupant ?? { item, isNew: true });
+      occupants.get(position) ?? (found === undefined ? null : { item: found, isNew: into.isNew });
+    occupants.set(position, occupant ?? { item, isNew: true });
     if (occupant === null) plan.placed.push(placement);
     else plan.merged.push({ ...placement, target: occupant.item, targetIsNew: occupant.isNew });
   }

@@ -26,8 +26,8 @@ export interface PlanRequest {
   leaving: ReadonlySet<string>;
 }
 
-/** The first level of a plan: it shows whether anything would be merged. */
-export async function planFirstLevel(view: TreeView, { placements, leaving }: PlanRequest): Promise<Plan> {
+/** Reads and plans one level. The first level of a request shows whether anything would be merged. */
+export async function planOneLevel(view: TreeView, { placements, leaving }: PlanRequest): Promise<Plan> {
   const wanted = placements.map(({ item, name, into }) => ({ parentId: into.id, kind: item.kind, name }));
   const present = await view.itemsByName(wanted);
   return planLevel(
@@ -46,7 +46,7 @@ export async function planMerge(view: TreeView, request: PlanRequest): Promise<P
   let { placements } = request;
   let count = 0;
   while (placements.length > 0) {
-    const level = await planFirstLevel(view, { ...request, placements });
+    const level = await planOneLevel(view, { ...request, placements });
     for (const placement of level.placed) plan.placed.push(placement);
     for (const merge of level.merged) plan.merged.push(merge);
     count += placements.length;

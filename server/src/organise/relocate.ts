@@ -3,7 +3,7 @@ import type { Caller } from '../http/index.ts';
 import { lockRecord, mustFitAtDepth } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
 import { carryOutMove } from './carry-out-move.ts';
-import { planFirstLevel, planMerge } from './planner.ts';
+import { planOneLevel, planMerge } from './planner.ts';
 import { treeView } from './plan.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';
@@ -44,7 +44,7 @@ export async function relocate(
     const resolved = await resolveRelocation(tx, relocation, { action, characters });
     const view = treeView(tx, recordId);
     const request = requestOf(resolved, action);
-    const plan = await (merging ? planMerge(view, request) : planFirstLevel(view, request));
+    const plan = await (merging ? planMerge(view, request) : planOneLevel(view, request));
     if (!merging && plan.merged.length > 0) return WOULD_MERGE;
     await mustFitAtDepth(tx, recordId, movedFoldersOf(resolved));
     await CARRY_OUT[action](tx, { recordId, plan, change: authorshipOf(caller, clock) });

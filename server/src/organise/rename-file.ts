@@ -4,7 +4,7 @@ import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type Authorship, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
-import { planFirstLevel } from './planner.ts';
+import { planOneLevel } from './planner.ts';
 import type { Plan } from './level-rules.ts';
 import { treeView } from './plan.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
@@ -39,7 +39,7 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
   const file = (await liveItemsOfRecord(db, recordId, [id])).get(id);
   if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
   const item = { ...file, parentId: file.parent.id };
-  return planFirstLevel(treeView(db, recordId), {
+  return planOneLevel(treeView(db, recordId), {
     placements: [{ item, name, into: targetFolderOf(file.parent) }],
     leaving: new Set([id]),
   });
