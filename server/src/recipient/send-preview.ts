@@ -69,11 +69,11 @@ interface WantedPreview {
 
 /** C48: sends the bytes of a shared file, or the page that the server renders from it. It cannot run scripts. */
 export async function sendPreview(
-  { deps: parts, renderings }: Viewer,
+  { deps, renderings }: Viewer,
   reply: FastifyReply,
   { visitor, externalId, view, kinds, address }: WantedPreview,
 ): Promise<FastifyReply> {
-  const { database } = parts;
+  const { database } = deps;
   const viewed =
     view === undefined
       ? await viewedFile(database, visitor, externalId, [...originalKinds(kinds), ...RENDERED_KINDS])
@@ -83,11 +83,11 @@ export async function sendPreview(
   const { visit } = visitor;
   const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
-    contents: new StoredContents(parts, page.layout.contents),
+    contents: new StoredContents(deps, page.layout.contents),
     // Players and readers request many ranges of one file: together they are one preview.
     onFirstByte: ({ partial }) => {
       const shown = { fileNames: [name], address, transfer: fileId, once: partial };
-      return recordView(parts, visit, { action: 'Preview', ...shown }, (tx, at) =>
+      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>
         recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),
       );
     },
@@ -103,21 +103,21 @@ interface MediaRequest {
 
 /** C75: the signed token of an address of the bytes of a shared file. @throws as `viewedFile` */
 export async function signedPreview(
-  { deps: parts }: Viewer,
+  { deps }: Viewer,
   visitor: VisitorContext,
   { externalId, kinds, renews }: MediaRequest,
 ): Promise<string> {
-  const viewed = await viewedFile(parts.database, visitor, externalId, originalKinds(kinds));
+  const viewed = await viewedFile(deps.database, visitor, externalId, originalKinds(kinds));
   const holder = visitor.visit.id;
-  return signAddress(parts, viewed, { kind: 'visitor-preview', holder, renews }).token;
+  return signAddress(deps, viewed, { kind: 'visitor-preview', holder, renews }).token;
 }
 
 /**
  * The id of the visit for which a signed address was made.
  * @throws 403 when it is altered or expired
  */
-export const visitIdOf = ({ deps: parts }: Viewer, token: string): string =>
-  mustFollowAddress(parts, 'visitor-preview', token).holder;
+export const visitIdOf = ({ deps }: Viewer, token: string): string =>
+  mustFollowAddress(deps, 'visitor-preview', token).holder;
 
 /**
  * The bytes behind an address of C75, with current rights: the file is still shared, and the version is still its
@@ -125,22 +125,22 @@ export const visitIdOf = ({ deps: parts }: Viewer, token: string): string =>
  * @throws E4 when either is not true, 403 when the address is altered or expired
  */
 export async function sendPlayed(
-  { deps: parts }: Viewer,
+  { deps }: Viewer,
   reply: FastifyReply,
   { visitor, token, address }: { visitor: VisitorContext; token: string; address: string },
 ): Promise<FastifyReply> {
-  const { database } = parts;
-  const { extension, opening, ...wanted } = mustFollowAddress(parts, 'visitor-preview', token);
+  const { database } = deps;
+  const { extension, opening, ...wanted } = mustFollowAddress(deps, 'visitor-preview', token);
   const version = await findVersion(database.kysely, { ...wanted, versionId: null });
   if (version?.versionId !== wanted.versionId) throw Errors.notFound();
   await mustBeShared(database.kysely, visitor, [version.fileId]);
   const original = originalOf({ version, extension });
   const { visit } = visitor;
   return send(sandboxed(reply), original, {
-    contents: new StoredContents(parts, original.layout.contents),
+    contents: new StoredContents(deps, original.layout.contents),
     onFirstByte: () => {
       const shown = { fileNames: [version.name], address, transfer: opening.id, once: true };
-      return recordView(parts, visit, { action: 'Preview', ...shown }, (tx, at) =>
+      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>
         recordPreview(tx, version, { caller: { id: null, name: nameOf(visit) }, address, at }),
       );
     },

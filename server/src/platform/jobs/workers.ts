@@ -33,10 +33,10 @@ const MAX_FAILURES = 6;
 /** @throws the database's error when it cannot be reached */
 export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Promise<Workers> {
   const { log, tasks, crontab, concurrency, abandonAfterMs } = options;
-  const presence = await startWorkerLiveness(pgPool, log);
+  const liveness = await startWorkerLiveness(pgPool, log);
   const events: WorkerEvents = new EventEmitter();
-  events.on('pool:create', ({ workerPool }) => presence.announce(workerPool.id));
-  events.on('worker:create', ({ worker }) => presence.announce(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => liveness.announce(workerPool.id));
+  events.on('worker:create', ({ worker }) => liveness.announce(worker.workerId));
   const failing = tooManyFailures(events);
   try {
     const runner = await run({
@@ -54,14 +54,14 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     return {
-      broken: Promise.race([presence.lost, failing, endOf(runner)]),
+      broken: Promise.race([liveness.lost, failing, endOf(runner)]),
       stop: async () => {
         await stopRunner(runner, { log, abandonAfterMs });
-        presence.end();
+        liveness.end();
       },
     };
   } catch (error) {
-    presence.end();
+    liveness.end();
     throw error;
   }
 }

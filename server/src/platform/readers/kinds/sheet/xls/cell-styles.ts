@@ -75,7 +75,8 @@ export class CellStyleReader {
   }
 
   addCellStyle(data: Buffer): void {
-    if (this.#raw.length < MAX_CELL_STYLES) this.#raw.push(this.#isUnicode ? look8(data) : look5(data));
+    if (this.#raw.length < MAX_CELL_STYLES)
+      this.#raw.push(this.#isUnicode ? readBiff8Style(data) : readBiff5Style(data));
   }
 
   /** The cell styles by number. They are built at the end, because the palette follows them. */
@@ -114,8 +115,7 @@ export class CellStyleReader {
 /** `count` bits of a number, from bit `from` on */
 const bits = (value: number, from: number, count: number): number => (value >>> from) & (2 ** count - 1);
 
-function look8(data: Buffer): RawCellStyle {
-  // BIFF5 has no indentation.
+function readBiff8Style(data: Buffer): RawCellStyle {
   const indent = indentPixels(bits(data[8] ?? 0, 0, 4));
   const [lines, more, fill] = [data.readUInt32LE(10), data.readUInt32LE(14), data.readUInt16LE(18)];
   return {
@@ -132,11 +132,12 @@ function look8(data: Buffer): RawCellStyle {
   };
 }
 
-function look5(data: Buffer): RawCellStyle {
+function readBiff5Style(data: Buffer): RawCellStyle {
   const [fill, bottom] = [data.readUInt16LE(8), data.readUInt16LE(10)];
   const [lines, sides] = [data.readUInt16LE(12), data.readUInt16LE(14)];
   return {
     ...common(data),
+    // BIFF5 has no indentation.
     indent: 0,
     pattern: bits(bottom, 0, 6),
     fill: bits(fill, 0, 7),
