@@ -6,9 +6,9 @@ import { E4, E11, P1, P10 } from './testing/answers.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { type Client, createClient, signIn } from './testing/client.ts';
 import { makeLink } from './testing/links.ts';
-import type { PermissionRequest } from './testing/permission-request.ts';
+import type { PermissionRequest } from './testing/permission-requests/create-request.ts';
 import { createRefusalLog } from './testing/refusal-log.ts';
-import { REQUESTS } from './testing/permission-requests.ts';
+import { REQUESTS } from './testing/permission-requests/every-call.ts';
 import { NEEDS, RIGHTS, SIGNED_ADDRESSES } from './testing/permission-table.ts';
 import {
   createRecordFiller,

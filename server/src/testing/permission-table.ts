@@ -6,7 +6,7 @@ export type Need = 'none' | 'token' | 'visitor' | Ability;
 
 /**
  * Section 7 of the contract, call by call, and the later calls. A separate list, because it tests the `access` of the
- * endpoints. A new call needs a row here and one in permission-requests.ts.
+ * endpoints. A new call needs a row here and a request in permission-requests/.
  */
 export const NEEDS: Readonly<Record<string, Need>> = {
   'session.signIn': 'none',

@@ -1,5 +1,5 @@
 import type { Ability, CallInput, Endpoint } from '@vault/contract';
-import type { RecordItems } from './record-items.ts';
+import type { RecordItems } from '../record-items.ts';
 
 /** A well-formed request of one call with the items of a record: it succeeds for a user with the permission. */
 export interface PermissionRequest {
@@ -36,3 +36,6 @@ export function createRequest<E extends Endpoint>(
 ): PermissionRequest {
   return { endpoint, names, ask, ...(more as Partial<PermissionRequest>) };
 }
+
+/** The path parameter of a record's calls. */
+export const inPath = ({ recordId }: RecordItems) => ({ recordId });

@@ -1,0 +1,18 @@
+import type { PermissionRequest } from './create-request.ts';
+import { organiseRequests, trashRequests } from './organise-and-trash.ts';
+import { previewRequests } from './preview-and-versions.ts';
+import { listRequests, sessionRequests } from './session-and-lists.ts';
+import { sharingRequests } from './sharing-and-links.ts';
+import { downloadRequests, uploadRequests } from './upload-and-download.ts';
+
+/** At least one request of every call of the portal. The visitors' calls are in permissions.test.ts. */
+export const REQUESTS: readonly PermissionRequest[] = [
+  ...sessionRequests,
+  ...listRequests,
+  ...organiseRequests,
+  ...uploadRequests,
+  ...downloadRequests,
+  ...sharingRequests,
+  ...previewRequests,
+  ...trashRequests,
+];

@@ -1,0 +1,65 @@
+import { contract } from '@vault/contract';
+import { PASSWORD } from '../accounts.ts';
+import { createRequest, inPath } from './create-request.ts';
+
+const { session, tree, files, history, events } = contract;
+
+export const sessionRequests = [
+  createRequest(session.signIn, 'nothing', () => ({
+    body: { email: 'ada@example.test', password: PASSWORD },
+  })),
+  createRequest(session.demoAccounts, 'nothing', () => ({})),
+  createRequest(session.methods, 'nothing', () => ({})),
+  createRequest(
+    session.changePassword,
+    'nothing',
+    () => ({ body: { currentPassword: PASSWORD, newPassword: 'too short' } }),
+    { allowed: 400 },
+  ),
+  createRequest(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
+  createRequest(session.me, 'nothing', () => ({})),
+  createRequest(session.records, 'nothing', () => ({})),
+  createRequest(session.signOut, 'nothing', () => ({}), { endsSession: true }),
+];
+
+export const listRequests = [
+  createRequest(tree.folders, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(
+    files.list,
+    'record',
+    (own) => ({ params: inPath(own), query: { parentFolder: own.folder } }),
+    {
+      mixed: (own, foreign) => ({ params: inPath(own), query: { parentFolder: foreign.folderId } }),
+    },
+  ),
+  createRequest(
+    files.list,
+    'record',
+    (own) => ({ params: inPath(own), query: { name: 'plan', allFolder: 'true' as const } }),
+    {
+      as: 'search',
+    },
+  ),
+  createRequest(events.stream, 'record', (own) => ({ params: inPath(own) })),
+  createRequest(files.settings, 'nothing', () => ({
+    body: { filters: { name: 'fileSystem', key: 'fileSearch' } },
+  })),
+  createRequest(history.recentSearches, 'record', ({ recordId }) => ({ query: { relationId: recordId } })),
+  createRequest(history.accessRecords, 'ids', ({ file }) => ({
+    query: { type: 'Download' as const, relationId: file },
+  })),
+  createRequest(
+    history.accessRecords,
+    'ids',
+    ({ recordId }) => ({ query: { type: 'Search_File' as const, relationId: recordId } }),
+    { as: 'searches' },
+  ),
+  createRequest(
+    history.accessRecords,
+    'ids',
+    ({ link }) => ({ query: { type: 'Link_View' as const, relationId: link } }),
+    {
+      as: 'link views',
+    },
+  ),
+];
