@@ -57,7 +57,7 @@ export class BufferRing {
     this.#wake?.();
   }
 
-  /** Resolves when every buffer has been given back. @throws the error given to `fail` */
+  /** Resolves when every buffer has been returned. @throws the error given to `fail` */
   async drained(): Promise<void> {
     while (this.#free.length < this.#made) {
       if (this.#failure) throw this.#failure;

@@ -12,5 +12,5 @@ export const CHANNEL = 'vault_changes';
 export async function notify(db: Kysely<DB>, messages: readonly string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, message)
-    from unnest(${messages}::text[]) as told (message)`.execute(db);
+    from unnest(${messages}::text[]) as change (message)`.execute(db);
 }

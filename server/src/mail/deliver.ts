@@ -20,7 +20,7 @@ export interface MailDeps {
   clock: Clock;
 }
 
-/** Time after which other workers can take a mail that its worker did not give back. */
+/** Time after which other workers can claim a mail for which no result was stored. */
 const CLAIM_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
 
 /**

@@ -50,9 +50,9 @@ export interface ClaimedMail {
 
 /**
  * Reserves a mail for this worker. No transaction stays open while it is sent, so a slow server blocks no change of the
- * mail. A mail that its last worker never gave back (the process was killed, or the database was not available) may
- * have been delivered: its recipients become unconfirmed.
- * @param seconds time after which other workers can take it
+ * mail. A mail for which the last worker stored no result (the process was killed, or the database was not available)
+ * may have been delivered: its recipients become unconfirmed.
+ * @param seconds time after which other workers can claim it
  * @returns null when it is not waiting, or another worker has it
  */
 export async function claimMail(db: Kysely<DB>, id: string, seconds: number): Promise<ClaimedMail | null> {

@@ -13,7 +13,7 @@ export interface PlanItem {
 /** A folder that receives items. */
 export interface TargetFolder {
   id: string;
-  /** true if this operation brings the folder; for a copy, `id` is then the source's id */
+  /** true if this operation moves or copies the folder to its place; for a copy, `id` is then the source's id */
   isNew: boolean;
   /** its path after the operation */
   path: string;
