@@ -9,9 +9,9 @@ const SCANNER_LIMIT_MS = 10_000;
 /** Null when a dependency works, otherwise the reason. */
 type Problem = string | null;
 
-/** The output of `status --json`. */
+/** The output of `status --json`. Scripts read it, so its keys do not change. */
 export interface StatusReport {
-  locations: Locations;
+  places: Locations;
   problems: { database: Problem; scanner: Problem };
   /** null when the database does not answer */
   status: Status | null;
@@ -24,7 +24,7 @@ export async function readReport(deps: VaultCommandDeps): Promise<StatusReport> 
   const database = await problemOf(async () => {
     known = await withDatabase(deps, (open) => readStatus(open, LIMIT));
   });
-  return { locations: deps.locations, problems: { database, scanner: await scanner }, status: known };
+  return { places: deps.locations, problems: { database, scanner: await scanner }, status: known };
 }
 
 async function checkScanner({ openScanner }: VaultCommandDeps): Promise<Problem> {

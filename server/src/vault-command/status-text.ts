@@ -3,7 +3,7 @@ import { tableOf } from '../user-command/index.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Formats the report for a terminal. */
-export function statusText({ locations, problems, status }: StatusReport): string {
+export function statusText({ places: locations, problems, status }: StatusReport): string {
   const line = (part: string, location: string, problem: string | null) =>
     `${part.padEnd(10)}${location}: ${problem ?? 'answers'}`;
   const parts = [

@@ -97,7 +97,9 @@ describe('npm run vault', () => {
     const { output, code } = await run('status --json');
     const report = JSON.parse(output) as StatusReport;
     expect(code).toBe(1);
+    expect(Object.keys(report)).toEqual(['places', 'problems', 'status']);
     expect(report).toMatchObject({
+      places: { dataDir: `${join(folder, 'data')} (DATA_DIR)` },
       problems: { database: null, scanner: null },
       status: {
         failedJobs: [{ id, name: 'send-mail', reason: 'not sent yet: 550 <…@example.test> unknown' }],
