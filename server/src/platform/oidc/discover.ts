@@ -24,17 +24,17 @@ const documentSchema = z.object({
  * encryption
  */
 export async function discover(issuer: string, timeoutMs: number): Promise<IssuerMetadata> {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(url, {
+  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await fetch(discoveryUrl, {
     headers: { accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${discoveryUrl} answered ${response.status}`);
   const document = documentSchema.parse(JSON.parse(await textOf(response)));
-  if (document.issuer !== issuer) throw new Error(`${url} belongs to ${document.issuer}`);
-  const isProtected = (address: string) => issuer.startsWith('http:') || address.startsWith('https:');
-  if (!isProtected(document.jwks_uri)) throw new Error(`${url} names keys without TLS`);
+  if (document.issuer !== issuer) throw new Error(`${discoveryUrl} belongs to ${document.issuer}`);
+  const isProtected = (url: string) => issuer.startsWith('http:') || url.startsWith('https:');
+  if (!isProtected(document.jwks_uri)) throw new Error(`${discoveryUrl} names keys without TLS`);
   return {
     jwksUri: document.jwks_uri,
     browserEndpoints: [document.token_endpoint, document.revocation_endpoint].filter(
