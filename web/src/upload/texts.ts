@@ -12,9 +12,7 @@ export const uploadModalTexts = {
 } as const;
 
 export const dropZoneTexts = {
-  filesInput: 'Files to upload',
-  folderInput: 'Folder to upload',
-  photoInput: 'Photo to upload',
+  inputs: { files: 'Files to upload', folder: 'Folder to upload', photo: 'Photo to upload' },
   /** before the link of `chooseFiles` */
   dropHere: 'Drop files or folders here, or',
   chooseFiles: 'choose files',

@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useFileInputs } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { dropZoneTexts } from './texts.ts';
@@ -19,50 +19,18 @@ const hasCamera = !canDrop && 'capture' in HTMLInputElement.prototype;
 
 /** The area to drop or choose files; one folder at a time with the second button. */
 export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(currentTarget.files ?? [])]);
-    // Allows the same choice again.
-    currentTarget.value = '';
-  };
+  const { inputs, chooseFiles, chooseFolder, takePhoto } = useFileInputs(dropZoneTexts.inputs, onChoose);
   return (
     <div className={styles['zone']} data-over={isOver}>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label={dropZoneTexts.filesInput}
-        onChange={choose}
-      />
-      <input
-        ref={asFolderInput(folder)}
-        type="file"
-        hidden
-        aria-label={dropZoneTexts.folderInput}
-        onChange={choose}
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label={dropZoneTexts.photoInput}
-        onChange={choose}
-      />
+      {inputs}
       {canDrop && <p className={styles['zoneText']}>{dropZoneTexts.dropHere}</p>}
       <div className={styles['zoneActs']}>
-        <Button look="main" onClick={() => files.current?.click()}>
+        <Button look="main" onClick={chooseFiles}>
           <Icon of="upload" />
           {dropZoneTexts.chooseFiles}
         </Button>
-        {hasCamera && <Button onClick={() => camera.current?.click()}>{dropZoneTexts.takePhoto}</Button>}
-        {canChooseFolders && (
-          <Button onClick={() => folder.current?.click()}>{dropZoneTexts.chooseFolder}</Button>
-        )}
+        {hasCamera && <Button onClick={takePhoto}>{dropZoneTexts.takePhoto}</Button>}
+        {canChooseFolders && <Button onClick={chooseFolder}>{dropZoneTexts.chooseFolder}</Button>}
       </div>
       <p className={styles['hint']} role="status">
         {isReading ? dropZoneTexts.reading : dropZoneTexts.hint}
@@ -70,9 +38,3 @@ export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
     </div>
   );
 }
-
-/** React has no prop for this attribute. */
-const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {
-  ref.current = input;
-  if (input) input.webkitdirectory = true;
-};

@@ -1,9 +1,7 @@
 import { fileCount } from '../count-texts.ts';
 
 export const dropZoneTexts = {
-  filesInput: 'Files to send',
-  folderInput: 'Folder to send',
-  photoInput: 'Photo to send',
+  inputs: { files: 'Files to send', folder: 'Folder to send', photo: 'Photo to send' },
   dropHere: 'Drop files or folders here, or',
   chooseFiles: 'Choose files',
   takePhoto: 'Take a photo',
