@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { LoadingPage } from '../../shared/index.ts';
 import { arrivalTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
-import { type SignInProblem, signInProblem } from './problem.ts';
+import { type IssuerProblem, issuerProblem } from './problem.ts';
 import { arriveFromIssuer } from './arrive.ts';
 
 /** The callback page of the issuer: continues to the vault, or shows why the sign-in failed. */
@@ -13,12 +13,12 @@ export function ArrivalPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isHandedOver, setHandedOver] = useState(false);
-  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [problem, setProblem] = useState<IssuerProblem | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
       // Replaces the history entry, because its code has been used.
-      (place) => (place === null ? setHandedOver(true) : navigate({ href: place, replace: true })),
-      (error: unknown) => setProblem(signInProblem(error)),
+      (path) => (path === null ? setHandedOver(true) : navigate({ href: path, replace: true })),
+      (error: unknown) => setProblem(issuerProblem(error)),
     );
   }, [queryClient, navigate]);
   if (isHandedOver) {

@@ -13,7 +13,7 @@ let arrival: { address: string; outcome: Promise<string | null> } | null = null;
  * Completes a sign-in at the issuer, and checks that the vault accepts the token.
  * @param address the callback address with the parameters of the issuer
  * @returns the path to open (AUTH-03); null when another window of the vault has completed the sign-in (USE-03)
- * @throws errors for `signInProblem`
+ * @throws errors for `issuerProblem`
  */
 export function arriveFromIssuer(queryClient: QueryClient, address: string): Promise<string | null> {
   if (arrival?.address !== address) arrival = { address, outcome: arrive(queryClient, address) };

@@ -1,6 +1,6 @@
 import type { OidcSignIn } from '@vault/contract';
 import { beginSignIn } from './flow.ts';
-import { signInProblem } from './problem.ts';
+import { issuerProblem } from './problem.ts';
 
 /**
  * Navigates to the issuer.
@@ -12,6 +12,6 @@ export async function leaveForIssuer(oidc: OidcSignIn, from: string | undefined)
     location.assign(await beginSignIn(oidc, from));
     return null;
   } catch (error) {
-    return signInProblem(error).text;
+    return issuerProblem(error).text;
   }
 }

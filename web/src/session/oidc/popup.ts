@@ -1,6 +1,6 @@
 import type { OidcSignIn } from '@vault/contract';
 import { beginSignIn, finishSignIn } from './flow.ts';
-import { signInProblem } from './problem.ts';
+import { issuerProblem } from './problem.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
 
 /** A channel between windows of one origin; the code in an address is useless without this window's PKCE verifier. */
@@ -44,13 +44,13 @@ export async function signInByWindow(
       if (!('address' in data) || !hasFlow(stateOf(data.address))) return;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
       channel.postMessage({ accepted: stateOf(data.address) } satisfies AcceptedMessage);
-      finish(data.address, onToken).catch((error: unknown) => onProblem(signInProblem(error).text));
+      finish(data.address, onToken).catch((error: unknown) => onProblem(issuerProblem(error).text));
     });
     popup.location.href = address;
     return null;
   } catch (error) {
     popup.close();
-    return signInProblem(error).text;
+    return issuerProblem(error).text;
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/index.ts';
 import { NoFlow } from './flow.ts';
-import { signInProblem } from './problem.ts';
+import { issuerProblem } from './problem.ts';
 
 const said = (error: string) => Object.assign(new Error('x'), { error });
 const FAILED = 'The sign-in did not work. Please try again; if it happens again, contact site admin.';
@@ -32,7 +32,7 @@ describe('AUTH-02 failures of a sign-in at the issuer have a message', () => {
     ['a vault with another problem', new ApiError(503, 'Not now.'), 'Not now.', null],
     ['whatever is thrown', null, FAILED, null],
   ])('%s', (_, error, text, code) => {
-    const problem = signInProblem(error);
+    const problem = issuerProblem(error);
     expect(problem.text).toMatch(text);
     expect(problem.code).toBe(code);
   });

@@ -4,7 +4,7 @@ import { issuerErrorTexts } from '../texts.ts';
 import { NoFlow } from './flow.ts';
 
 /** The message for a failed sign-in at the issuer, and the code for the administrator. */
-export interface SignInProblem {
+export interface IssuerProblem {
   text: string;
   /** the error code of the issuer, such as `invalid_scope`; null when there is none */
   code: string | null;
@@ -14,7 +14,7 @@ export interface SignInProblem {
 const TEXTS: Readonly<Record<string, string>> = issuerErrorTexts.byCode;
 
 /** Returns the message for a failed sign-in. @param error any error of a sign-in */
-export function signInProblem(error: unknown): SignInProblem {
+export function issuerProblem(error: unknown): IssuerProblem {
   if (error instanceof NoFlow) return { text: issuerErrorTexts.outdated, code: null };
   if (error instanceof ApiError) {
     return { text: error.code === 401 ? issuerErrorTexts.refused : error.message, code: null };
