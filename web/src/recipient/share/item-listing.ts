@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { callTexts } from '../texts.ts';
 import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import { firstPage, withNextPage, type AskList, type Listing } from './items.ts';
@@ -42,7 +43,7 @@ export function createItemListing(
       const listing = await retryAfterOutage(() => work(signal), { signal, onWait });
       if (!signal.aborted) set({ listing, isLoading: false });
     } catch (error) {
-      const failure = error instanceof CallError ? error : new CallError(0, 'Request Failed');
+      const failure = error instanceof CallError ? error : new CallError(0, callTexts.requestFailed);
       if (!signal.aborted) set({ failure, isLoading: false });
     }
   }

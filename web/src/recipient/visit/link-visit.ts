@@ -53,7 +53,7 @@ const isOfLink = ({ errorCode }: CallError) =>
 
 function failureOf(error: unknown): LinkState {
   const { code, errorCode, message } =
-    error instanceof CallError ? error : new CallError(0, 'Request Failed');
+    error instanceof CallError ? error : new CallError(0, callTexts.requestFailed);
   return {
     at: 'failed',
     code,
