@@ -30,7 +30,7 @@ function setUp(replaced: Partial<DownloadDeps> = {}) {
     canSave: () => true,
     saveBlob: (_blob, name) => did.push(`save ${name}`),
     saveFrom: (url, name) => did.push(`hand over ${url} as ${name}`),
-    tell: {
+    notify: {
       done: () => did.push('done'),
       handedOver: (name) => did.push(`told: ${name} handed over`),
       warning: (text) => did.push(text),

@@ -47,7 +47,7 @@ export interface DownloadDeps {
   canSave: () => boolean;
   saveBlob: (blob: Blob, name: string) => void;
   saveFrom: (url: string, name: string) => void;
-  tell: {
+  notify: {
     done: () => void;
     handedOver: (name: string) => void;
     warning: (text: string) => void;
@@ -109,19 +109,19 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     const { body, name, isChecked } = wanted;
     const { ask, onWait } = stepsOf(id, signal);
     if (!isChecked && isTooLarge(await ask(() => deps.askSize(body, signal)))) {
-      return deps.tell.warning(Messages.downloadTooLarge);
+      return deps.notify.warning(Messages.downloadTooLarge);
     }
     const ticket = await ask(() => deps.askTicket(body, signal));
     if (ticket.size > PAGE_LIMIT_BYTES || !deps.isReachable(ticket.url)) {
       deps.saveFrom(ticket.url, name);
-      return deps.tell.handedOver(name);
+      return deps.notify.handedOver(name);
     }
     change(id, { totalBytes: ticket.size });
     const meter = createMeter();
     const onProgress = (doneBytes: number) =>
       change(id, { doneBytes, rate: meter(doneBytes, ticket.size, deps.now()), waitsFor: null });
     deps.saveBlob(await deps.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
-    return deps.tell.done();
+    return deps.notify.done();
   }
 
   /** Shows a download while its work runs, and reports its failure. */
@@ -129,7 +129,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     name: string,
     work: (id: number, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    if (!deps.canSave()) return deps.tell.warning(Messages.downloadUnsupported);
+    if (!deps.canSave()) return deps.notify.warning(Messages.downloadUnsupported);
     const id = (lastId += 1);
     const controller = new AbortController();
     controllers.set(id, controller);
@@ -138,7 +138,8 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     try {
       await work(id, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) deps.tell.error(error instanceof DownloadError ? error.message : error);
+      if (!controller.signal.aborted)
+        deps.notify.error(error instanceof DownloadError ? error.message : error);
     }
     controllers.delete(id);
     store.setState((all) => all.filter((one) => one.id !== id), true);

@@ -81,7 +81,7 @@ function createManager(toast: Toast): DownloadManager {
     canSave,
     saveBlob,
     saveFrom,
-    tell: {
+    notify: {
       done: () => toast.success(Messages.downloaded),
       handedOver: (name) => toast.info(downloadToastTexts.handedOver(name)),
       warning: toast.warning,

@@ -31,7 +31,7 @@ export interface ResumableDownload {
 
 /** The received bytes. */
 interface Arrived {
-  pieces: BlobPart[];
+  blobParts: BlobPart[];
   bytes: number;
   etag: string | null;
 }
@@ -43,7 +43,7 @@ interface Arrived {
  */
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
   const { availability, onWait, signal } = download;
-  const arrived: Arrived = { pieces: [], bytes: 0, etag: null };
+  const arrived: Arrived = { blobParts: [], bytes: 0, etag: null };
   await retryAfterOutage(() => readOn(download, arrived), {
     availability,
     outageOf: (error) => (error instanceof DownloadError ? error.outage : null),
@@ -52,7 +52,7 @@ export async function fetchResumably(download: ResumableDownload): Promise<Blob>
     limitMs: WAIT_LIMIT_MS,
     progress: () => arrived.bytes,
   });
-  return new Blob(arrived.pieces);
+  return new Blob(arrived.blobParts);
 }
 
 /** @throws DownloadError; the signal's reason */
@@ -75,11 +75,11 @@ async function readRest(download: ResumableDownload, arrived: Arrived): Promise<
     : {};
   const response = await get(url, { headers, signal });
   await mustBeFile(response);
-  if (response.status !== 206) Object.assign(arrived, { pieces: [], bytes: 0 } satisfies Partial<Arrived>);
+  if (response.status !== 206) Object.assign(arrived, { blobParts: [], bytes: 0 } satisfies Partial<Arrived>);
   arrived.etag = response.headers.get('etag');
   const whole = arrived.bytes + Number(response.headers.get('content-length') ?? Number.NaN);
   for await (const chunk of chunksOf(response)) {
-    arrived.pieces.push(chunk);
+    arrived.blobParts.push(chunk);
     arrived.bytes += chunk.byteLength;
     onProgress(arrived.bytes);
   }

@@ -4,13 +4,13 @@ import type { Folder, FolderIndex } from '../tree/index.ts';
 import { namesProblem, targetProblem, type OrganisedItem, type RelocateAction } from './target.ts';
 import { dragTexts } from './texts.ts';
 
-export type DragPlace = 'list' | 'tree';
+export type DragSurface = 'list' | 'tree';
 
 /** The effect of a drop at the current position. */
 export interface DragTarget {
   folder: Folder;
   /** where the folder is shown: it can be in both */
-  place: DragPlace;
+  surface: DragSurface;
   action: RelocateAction;
   /** why the folder refuses the drop; null when it accepts it */
   problem: string | null;

@@ -89,7 +89,7 @@ function create({ calls, toast, reload }: ChangeDeps) {
 }
 
 /** RENAME-09 … RENAME-11 */
-function rename({ calls, toast, reload, tell }: ChangeDeps) {
+function rename({ calls, toast, reload, notify }: ChangeDeps) {
   return async ({ item, name }: RenameInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const folder = isFolder(item);
     const { outcome } = folder
@@ -98,14 +98,14 @@ function rename({ calls, toast, reload, tell }: ChangeDeps) {
     if (outcome === 'merge') return 'merge';
     // A merge cannot be undone.
     if (merging) toast.success(Messages.merged);
-    else tell({ kind: 'rename', item: { id: item.sfid, isFolder: folder }, from: item.name, to: name });
+    else notify({ kind: 'rename', item: { id: item.sfid, isFolder: folder }, from: item.name, to: name });
     reload({ tree: folder });
     return 'done';
   };
 }
 
 /** COPYMOVE-12 … COPYMOVE-17 */
-function relocate({ calls, toast, reload, tell, openFolder, folders }: ChangeDeps) {
+function relocate({ calls, toast, reload, notify, openFolder, folders }: ChangeDeps) {
   return async (input: RelocateInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const { action, items, target, follows } = input;
     const load = loadOf(items, folders());
@@ -122,7 +122,7 @@ function relocate({ calls, toast, reload, tell, openFolder, folders }: ChangeDep
         fromId: item.parentFolderSfid,
         toId: target.id,
       }));
-      tell({ kind: 'move', items: moved }, () => {
+      notify({ kind: 'move', items: moved }, () => {
         if (follows && openFolder.id() === target.id && formerId !== null) openFolder.open(formerId);
       });
     }
@@ -144,11 +144,11 @@ function duplicate({ calls, toast, reload }: ChangeDeps) {
 }
 
 /** DELETE-04, DELETE-05 */
-function trash({ calls, reload, tell }: ChangeDeps) {
+function trash({ calls, reload, notify }: ChangeDeps) {
   return async (items: readonly OrganisedItem[]): Promise<void> => {
     const ids = items.map(({ sfid }) => sfid);
     await calls.trash(ids);
-    tell({ kind: 'trash', ids });
+    notify({ kind: 'trash', ids });
     reload({ tree: items.some(isFolder) });
   };
 }

@@ -6,7 +6,7 @@ import { nameCharactersQuery } from '../api/index.ts';
 import type { DropOver, RowDrag, TreeDrop } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { isFolder, type FolderIndex } from '../tree/index.ts';
-import { dragAction, dropProblem, type Drag, type DragPlace } from './dragging.ts';
+import { dragAction, dropProblem, type Drag, type DragSurface } from './dragging.ts';
 import { useDragStore, useOrganise } from './use-organise.ts';
 
 interface ItemDragInput {
@@ -26,35 +26,35 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
   const store = useDragStore();
   const { data: characters } = useQuery(nameCharactersQuery);
   const overId = useStore(store, (drag) => drag?.over?.folder.id ?? null);
-  const overPlace = useStore(store, (drag) => drag?.over?.place ?? null);
+  const overSurface = useStore(store, (drag) => drag?.over?.surface ?? null);
   const isRefused = useStore(store, (drag) => drag?.over?.problem != null);
 
   return useMemo(() => {
-    const over = (place: DragPlace): DropOver | null =>
-      overId === null || overPlace !== place
+    const over = (surface: DragSurface): DropOver | null =>
+      overId === null || overSurface !== surface
         ? null
         : { id: overId, verdict: isRefused ? 'refused' : 'allowed' };
 
     const leave = () => store.setState((drag) => drag && setOver(drag, null), true);
-    const look = (event: DragEvent, folderId: string, place: DragPlace) => {
+    const look = (event: DragEvent, folderId: string, surface: DragSurface) => {
       const drag = store.getState();
       const folder = index?.byId.get(folderId);
       if (drag === null || folder === undefined || index === undefined) return null;
       const action = dragAction(event);
       const problem = dropProblem(action, drag.items, { target: folder, index, abilities, characters });
-      const next = setOver(drag, { folder, place, action, problem });
+      const next = setOver(drag, { folder, surface, action, problem });
       if (next !== drag) store.setState(next, true);
       if (problem !== null) return null;
       // Without preventDefault the browser accepts no drop.
       event.preventDefault();
       return { drag, folder, action };
     };
-    const onOver = (place: DragPlace) => (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId, place);
+    const onOver = (surface: DragSurface) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, surface);
       event.dataTransfer.dropEffect = taker?.action ?? 'none';
     };
-    const onDrop = (place: DragPlace) => (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId, place);
+    const onDrop = (surface: DragSurface) => (event: DragEvent, folderId: string) => {
+      const taker = look(event, folderId, surface);
       store.setState(null, true);
       if (taker !== null) organise.relocateInto(taker.action, taker.drag.items, taker.folder);
     };
@@ -77,14 +77,14 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
     };
     const tree = { onOver: onOver('tree'), onLeave: leave, onDrop: onDrop('tree'), over: over('tree') };
     return { rows, tree };
-  }, [store, index, taken, abilities, organise, characters, overId, overPlace, isRefused]);
+  }, [store, index, taken, abilities, organise, characters, overId, overSurface, isRefused]);
 }
 
 /** Returns the same object when nothing has changed, so that nothing is rendered again. */
 function setOver(drag: Drag, over: Drag['over']): Drag {
   const isSame =
     drag.over?.folder === over?.folder &&
-    drag.over?.place === over?.place &&
+    drag.over?.surface === over?.surface &&
     drag.over?.action === over?.action &&
     drag.over?.problem === over?.problem;
   return isSame ? drag : { ...drag, over };

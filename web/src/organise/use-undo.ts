@@ -19,7 +19,7 @@ export interface Undoing {
    * Reports a change in a toast with Undo.
    * @param goBack called after a complete undo
    */
-  tell: (change: Change, goBack?: () => void) => void;
+  notify: (change: Change, goBack?: () => void) => void;
   /** Undoes the offered change, if there is one. */
   undoLast: () => void;
 }
@@ -40,7 +40,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
       try {
         const undone = await undo(change, { calls, folders });
         const problem = undoProblem(undone);
-        if (undone.change !== null) tell(undone.change);
+        if (undone.change !== null) notify(undone.change);
         if (problem === null) goBack?.();
         else toast.warning(problem);
       } catch (error) {
@@ -48,7 +48,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
       }
       reload({ tree: true });
     };
-    const tell = (change: Change, goBack?: () => void) => {
+    const notify = (change: Change, goBack?: () => void) => {
       const perform = () => {
         // The closing toast can still be pressed a second time.
         if (offered.current !== perform) return;
@@ -61,6 +61,6 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
       toast.success(CHANGE_MESSAGES[change.kind], { label: undoTexts.undo, perform, onGone });
       offered.current = perform;
     };
-    return { tell, undoLast: () => offered.current?.() };
+    return { notify, undoLast: () => offered.current?.() };
   }, [queryClient, toast, recordId, calls, reload]);
 }

@@ -42,7 +42,7 @@ export function PdfView({ label, bytes }: PdfViewProps) {
       label={pdfViewTexts.label(label, drawn.page, pages)}
       natural={natural}
       fit="width"
-      place={drawn.page}
+      resetKey={drawn.page}
       controls={<Pages page={page} pages={pages} onGo={go} />}
     >
       {(size) => <PdfPage drawn={drawn} style={{ ...size }} />}

@@ -15,8 +15,8 @@ interface ZoomableProps {
   isDraggable?: boolean;
   /** content at the start of the bar */
   controls?: ReactNode;
-  /** changes with the page: the view then starts at its top */
-  place?: unknown;
+  /** a change scrolls the view to its top */
+  resetKey?: unknown;
   /** @param size the size to show */
   children: (size: Size) => ReactNode;
 }
@@ -28,7 +28,7 @@ export function Zoomable({
   fit,
   isDraggable = false,
   controls,
-  place,
+  resetKey,
   children,
 }: ZoomableProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function Zoomable({
     '0': () => setZoom('fit'),
   });
   useKeptMiddle(box, factor);
-  useOnChange(place, () => box.current?.scrollTo({ top: 0 }));
+  useOnChange(resetKey, () => box.current?.scrollTo({ top: 0 }));
   const size = { width: Math.round(natural.width * factor), height: Math.round(natural.height * factor) };
   return (
     <>

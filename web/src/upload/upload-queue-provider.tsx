@@ -22,7 +22,7 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   useEffect(() => manager.abandon, [manager]);
   return (
     <UploadManagerContext value={manager}>
-      <StayWhileUploading />
+      <LeaveWarning />
       {children}
       <UploadModal />
       <BackgroundUploads />
@@ -31,9 +31,9 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The browser asks before it leaves the page, and the shell before it signs out, while an upload is active (SHELL-14).
+ * The browser asks before it leaves the page, and the vault before a sign-out, while an upload is active (SHELL-14).
  */
-function StayWhileUploading() {
+function LeaveWarning() {
   useLeaveWarning(useUploadState(({ counts }) => hasActive(counts)));
   return null;
 }

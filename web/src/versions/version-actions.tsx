@@ -23,13 +23,13 @@ export interface VersionAction {
   perform: (version: Version) => void;
 }
 
-type Acts = Record<
+type Handlers = Record<
   'preview' | 'download' | 'copyId' | 'receipt' | 'makeCurrent' | 'remove',
   VersionAction['perform']
 >;
 
 /** VERSION-05 … VERSION-08, VERSION-17: the actions in order, with their permissions. */
-export function versionActions(acts: Acts): VersionAction[] {
+export function versionActions(handlers: Handlers): VersionAction[] {
   const always = () => true;
   return [
     {
@@ -37,35 +37,35 @@ export function versionActions(acts: Acts): VersionAction[] {
       label: versionActionTexts.preview,
       icon: EyeOutlined,
       isOffered: always,
-      perform: acts.preview,
+      perform: handlers.preview,
     },
     {
       id: 'download',
       label: versionActionTexts.download,
       icon: DownloadOutlined,
       isOffered: (_, { download }) => download,
-      perform: acts.download,
+      perform: handlers.download,
     },
     {
       id: 'copyId',
       label: versionActionTexts.copyId,
       icon: CopyOutlined,
       isOffered: always,
-      perform: acts.copyId,
+      perform: handlers.copyId,
     },
     {
       id: 'receipt',
       label: versionActionTexts.receipt,
       icon: SafetyCertificateOutlined,
       isOffered: always,
-      perform: acts.receipt,
+      perform: handlers.receipt,
     },
     {
       id: 'makeCurrent',
       label: versionActionTexts.makeCurrent,
       icon: CheckCircleOutlined,
       isOffered: ({ isCurrent }, { edit }) => edit && !isCurrent,
-      perform: acts.makeCurrent,
+      perform: handlers.makeCurrent,
     },
     {
       id: 'remove',
@@ -73,7 +73,7 @@ export function versionActions(acts: Acts): VersionAction[] {
       icon: DeleteOutlined,
       isDanger: true,
       isOffered: (_, { edit }) => edit,
-      perform: acts.remove,
+      perform: handlers.remove,
     },
   ];
 }

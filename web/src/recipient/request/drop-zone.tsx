@@ -24,7 +24,7 @@ export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
     <div className={styles['zone']} data-over={isOver}>
       {inputs}
       {canDrop && <p className={styles['zoneText']}>{dropZoneTexts.dropHere}</p>}
-      <div className={styles['zoneActs']}>
+      <div className={styles['zoneActions']}>
         <Button look="main" onClick={chooseFiles}>
           <Icon of="upload" />
           {dropZoneTexts.chooseFiles}

@@ -23,7 +23,7 @@ export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
     <section className={styles['receipt']} aria-labelledby="receipt-title">
       <h2 id="receipt-title">{receiptTexts.title}</h2>
       <p className={styles['hint']}>{receiptTexts.received(landing.brand.name, landing.name)}</p>
-      <div className={styles['receiptActs']}>
+      <div className={styles['actions']}>
         <Button onClick={() => void copy()}>{receiptTexts.copy}</Button>
         <Button onClick={() => print()}>{receiptTexts.print}</Button>
         <Button onClick={() => save(receiptText(landing, entries))}>{receiptTexts.save}</Button>

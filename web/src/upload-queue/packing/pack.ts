@@ -14,7 +14,7 @@ import type { Pack, PackEntry } from '../queue/transport.ts';
  */
 export const packFiles: Pack = async ({ entries, onProgress, signal }) => {
   const chunkOwner = new WeakMap<Uint8Array, PackEntry>();
-  const pieces: BlobPart[] = [];
+  const blobParts: BlobPart[] = [];
   let doneBytes = 0;
   let owner: PackEntry | undefined;
   const reader = makeZip(zipInputs(entries, chunkOwner)).getReader();
@@ -25,10 +25,10 @@ export const packFiles: Pack = async ({ entries, onProgress, signal }) => {
       if (done) break;
       const entry = chunkOwner.get(chunk);
       if (!entry) {
-        pieces.push(chunk as Uint8Array<ArrayBuffer>);
+        blobParts.push(chunk as Uint8Array<ArrayBuffer>);
         continue;
       }
-      if (entry !== owner) pieces.push(entry.file);
+      if (entry !== owner) blobParts.push(entry.file);
       owner = entry;
       doneBytes += chunk.byteLength;
       onProgress(doneBytes);
@@ -36,7 +36,7 @@ export const packFiles: Pack = async ({ entries, onProgress, signal }) => {
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  return new Blob(pieces, { type: 'application/zip' });
+  return new Blob(blobParts, { type: 'application/zip' });
 };
 
 function* zipInputs(entries: readonly PackEntry[], chunkOwner: WeakMap<Uint8Array, PackEntry>) {

@@ -86,6 +86,6 @@ export function failureTooltip(state: PartState): string | null {
 /** Returns the tooltip of an item's row: of the part that determines the item's status; a virus first. */
 export function itemTooltip({ status, parts }: UploadItem): string | null {
   const states = parts.map((part) => part.state);
-  const telling = states.find(isInfected) ?? states.find((state) => state.status === status);
-  return isFailure(status) && telling ? failureTooltip(telling) : null;
+  const shown = states.find(isInfected) ?? states.find((state) => state.status === status);
+  return isFailure(status) && shown ? failureTooltip(shown) : null;
 }

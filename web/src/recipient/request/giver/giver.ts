@@ -16,7 +16,8 @@ export interface Giver {
   setAsked: (isAsked: boolean) => void;
   type: (text: string) => void;
   /**
-   * Called before a submission: shows an error, or stores the name on this device. @returns whether the submission may start
+   * Called before a submission: shows an error, or stores the name on this device.
+   * @returns whether the submission may start
    */
   confirm: () => boolean;
   /** Called when the server refuses the name, or requires one since the page was opened. */

@@ -104,7 +104,7 @@ function PendingFilesForm({ state, pending, characters }: PendingFilesProps & { 
             {pendingFilesTexts.pdfFailed}
           </p>
         )}
-        <div className={styles['receiptActs']}>
+        <div className={styles['actions']}>
           <Button look="main" type="submit">
             {pendingFilesTexts.send}
           </Button>
