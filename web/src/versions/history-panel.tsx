@@ -12,7 +12,7 @@ import {
   type Column,
   type Sort,
 } from '../kit/index.ts';
-import { pageWithin } from './paging.ts';
+import { lastPage } from '../shared/list/index.ts';
 import { historyQuery } from './queries.ts';
 import { historyTexts } from './texts.ts';
 import { BODY_HEIGHT } from './versions-panel.tsx';
@@ -45,7 +45,7 @@ export function HistoryPanel({ file }: { file: Item }) {
   const [sort, setSort] = useState<Sort | null>(null);
   const list = useList(useQuery(historyQuery(file.sfid, wanted, sort)));
   const total = list.data?.totalElements ?? 0;
-  const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
+  const page = list.data === undefined ? wanted.page : Math.min(wanted.page, lastPage(total, wanted.size));
   return (
     <>
       <p className={styles['tip']} role="status">

@@ -17,7 +17,7 @@ import {
 import { useDownload } from '../download/index.ts';
 import { usePreview } from '../preview/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
-import { pageWithin } from './paging.ts';
+import { lastPage } from '../shared/list/index.ts';
 import { versionsQuery } from './queries.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
 import { versionsPanelTexts } from './texts.ts';
@@ -46,7 +46,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   const [toRemove, setToRemove] = useState<Version | null>(null);
   const list = useList(useQuery(versionsQuery(file.sfid, wanted)));
   const total = list.data?.totalElements ?? 0;
-  const page = list.data === undefined ? wanted.page : pageWithin(wanted.page, { size: wanted.size, total });
+  const page = list.data === undefined ? wanted.page : Math.min(wanted.page, lastPage(total, wanted.size));
   // The last page may be empty after its last version is removed.
   if (page !== wanted.page && !list.isPlaceholderData) setWanted({ ...wanted, page });
   const { remove, makeCurrent } = useVersionChanges({ file, onChanged, onFileGone });

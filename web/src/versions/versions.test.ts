@@ -1,6 +1,5 @@
 import type { Abilities, Version } from '@vault/contract';
 import { expect, test } from 'vitest';
-import { pageWithin } from './paging.ts';
 import { receiptRows, receiptText } from './receipt-text.ts';
 import { versionActions } from './version-actions.tsx';
 
@@ -57,13 +56,4 @@ test('a receipt that is copied as text identifies the bytes by size and checksum
       'CRC-32: 0000beef',
     ].join('\n'),
   );
-});
-
-test.each([
-  [3, 10, 20, 2],
-  [2, 10, 20, 2],
-  [1, 10, 0, 1],
-  [5, 50, 1, 1],
-])('page %i with %i rows each of %i rows is shown as page %i', (page, size, total, shown) => {
-  expect(pageWithin(page, { size, total })).toBe(shown);
 });
