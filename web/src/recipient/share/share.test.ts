@@ -4,8 +4,10 @@ import { firstPage, withNextPage, type AskList } from './items.ts';
 import { createItemListing } from './item-listing.ts';
 import { crumbsOf, hashOf, locationOf } from './location.ts';
 import { contentOf } from './preview/content.ts';
+import { failureOf } from './preview/use-content.ts';
 import { isViewable } from './preview/viewable.ts';
 import { selectionOf, wholeOf } from './selection.ts';
+import { CallError } from '../visit/client.ts';
 
 const file = (name: string): Item => ({ sfid: name, name, fileType: 'pdf', externalId: name }) as Item;
 const folder = (path: string): Item =>
@@ -158,5 +160,21 @@ describe('RECIP-05 previews', () => {
     expect(await contentOf('a.txt', html())).toEqual({ kind: 'text', text: '<script>' });
     const picture = await contentOf('a.png', html());
     expect(picture.kind === 'image' && picture.image.type).toBe('image/png');
+  });
+
+  test.each(['PREVIEW_UNSUPPORTED', 'DOCUMENT_UNREADABLE'] as const)(
+    'TOOLS-02 the code %s means an unreadable document, whatever its sentence',
+    (errorCode) => {
+      expect(failureOf(new CallError(400, 'Other words.', { errorCode }))).toMatchObject({
+        message: 'This document cannot be shown.',
+        isUnreadable: true,
+      });
+    },
+  );
+
+  test('a preview that fails for another reason shows the message of the call', () => {
+    const refused = new CallError(400, 'Too large.', { errorCode: 'PREVIEW_TOO_LARGE' });
+    expect(failureOf(refused)).toMatchObject({ message: 'Too large.', isUnreadable: false });
+    expect(failureOf(new TypeError())).toMatchObject({ message: 'Request Failed', isUnreadable: false });
   });
 });

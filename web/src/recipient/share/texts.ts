@@ -33,7 +33,6 @@ export const previewTexts = {
   downloadOriginal: 'Download the original',
   mediaUnplayable: 'This browser cannot play the file.',
   imageUnreadable: 'The picture cannot be read.',
-  unsupported: 'Preview is not supported.',
   unreadable: 'This document cannot be shown.',
   emptyText: 'This file is empty.',
   showMore: 'Show more',

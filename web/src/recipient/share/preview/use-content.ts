@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSheet, previewKindOf, type Item } from '@vault/contract';
+import { isSheet, previewKindOf, type ErrorCode, type Item } from '@vault/contract';
 import { CallError } from '../../visit/client.ts';
 import type { LinkVisit } from '../../visit/link-visit.ts';
 import { useLink } from '../../visit/use-link.ts';
@@ -16,11 +16,17 @@ interface Loaded {
   isUnreadable: boolean;
 }
 
-/**
- * The server's messages for an unreadable document (E10). Importing the contract's messages would make this page too
- * large.
- */
-const UNREADABLE: readonly string[] = [previewTexts.unsupported, previewTexts.unreadable];
+/** The refusals of a document that the server cannot render (E10). */
+const UNREADABLE: readonly (ErrorCode | null)[] = ['PREVIEW_UNSUPPORTED', 'DOCUMENT_UNREADABLE'];
+
+/** Returns the state after a failed load. */
+export function failureOf(error: unknown): Loaded {
+  if (!(error instanceof CallError)) {
+    return { content: null, message: callTexts.requestFailed, isUnreadable: false };
+  }
+  const isUnreadable = UNREADABLE.includes(error.errorCode);
+  return { content: null, message: isUnreadable ? previewTexts.unreadable : error.message, isUnreadable };
+}
 
 /**
  * Requests an address from which a player reads ranges of a file (C75).
@@ -54,10 +60,7 @@ export function useContent({ externalId, name, size }: Pick<Item, 'externalId' |
         if (!signal.aborted) setLoaded({ content, message: null, isUnreadable: false });
       },
       (error: unknown) => {
-        const text = error instanceof CallError ? error.message : callTexts.requestFailed;
-        const isUnreadable = UNREADABLE.includes(text);
-        const message = isUnreadable ? previewTexts.unreadable : text;
-        if (!signal.aborted) setLoaded({ content: null, message, isUnreadable });
+        if (!signal.aborted) setLoaded(failureOf(error));
       },
     );
     return () => gone.abort();
