@@ -6,7 +6,7 @@ const LIST: LiveEvent = { type: 'list' };
 const types = ['tree', 'list', 'links', 'trash'] as const;
 
 let loads: string[] = [];
-let held = false;
+let paused = false;
 /** null: a load ends at once */
 let running: PromiseWithResolvers<void> | null = null;
 /** all loads fail */
@@ -14,7 +14,7 @@ let isBroken = false;
 
 const create = () =>
   createRefresher({
-    isHeld: () => held,
+    isPaused: () => paused,
     refresh: async (changes) => {
       loads.push(types.filter((type) => changes.has(type)).join(' '));
       await running?.promise;
@@ -25,7 +25,7 @@ const create = () =>
 beforeEach(() => {
   vi.useFakeTimers();
   loads = [];
-  held = false;
+  paused = false;
   running = null;
   isBroken = false;
 });
@@ -73,12 +73,12 @@ describe('C56 changes by other users are loaded', () => {
 
   test('a drag or a hidden page delays all loads until its end', async () => {
     const refresher = create();
-    held = true;
+    paused = true;
     refresher.add(LIST);
     await vi.advanceTimersByTimeAsync(5000);
     refresher.add({ type: 'tree' });
     expect(loads).toEqual([]);
-    held = false;
+    paused = false;
     refresher.release();
     await vi.advanceTimersByTimeAsync(200);
     expect(loads).toEqual(['tree list']);
@@ -87,10 +87,10 @@ describe('C56 changes by other users are loaded', () => {
   test('a drag that starts during the wait delays the load', async () => {
     const refresher = create();
     refresher.add(LIST);
-    held = true;
+    paused = true;
     await vi.advanceTimersByTimeAsync(5000);
     expect(loads).toEqual([]);
-    held = false;
+    paused = false;
     refresher.release();
     await vi.advanceTimersByTimeAsync(200);
     expect(loads).toEqual(['list']);
@@ -141,7 +141,7 @@ describe('C56 changes by other users are loaded', () => {
   test('a retry loads the same folders', async () => {
     let folders: unknown[] = [];
     const refresher = createRefresher({
-      isHeld: () => false,
+      isPaused: () => false,
       refresh: async (changes) => {
         folders.push([...(changes.folders ?? ['any'])]);
         return folders.length > 1;

@@ -6,7 +6,7 @@ export interface RefresherDeps {
   /** Reloads the data that the changes concern; never rejects. @returns false when it must be retried */
   refresh: (changes: Changes) => Promise<boolean>;
   /** whether the screen must not change now */
-  isHeld: () => boolean;
+  isPaused: () => boolean;
 }
 
 /** Events within this time are loaded together, in milliseconds. */
@@ -18,7 +18,7 @@ const BETWEEN_MS = 600;
  * Collects changes by other users and reloads the data: soon, together, and never while the last load runs. Failures
  * are retried after growing pauses.
  */
-export function createRefresher({ refresh, isHeld }: RefresherDeps) {
+export function createRefresher({ refresh, isPaused }: RefresherDeps) {
   let waiting = new Changes();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isRunning = false;
@@ -28,7 +28,7 @@ export function createRefresher({ refresh, isHeld }: RefresherDeps) {
 
   const run = async () => {
     timer = null;
-    if (isHeld()) return;
+    if (isPaused()) return;
     const changes = waiting;
     waiting = new Changes();
     isRunning = true;
@@ -44,7 +44,7 @@ export function createRefresher({ refresh, isHeld }: RefresherDeps) {
   };
   /** Loads the waiting changes as soon as allowed. */
   const begin = () => {
-    if (timer !== null || isRunning || isStopped || waiting.isEmpty || isHeld()) return;
+    if (timer !== null || isRunning || isStopped || waiting.isEmpty || isPaused()) return;
     timer = setTimeout(() => void run(), Math.max(GATHER_MS, notBefore - Date.now()));
   };
   /** Retries a failed load at once, because the obstacle may be gone. */

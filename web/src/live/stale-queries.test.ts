@@ -48,28 +48,28 @@ const changesOf = (...events: LiveEvent[]) => {
 };
 const list = (folderId: string | null, search: object | null = null) =>
   keys.list(RECORD, { folderId, search, page: 1, size: 20, sort: null });
-const concerned = (key: readonly unknown[], changes: Changes) =>
+const stale = (key: readonly unknown[], changes: Changes) =>
   isStale(key, changes, { recordId: RECORD, tree });
 
 describe('C56 the queries that an event reloads', () => {
   const inFolder = (parentFolderSfid: string) => changesOf({ type: 'list', parentFolderSfid });
 
   test('the list of the folder itself, and of every folder above it, whose size has changed', () => {
-    expect(concerned(list('B'), inFolder('B'))).toBe(true);
-    expect(concerned(list('A'), inFolder('B'))).toBe(true);
-    expect(concerned(list(null), inFolder('B'))).toBe(true);
-    expect(concerned(list('C'), inFolder('B'))).toBe(false);
-    expect(concerned(list('B'), inFolder('A'))).toBe(false);
+    expect(stale(list('B'), inFolder('B'))).toBe(true);
+    expect(stale(list('A'), inFolder('B'))).toBe(true);
+    expect(stale(list(null), inFolder('B'))).toBe(true);
+    expect(stale(list('C'), inFolder('B'))).toBe(false);
+    expect(stale(list('B'), inFolder('A'))).toBe(false);
   });
 
   test('every list if the folder is unknown: not named, new, or no tree yet', () => {
-    expect(concerned(list('C'), changesOf({ type: 'list' }))).toBe(true);
-    expect(concerned(list('C'), inFolder('new'))).toBe(true);
+    expect(stale(list('C'), changesOf({ type: 'list' }))).toBe(true);
+    expect(stale(list('C'), inFolder('new'))).toBe(true);
     expect(isStale(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
   });
 
   test('a search, which covers any folder', () => {
-    expect(concerned(list('C', { searchName: 'x' }), inFolder('B'))).toBe(true);
+    expect(stale(list('C', { searchName: 'x' }), inFolder('B'))).toBe(true);
   });
 
   test('one of several folders is enough', () => {
@@ -77,8 +77,8 @@ describe('C56 the queries that an event reloads', () => {
       { type: 'list', parentFolderSfid: 'A' },
       { type: 'list', parentFolderSfid: 'C' },
     );
-    expect(concerned(list('C'), changes)).toBe(true);
-    expect(concerned(list('B'), changes)).toBe(false);
+    expect(stale(list('C'), changes)).toBe(true);
+    expect(stale(list('B'), changes)).toBe(false);
   });
 
   test('any folder, when there are too many folders', () => {
@@ -99,7 +99,7 @@ describe('C56 the queries that an event reloads', () => {
     };
     const names = (type: LiveEvent['type']) =>
       Object.entries(shown)
-        .filter(([, key]) => concerned(key, changesOf({ type })))
+        .filter(([, key]) => stale(key, changesOf({ type })))
         .map(([name]) => name);
     expect(names('list')).toEqual(['list', 'versions']);
     expect(names('tree')).toEqual(['tree', 'links']);
@@ -117,7 +117,7 @@ describe('C56 the queries that an event reloads', () => {
       keys.session(),
       ['receipt', 'x'],
     ]) {
-      expect(concerned(key, everything)).toBe(false);
+      expect(stale(key, everything)).toBe(false);
     }
     expect(everything.isEverything).toBe(true);
     expect(changesOf(...EVENT_TYPES.map((type) => ({ type, parentFolderSfid: 'A' }))).isEverything).toBe(

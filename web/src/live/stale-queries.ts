@@ -27,17 +27,17 @@ export function isStale(key: readonly unknown[], changes: Changes, known: Known)
   if (begins(key, keys.links(recordId))) return changes.has('links') || itemsMoved;
   if (begins(key, keys.linkViews())) return changes.has('links');
   if (begins(key, keys.versions())) return changes.has('list');
-  if (begins(key, keys.list(recordId))) return isListConcerned(key[3] as ListKey | undefined, changes, known);
+  if (begins(key, keys.list(recordId))) return isListStale(key[3] as ListKey | undefined, changes, known);
   return false;
 }
 
 /** A list shows the items of its folder with the sizes of everything below them; a search shows items of any folder. */
-function isListConcerned(place: ListKey | undefined, changes: Changes, { tree }: Known): boolean {
+function isListStale(list: ListKey | undefined, changes: Changes, { tree }: Known): boolean {
   if (!changes.has('list')) return false;
   const { folders } = changes;
-  const isOneFolder = place?.folderId !== undefined && place.search === null;
+  const isOneFolder = list?.folderId !== undefined && list.search === null;
   if (folders === null || tree === undefined || !isOneFolder) return true;
-  const shownId = place.folderId ?? tree.root.id;
+  const shownId = list.folderId ?? tree.root.id;
   return [...folders].some((id) => isAtOrBelow(tree, id, shownId));
 }
 

@@ -104,9 +104,9 @@ test('C56 a slow start of the stream reloads everything, because changes may be 
 
 test('C56 changes that failed to load are loaded in the end, without a message', async () => {
   page.visibilityState = 'visible';
-  const told = vi.fn<() => void>();
+  const reported = vi.fn<() => void>();
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (_, query) => !isBackgroundFetch(query) && told() }),
+    queryCache: new QueryCache({ onError: (_, query) => !isBackgroundFetch(query) && reported() }),
   });
   let isBroken = false;
   let loaded = 0;
@@ -131,7 +131,7 @@ test('C56 changes that failed to load are loaded in the end, without a message',
   page.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(300);
   expect(queryClient.getQueryData(options.queryKey)).toBe(before + 1);
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   leave();
 });
 

@@ -25,7 +25,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
 
   const visibility = watchPageVisibility(() => follow());
   const refresher = createRefresher({
-    isHeld: () => visibility.isHidden() || visibility.isDragging(),
+    isPaused: () => visibility.isHidden() || visibility.isDragging(),
     refresh: (changes) => {
       if (changes.isEverything) loadedAt = Date.now();
       const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
