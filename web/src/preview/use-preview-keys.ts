@@ -21,11 +21,11 @@ export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      const act = latest.current[event.key];
-      if (act === undefined || (target instanceof Element && isElsewhere(target, event.key))) return;
+      const action = latest.current[event.key];
+      if (action === undefined || (target instanceof Element && isElsewhere(target, event.key))) return;
       event.preventDefault();
       // A held key must not open and close repeatedly.
-      if (event.key !== ' ' || !event.repeat) act();
+      if (event.key !== ' ' || !event.repeat) action();
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);

@@ -8,7 +8,7 @@ import styles from './search.module.css';
 export function ResultLocation({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
-    <span className={styles['place']}>
+    <span className={styles['location']}>
       <Link
         to="/vault"
         search={(search) =>

@@ -44,7 +44,8 @@ const resourceOf = ({ resource }: OidcSignIn): Record<string, string> =>
  */
 export async function beginSignIn(oidc: OidcSignIn, from: string | undefined): Promise<string> {
   const server = await discover(oidc);
-  if (server.authorization_endpoint === undefined) throw new Error('The issuer has no place to sign in');
+  if (server.authorization_endpoint === undefined)
+    throw new Error('The issuer has no authorization endpoint');
   const flow = {
     oidc,
     server,
