@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { cdp } from 'vitest/browser';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -11,8 +12,36 @@ const motions = () =>
       ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
     ).length;
 
-/** Expects the page to meet WCAG 2.2 AA as far as axe can check it; forced colours are checked by the journeys. */
-export async function expectAccessible(): Promise<void> {
+/** Switches the forced colours of an operating system; the other features stay as web/components.config.ts sets them. */
+async function forceColours(value: 'active' | 'none'): Promise<void> {
+  const features = [
+    { name: 'forced-colors', value },
+    { name: 'prefers-color-scheme', value: 'light' },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ];
+  await cdp().send('Emulation.setEmulatedMedia', { features });
+  await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(value === 'active');
+}
+
+/**
+ * Runs a check while axe reads the colour of a text from `color`: it reads -webkit-text-fill-color, for which Chromium
+ * does not compute the forced colour.
+ */
+async function withForcedTextColour(check: () => Promise<void>): Promise<void> {
+  const style = CSSStyleDeclaration.prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the style of each element
+  const { getPropertyValue } = style;
+  style.getPropertyValue = function readColour(name) {
+    return getPropertyValue.call(this, name === '-webkit-text-fill-color' ? 'color' : name);
+  };
+  try {
+    await check();
+  } finally {
+    style.getPropertyValue = getPropertyValue;
+  }
+}
+
+async function expectNoViolation(what: string): Promise<void> {
   await expect.poll(motions).toBe(0);
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'], runOnly: WCAG_22_AA });
   const found = violations.map(({ id, help, nodes }) => ({
@@ -20,5 +49,19 @@ export async function expectAccessible(): Promise<void> {
     help,
     where: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`),
   }));
-  expect(found).toEqual([]);
+  expect({ what, found }).toEqual({ what, found: [] });
+}
+
+/**
+ * Expects the page to meet WCAG 2.2 AA as far as axe can check it, also with the forced colours of an operating system
+ * (issue 11).
+ */
+export async function expectAccessible(): Promise<void> {
+  await expectNoViolation('accessibility');
+  await forceColours('active');
+  try {
+    await withForcedTextColour(() => expectNoViolation('accessibility with forced colours'));
+  } finally {
+    await forceColours('none');
+  }
 }

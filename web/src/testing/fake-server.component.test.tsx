@@ -21,7 +21,7 @@ test('a declared call gets its reply, and its input is recorded', async () => {
   });
   await expect(call(contract.organise.move, move)).resolves.toEqual({ outcome: 'done' });
   expect(calls('organise.move')).toEqual([
-    { params: {}, query: {}, body: { ...move.body, sfids: [], paths: [] } },
+    { params: {}, query: {}, body: { ...move.body, sfids: [], paths: [] }, token: null },
   ]);
 });
 

@@ -14,6 +14,8 @@ export interface FakeCall<Name extends EndpointName = EndpointName> {
   params: PartOf<Name, 'params'>;
   query: PartOf<Name, 'query'>;
   body: PartOf<Name, 'body'>;
+  /** of the Authorization header; null without one */
+  token: string | null;
 }
 type PartOf<Name extends EndpointName, Part extends 'params' | 'query' | 'body'> =
   EndpointOf<Name> extends Endpoint ? EndpointOf<Name>[Part]['_zod']['output'] : never;
@@ -133,15 +135,30 @@ async function readCall({ endpoint, pattern }: Route, request: Request): Promise
       decodeURIComponent(text),
     ]),
   );
-  const text = await request.text();
-  const parts = {
-    params,
-    query: Object.fromEntries(url.searchParams),
-    body: text === '' ? undefined : (JSON.parse(text) as unknown),
-  };
+  const parts = { params, query: queryOf(url), body: await bodyOf(endpoint, request) };
   const read = (part: keyof typeof parts): never =>
     checked(endpoint[part], parts[part], `The page called ${endpoint.name} with an invalid ${part}`) as never;
-  return { params: read('params'), query: read('query'), body: read('body') };
+  const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+  return { params: read('params'), query: read('query'), body: read('body'), token };
+}
+
+/** Reads the query as the server does: a repeated field is a list. */
+function queryOf({ searchParams }: URL): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first = '', ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? first : [first, ...more]];
+    }),
+  );
+}
+
+/** @throws Error when the body is not sent as JSON, which the server refuses */
+async function bodyOf({ name }: Endpoint, request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === '') return undefined;
+  const type = request.headers.get('content-type') ?? 'no type';
+  if (!type.startsWith('application/json')) throw new Error(`The page called ${name} with a body of ${type}`);
+  return JSON.parse(text) as unknown;
 }
 
 function replyOf(endpoint: Endpoint, reply: unknown): Response {
