@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  boxOf,
   createRecord,
   expectRows,
   expectVisible,
@@ -13,9 +14,11 @@ import {
   toast,
 } from '../testing/index.ts';
 
-test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the longest label of the menu fits', async () => {
+test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, and its labels fit', async () => {
   await openVault({ items: ['a.txt'] });
   const menu = await openMenu('a.txt');
+  expect(boxOf(menu).width).toBe(180);
+  expect(boxOf(menu.getByRole('menuitem').first()).height).toBe(36);
   const tooWide = menu
     .getByRole('menuitem')
     .elements()
@@ -25,6 +28,7 @@ test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the longest label of the menu fits', async
 
 test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them, once', async () => {
   const record = createRecord(['Old/a.txt', 'Old/b.txt', 'New/c.txt']);
+  const sfids = ['Old/a.txt', 'Old/b.txt'].map((path) => record.item(path).sfid);
   const { server } = await openVault({ record });
   server.reply({
     'organise.move': () => {
@@ -53,7 +57,9 @@ test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them, once', async (
   await files.folder('Old').click();
   await expectRows([]);
   await press('Control+v');
-  expect(server.calls('organise.move')).toHaveLength(1);
+  const [call, ...more] = server.calls('organise.move');
+  expect(call?.body).toMatchObject({ sfids, path: 'New' });
+  expect(more).toEqual([]);
 });
 
 test('Ctrl+C and Ctrl+V copy repeatedly; in the same folder they duplicate', async () => {
@@ -74,6 +80,11 @@ test('Ctrl+C and Ctrl+V copy repeatedly; in the same folder they duplicate', asy
   await expectRows(['t.txt']);
   await press('Control+v');
   await expectRows(['t.txt', 'a.txt']);
+  const { sfid } = record.item('a.txt');
+  expect(server.calls('organise.copy').map(({ body }) => [body.sfids, body.path])).toEqual([
+    [[sfid], ''],
+    [[sfid], 'Tax'],
+  ]);
 });
 
 test('a move works by keyboard only: menu key, M, arrows in the tree, Tab, Enter', async () => {
@@ -81,7 +92,7 @@ test('a move works by keyboard only: menu key, M, arrows in the tree, Tab, Enter
   const { server } = await openVault({ record });
   server.reply({
     'organise.move': ({ body }) => {
-      record.remove('a.txt');
+      record.removeIds(body.sfids);
       record.add(`${body.path}/a.txt`);
       return { outcome: 'done' };
     },

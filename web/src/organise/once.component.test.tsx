@@ -60,11 +60,12 @@ test('DELETE-04 clicking Confirm twice moves to the trash once, also after a fai
   const record = createRecord(['a.txt']);
   const { server } = await openVault({ record });
   await choose('a.txt', 'Delete');
-  const remove = () => {
-    record.remove('a.txt');
-    return true as const;
+  const replies: Replies = {
+    'organise.moveToTrash': ({ query }) => {
+      record.removeIds(query.ids ?? []);
+      return true;
+    },
   };
-  const replies: Replies = { 'organise.moveToTrash': remove };
   await expectOneCallEach({ server, name: 'organise.moveToTrash', button: confirmButton(), replies });
   await expectRows([]);
   expect(server.calls('organise.moveToTrash')).toHaveLength(2);

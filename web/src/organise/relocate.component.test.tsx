@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import {
   choose,
   createRecord,
+  expectAccessible,
   expectCount,
   expectGone,
   expectPath,
@@ -32,6 +33,7 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 n
   await expect.element(modal.target).toMatchTextContent(/Choose a folder/);
   await expect.element(modal.submit).toBeDisabled();
   await expect.element(modal.cancel).toBeEnabled();
+  await expectAccessible();
   await modal.cancel.click();
   await expectGone(modal.dialog);
   await expect.element(filesTab().row('a.txt')).toHaveFocus();
@@ -58,7 +60,7 @@ test('COPYMOVE-08 COPYMOVE-09 a tooltip shows why a folder is not a valid target
 });
 
 test('SCOPE-05 COPYMOVE-17 D-15 a copy keeps the current folder open', async () => {
-  const { server } = await openVault({ items: ['a.txt', 'Tax/b.txt'] });
+  const { server, record } = await openVault({ items: ['a.txt', 'Tax/b.txt'] });
   server.reply({ 'organise.copy': { outcome: 'done' } });
   const modal = await openRelocate('a.txt', 'Copy');
   await modal.folder('Tax').click();
@@ -66,7 +68,11 @@ test('SCOPE-05 COPYMOVE-17 D-15 a copy keeps the current folder open', async () 
   await expectVisible(toast('Copied Successfully.'));
   await expectPath(['Files']);
   await expectRows(['Tax', 'a.txt']);
-  expect(server.calls('organise.copy')[0]?.body).toMatchObject({ path: 'Tax', paths: [] });
+  expect(server.calls('organise.copy')[0]?.body).toMatchObject({
+    sfids: [record.item('a.txt').sfid],
+    path: 'Tax',
+    paths: [],
+  });
 });
 
 test('USE-21 COPYMOVE-22 after Duplicate nothing is selected', async () => {
@@ -91,7 +97,8 @@ test('USE-21 COPYMOVE-22 after Duplicate nothing is selected', async () => {
   await press('Control+c', 'Control+v');
   await expectRows(['plan.txt', 'plan (1).txt', 'plan (2).txt']);
   await expectCount(selection, 0);
-  expect(server.calls('organise.copy').map(({ body }) => body.sign)).toEqual(['duplicate', 'duplicate']);
+  const duplicate = { sfids: [record.item('plan.txt').sfid], sign: 'duplicate' };
+  expect(server.calls('organise.copy').map(({ body }) => body)).toMatchObject([duplicate, duplicate]);
 });
 
 test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a target folder can be created', async () => {
@@ -99,9 +106,9 @@ test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a target folder can be cre
   const { server } = await openVault({ record });
   server.reply({
     'organise.createFolder': ({ query }) => record.add(`${query.path}/${query.name}/`),
-    'organise.move': () => {
-      record.remove('a.txt');
-      record.add('Tax/2026/a.txt');
+    'organise.move': ({ body }) => {
+      record.removeIds(body.sfids);
+      record.add(`${body.path}/a.txt`);
       return { outcome: 'done' };
     },
   });

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   choose,
   createRecord,
+  expectAccessible,
   expectCount,
   expectGone,
   expectPath,
@@ -90,8 +91,8 @@ test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file name is selected without its
   const { server } = await openVault({ record });
   server.reply({
     'organise.renameFile': ({ body }) => {
+      record.removeIds([body.sfid]);
       record.add(body.name, { sfid: body.sfid });
-      record.remove('Report 2025.pdf');
       return { outcome: 'done' };
     },
   });
@@ -104,6 +105,7 @@ test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file name is selected without its
   await expect.element(name).toHaveValue('Report 2025.pdf');
   await userEvent.keyboard('Bericht');
   await expect.element(name).toHaveValue('Bericht.pdf');
+  await expectAccessible();
   await press('Enter');
   await expectVisible(toast('Renamed successfully.'));
   await expectGone(dialog);
@@ -159,7 +161,7 @@ test('LIMIT-08 a name of 400 characters is renamed and shown', async () => {
   const { server } = await openVault({ record });
   server.reply({
     'organise.renameFile': ({ body }) => {
-      record.remove(long);
+      record.removeIds([body.sfid]);
       record.add(body.name, { sfid: body.sfid });
       return { outcome: 'done' };
     },

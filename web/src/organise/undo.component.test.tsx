@@ -43,14 +43,16 @@ test('Ctrl+Z undoes a rename', async () => {
 test('Undo after a deletion restores the items, and this restoration can be undone', async () => {
   const items = ['Tax/', 'a.txt'];
   const record = createRecord(items);
+  const sfids = ['Tax', 'a.txt'].map((path) => record.item(path).sfid);
   const { server } = await openVault({ record });
   server.reply({
-    'organise.moveToTrash': () => {
-      for (const path of items) record.remove(path.replace('/', ''));
+    'organise.moveToTrash': ({ query }) => {
+      record.removeIds(query.ids ?? []);
       return true;
     },
-    'trash.restore': () => {
-      for (const path of items) record.add(path);
+    'trash.restore': ({ body }) => {
+      expect(body).toEqual(sfids);
+      for (const [at, path] of items.entries()) record.add(path, { sfid: sfids[at] ?? '' });
       return true;
     },
   });

@@ -11,6 +11,8 @@ export interface FakeRecord {
   add: (path: string, values?: Partial<Item>) => Item;
   /** Removes an item and everything below it. */
   remove: (path: string) => void;
+  /** Removes the items with these ids, and everything below them. @throws Error when there is no such item */
+  removeIds: (sfids: readonly string[]) => void;
   /** @throws Error when there is no such item */
   item: (path: string) => Item;
   /** Returns the items of a folder: folders first, each in the order in which they were added. */
@@ -41,10 +43,18 @@ export function createRecord(paths: readonly string[]): FakeRecord {
       .filter(isFolder)
       .toSorted()
       .map((key) => nodeOf(key, items.get(key), nodesOf(key)));
+  const remove = (path: string): void => {
+    for (const key of items.keys()) if (key === path || key.startsWith(`${path}/`)) items.delete(key);
+  };
   return {
     add,
-    remove: (path) => {
-      for (const key of items.keys()) if (key === path || key.startsWith(`${path}/`)) items.delete(key);
+    remove,
+    removeIds: (sfids) => {
+      for (const sfid of sfids) {
+        const [path] = [...items].find(([, item]) => item.sfid === sfid) ?? [];
+        if (path === undefined) throw new Error(`The record has no item ${sfid}`);
+        remove(path);
+      }
     },
     item: (path) => {
       const item = items.get(path);
