@@ -2,6 +2,7 @@ import { Messages, type SharedLink } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  endOfDay,
   expectAccessible,
   expectCount,
   expectGone,
@@ -20,13 +21,6 @@ import {
 
 const SECOND = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M$/;
 const EMPTY = { content: [], totalElements: 0, numberOfElements: 0 };
-
-/** Returns the end of a day in UTC (SHARE-15). @returns epoch milliseconds */
-function endOfDay(daysFromToday: number): number {
-  const day = new Date();
-  day.setUTCDate(day.getUTCDate() + daysFromToday);
-  return day.setUTCHours(23, 59, 59, 999);
-}
 
 /** Locators of the modal with the details of a link. */
 function linkDetails() {
@@ -110,6 +104,7 @@ test('LINKDETAIL-18 LINKDETAIL-20 the expiry of a link can be removed and set ag
   await expectVisible(button('Edit when the link expires'));
   await expectTexts(value('Link expires'), [/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/]);
   expect(server.calls('links.update').at(-1)?.body).toMatchObject({
+    id: linkOf('Tax').id,
     expire: true,
     expireDateTime: endOfDay(1),
   });

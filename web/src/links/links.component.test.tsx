@@ -85,6 +85,7 @@ test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LI
       receiveByEmail: 'a@x.test;bob@example.test;carl@example.test',
     }),
     linkOf('Tax'),
+    linkOf('Old', { status: 'Deleted', deleted: true }),
     linkOf(long, { isFile: true }),
   ]);
   const { cells, row } = linksTab();
@@ -111,15 +112,16 @@ test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LI
   const icon = (name: string) => cells(name).first().element().querySelector('svg')?.innerHTML;
   expect(icon('a.txt')).not.toBe(icon('Tax'));
   expect(icon('A rather long')).not.toBe(icon('a.txt'));
+  expect(icon('Old')).toBe(icon('Tax'));
 });
 
 test('SCOPE-11 LINKS-11 LINKS-16 LINKS-24 LIMIT-23 MSG-20 MSG-21 the status has a colour, and missing data is a dash', async () => {
-  await openLinks(() => [
+  const { server } = await openLinks(() => [
     linkOf('Tax'),
     linkOf('Old', { status: 'Deleted', deleted: true }),
     linkOf('Late', { status: 'Expired', createBy: null }),
   ]);
-  const { cells, viewDetails, more } = linksTab();
+  const { cells, viewDetails, more, search } = linksTab();
   const color = (name: string) => {
     const tag = [...cells(name).nth(5).element().querySelectorAll('span')].at(-1);
     return tag === undefined ? '' : getComputedStyle(tag).color;
@@ -131,6 +133,12 @@ test('SCOPE-11 LINKS-11 LINKS-16 LINKS-24 LIMIT-23 MSG-20 MSG-21 the status has 
   await expectVisible(viewDetails('Old'));
   await expectCount(more('Old'), 0);
   await expectVisible(more('Tax'));
+  // The contract has no link without a status, so the reply is a whole response, which is not checked.
+  const content = [{ ...linkOf('Unknown'), status: null }];
+  const data = { content, totalElements: 1, numberOfElements: 1 };
+  server.reply({ 'links.list': () => Response.json({ code: 200, data, errorMessage: null }) });
+  await search.click();
+  await expectTexts(cells('Unknown').nth(5), ['-']);
 });
 
 test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LINKS-38 LINKS-39 LIMIT-28 pages, size and order', async () => {

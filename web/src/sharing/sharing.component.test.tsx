@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   boxOf,
   createRecord,
+  endOfDay,
   expectAccessible,
   expectCount,
   expectGone,
@@ -141,6 +142,7 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options have defau
   await expectCount(modal.emails, 0);
   await expect.element(modal.getLink).toBeEnabled();
   await expect.element(modal.sendEmail).toBeDisabled();
+  await expectAccessible();
 
   await modal.specific.click();
   await expect.element(modal.emails).toHaveValue('');
@@ -149,6 +151,8 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options have defau
   }
   await expect.element(modal.getLink).toBeDisabled();
   await expect.element(modal.sendEmail).toBeEnabled();
+  await modal.askPassword.click();
+  await expectAccessible();
   // Exactly one of the two is selected.
   await modal.anyone.click();
   await expect.element(modal.specific).not.toBeChecked();
@@ -172,6 +176,11 @@ test('SHARE-12 SHARE-14 SHARE-16 the expiration date is at most 30 days ahead, o
     await expect.element(modal.date).toHaveValue(typedDay(days));
     await expectCount(modal.problems, 0);
   }
+  await modal.date.click();
+  await expectVisible(page.getByRole('button', { name: 'Next month' }));
+  await expectAccessible();
+  await press('Escape');
+
   await modal.noDate.click();
   await expect.element(modal.date).toBeDisabled();
   await expect.element(modal.date).toHaveValue('');
@@ -300,13 +309,19 @@ test('REQUEST-02 REQUEST-04 a request by mail has the same rules as a share by m
   // The expiration date has a default (USE-42).
   await expectTexts(modal.problems, ['Please enter the correct mailbox']);
   await modal.emails.fill('ann@example.test');
+  await modal.date.fill(typedDay(1));
+  await press('Enter');
   await modal.askPassword.click();
   await modal.remark.fill('The returns of 2025, please');
   const password = (modal.password.element() as HTMLInputElement).value;
   await modal.sendEmail.click();
   await expectVisible(toast('The sharing link has been successfully sent.'));
+  await expectTexts(modal.outcome, ['The link to Tax was sent to:']);
   await expectTexts(modal.dialog.getByRole('listitem'), ['ann@example.test']);
-  expect(server.calls('sharing.requestByEmail')[0]?.body).toMatchObject({
+  const body = server.calls('sharing.requestByEmail')[0]?.body;
+  expect(body).not.toHaveProperty('askGiver', true);
+  expect(body).toMatchObject({
+    expireDateTime: endOfDay(1),
     path: 'Tax',
     receiveByEmails: ['ann@example.test'],
     havePassword: true,

@@ -14,7 +14,7 @@ export {
   toast,
 } from './page.ts';
 export { PERSON_ID, sessionOf } from './person.ts';
-export { openShare, openShareMenu, shareModal, typedDay } from './share-modal.ts';
+export { endOfDay, openShare, openShareMenu, shareModal, typedDay } from './share-modal.ts';
 export { createRecord, type FakeRecord, idOf } from './record.ts';
 export { linkOf, linksReply, linksTab } from './links-tab.ts';
 export { openRelocate, relocateModal } from './relocate-modal.ts';

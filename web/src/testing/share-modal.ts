@@ -55,10 +55,15 @@ export async function openShare(name: string, entry: ShareEntry) {
   return modal;
 }
 
-/** Formats a UTC day as it is typed into a date field. */
-export function typedDay(daysFromToday: number): string {
+/** Returns the end of a day in UTC (SHARE-15). @returns epoch milliseconds */
+export function endOfDay(daysFromToday: number): number {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + daysFromToday);
-  const [year, month, date] = day.toISOString().slice(0, 10).split('-');
+  return day.setUTCHours(23, 59, 59, 999);
+}
+
+/** Formats a UTC day as it is typed into a date field. */
+export function typedDay(daysFromToday: number): string {
+  const [year, month, date] = new Date(endOfDay(daysFromToday)).toISOString().slice(0, 10).split('-');
   return `${month}/${date}/${year}`;
 }
