@@ -104,7 +104,9 @@ test('invalid values in the address are replaced by defaults', async () => {
   });
   await expectRows(['Letters', 'Tax']);
   await expect.poll(() => location.search).not.toContain('page=');
-  expect(server.calls('files.list').at(-1)?.query).toMatchObject({ page: 0, size: 10 });
+  const query = server.calls('files.list').at(-1)?.query;
+  expect(query).toMatchObject({ page: 0, size: 10 });
+  expect(query).not.toHaveProperty('sort');
 });
 
 test('FILES-22 FILES-23 the info icon shows the open folder; of the root its name and total size', async () => {

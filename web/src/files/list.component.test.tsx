@@ -64,7 +64,7 @@ test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 the list has pages of 10 … 50 r
   const options = page.getByTitle(/^\d+ \/ page$/);
   await expect
     .poll(() => [...new Set(textsOf(options))])
-    .toEqual(expect.arrayContaining(['10 / page', '20 / page', '30 / page', '40 / page', '50 / page']));
+    .toEqual(['10 / page', '20 / page', '30 / page', '40 / page', '50 / page']);
   await page.getByTitle('50 / page').last().click();
   await expectRows(names.slice(0, 50));
   expect(calls().at(-1)).toEqual([0, 50]);

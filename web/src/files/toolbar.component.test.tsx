@@ -133,11 +133,17 @@ test('FILES-18 FILES-19 Refresh reloads list and tree and keeps page and order',
   expect(location.search).toBe('?page=2&sort=name,asc');
 });
 
-test('FILES-36 MSG-04 PERM-04 PERM-13 an empty folder shows a drop hint to those who may create', async () => {
+test('FILES-36 MSG-04 PERM-04 an empty folder shows No Data and a drop hint', async () => {
   await openVault();
   await expectVisible(page.getByText('No Data'));
   await expectVisible(page.getByText(/Drop files or folders here/));
   await expect.element(filesTab().pages).toMatchTextContent(/Total 0 item/);
+});
+
+test('PERM-04 PERM-13 an empty folder shows no drop hint without the create permission', async () => {
+  await openVault({ abilities: { create: false } });
+  await expectVisible(page.getByText('No Data'));
+  await expectCount(page.getByText(/Drop files/), 0);
 });
 
 test('FILES-33 a hovered or focused row shows its Download icon', async () => {
@@ -186,9 +192,12 @@ test('MSG-45 MSG-46 T-46 a failed call shows its message in a toast, and can be 
   // A reply of HTTP 200 with another code is a failure too.
   const failed = { code: 500, data: null, errorMessage: null };
   server.reply({ 'files.list': () => Response.json(failed) });
+  const before = server.calls('files.list').length;
   await files.folder('A').click();
   await expectVisible(toast('Request Failed'));
   await expectVisible(page.getByText('The list could not be loaded'));
+  // The call is not repeated automatically.
+  expect(server.calls('files.list')).toHaveLength(before + 1);
   const content = record.itemsOf('A');
   server.reply({ 'files.list': { content, totalElements: 1, numberOfElements: 1 } });
   await page.getByRole('button', { name: 'Try again' }).click();

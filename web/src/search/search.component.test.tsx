@@ -194,6 +194,29 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 a search is limited by t
   await expectVisible(search.panel.getByText('Any time'));
 });
 
+test('SEARCH-13 SEARCH-15 the recent searches contain the searches of this page', async () => {
+  const texts: string[] = [];
+  const { server } = await openVault({
+    items: PAPERS,
+    replies: {
+      'history.recentSearches': () => {
+        const content = texts.map((text, at) => ({ id: `his${at}`.padEnd(18, '0'), content: text }));
+        return { content, totalElements: content.length, numberOfElements: content.length };
+      },
+    },
+  });
+  const search = searchBox();
+  await search.open();
+  await expect.poll(() => server.calls('history.recentSearches').length).toBe(1);
+  for (const text of ['first', 'second']) {
+    texts.unshift(text);
+    await search.find(text);
+    await expect.poll(() => server.calls('files.list').at(-1)?.query.name).toBe(text);
+    await search.open();
+    await expectTexts(search.recent, texts);
+  }
+});
+
 test('SEARCH-13 SEARCH-14 SEARCH-15 a recent search only fills the search box', async () => {
   const content = ['second', 'third', 'invoice'].map((text, at) => ({
     id: `his${at}`.padEnd(18, '0'),
