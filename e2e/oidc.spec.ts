@@ -59,19 +59,19 @@ test('AUTH-01 AUTH-03 a sign-in by issuer returns to the requested folder; a sig
   provider,
 }) => {
   const acme = await openVaultApi(vault.url, people.colleague, TEST_RECORDS.acme);
-  await acme.createFolders('Portal sampleFiles/2026');
-  const { sfid } = await acme.item('Portal sampleFiles');
+  await acme.createFolders('Portal files/2026');
+  const { sfid } = await acme.item('Portal files');
   provider.claims.set('grace', { ...EVERYTHING, name: 'Grace Hopper', vault_records: [TEST_RECORDS.acme] });
 
-  const place = `/vault?record=${TEST_RECORDS.acme}&folder=${sfid}`;
-  await page.goto(place);
+  const path = `/vault?record=${TEST_RECORDS.acme}&folder=${sfid}`;
+  await page.goto(path);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expectAccessible(page);
   await issuerButton(page).click();
   await signInAtIssuer(page, 'grace');
-  await expectPath(page, ['Files', 'Portal sampleFiles']);
+  await expectPath(page, ['Files', 'Portal files']);
   await expectRows(page, ['2026']);
-  await expect(page).toHaveURL(place);
+  await expect(page).toHaveURL(path);
   await page.reload();
   await expectRows(page, ['2026']);
 
@@ -198,14 +198,14 @@ test('AUTH-02 failures of a sign-in by issuer show a message and a button back',
   await expect(error).toHaveText(/^The sign-in did not work\./);
   expect(await tokenIn(page)).toBeNull();
 
-  // A user without access to the vault sees a message instead of the sign-in page.
+  // The vault refuses the session of a user without rights: the user sees a message instead of the sign-in page.
   await page.route('**/api/v1/auth/me', (route) =>
     route.fulfill({ status: 401, json: { code: 401, data: null, errorMessage: 'Please sign in again.' } }),
   );
-  provider.claims.set('nobody', {});
+  provider.claims.set('without-rights', {});
   await page.goto('/login');
   await issuerButton(page).click();
-  await signInAtIssuer(page, 'nobody');
+  await signInAtIssuer(page, 'without-rights');
   await expect(error).toHaveText('The vault does not accept this sign-in. Please contact site admin.');
 
   await page.route(`${provider.issuer}/.well-known/**`, (route) => route.abort());

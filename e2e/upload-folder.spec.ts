@@ -71,9 +71,9 @@ test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read completely
   await openVault(page, vaultApi);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const dragged = await drag(page, [`${disk}/Dropped`, `${disk}/beside.txt`]);
-  const place = { x: 900, y: 500 };
-  await dragged.over(place);
-  await dragged.drop(place);
+  const point = { x: 900, y: 500 };
+  await dragged.over(point);
+  await dragged.drop(point);
 
   const modal = uploadModal(page);
   await expectStatuses(page, { Dropped: 'Completed', 'beside.txt': 'Completed' });

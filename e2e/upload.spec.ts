@@ -85,11 +85,11 @@ test('FILES-09 UPLOAD-09 files dropped anywhere on the list open the upload for 
   await filesTab(page).folder('Inbox').click();
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const list = await filesTab(page).grid.boundingBox();
-  const place = { x: (list?.x ?? 0) + 200, y: (list?.y ?? 0) + 200 };
+  const point = { x: (list?.x ?? 0) + 200, y: (list?.y ?? 0) + 200 };
   const dragged = await drag(page, [`${folder}/a.txt`, `${folder}/b.txt`]);
-  await dragged.over(place);
+  await dragged.over(point);
   await expect(page.getByText('Drop to upload into')).toBeVisible();
-  await dragged.drop(place);
+  await dragged.drop(point);
 
   const modal = uploadModal(page);
   await expect(modal.dialog).toContainText('Files / Inbox');
@@ -111,10 +111,10 @@ test('UPLOAD-03 UPLOAD-09 files dropped on the zone of the open modal are added 
     // `hover` waits until the zone is stable: its height changes with the first row of the list.
     await zone.hover();
     const box = await zone.boundingBox();
-    const place = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 8 };
+    const point = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 8 };
     const dragged = await drag(page, [`${folder}/${name}`]);
-    await dragged.over(place);
-    await dragged.drop(place);
+    await dragged.over(point);
+    await dragged.drop(point);
     await expectStatuses(page, { [name]: 'Completed' });
   }
   await expect(modal.list.getByRole('listitem')).toHaveCount(2);

@@ -29,10 +29,10 @@ export function linksTab(page: Page) {
   };
 }
 
-/** Opens the Links tab with an existing session. @param place query parameters such as 'page=2' */
-export async function openLinks(page: Page, { client }: VaultApi, place = ''): Promise<void> {
+/** Opens the Links tab with an existing session. @param query parameters of the address, such as 'page=2' */
+export async function openLinks(page: Page, { client }: VaultApi, query = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
-  await page.goto(`/vault?tab=2&${place}`);
+  await page.goto(`/vault?tab=2&${query}`);
   await expect(linksTab(page).table).toBeVisible();
 }
 

@@ -121,20 +121,20 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 
 /**
  * Opens the vault with an existing session, which is faster than the sign-in page; that page has its own journeys.
- * @param place query string such as '?page=2'
+ * @param query of the address, with its question mark, such as '?page=2'
  * @param origin of a throttled proxy; the vault's own when absent
  */
 export async function openVault(
   page: Page,
   { client }: Pick<VaultApi, 'client'>,
-  place = '',
+  query = '',
   origin = '',
 ): Promise<void> {
   // Only in the page itself: frames of documents have no storage.
   await page.addInitScript(
     `if (self === top) sessionStorage.setItem('vault.token', ${JSON.stringify(client.token ?? '')})`,
   );
-  await page.goto(`${origin}/vault${place}`);
+  await page.goto(`${origin}/vault${query}`);
   await expect(page.getByRole('grid', { name: 'Files and folders' })).toBeVisible();
 }
 

@@ -33,10 +33,10 @@ export function trashTab(page: Page) {
   };
 }
 
-/** Opens the Trash tab with an existing session. @param place query parameters such as 'page=2' */
-export async function openTrash(page: Page, { client }: Pick<VaultApi, 'client'>, place = ''): Promise<void> {
+/** Opens the Trash tab with an existing session. @param query parameters of the address, such as 'page=2' */
+export async function openTrash(page: Page, { client }: Pick<VaultApi, 'client'>, query = ''): Promise<void> {
   await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
-  await page.goto(`/vault?tab=3&${place}`);
+  await page.goto(`/vault?tab=3&${query}`);
   await expect(trashTab(page).pages).toBeVisible();
 }
 

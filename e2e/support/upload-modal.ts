@@ -66,18 +66,18 @@ export async function writeFiles(folder: string, contents: Contents): Promise<st
   return folder;
 }
 
-/** Starts a drag of files and folders of the disk. @returns functions that move it over a position and drop it */
+/** Starts a drag of files and folders of the disk. @returns functions that move it over a point and drop it */
 export async function drag(page: Page, paths: string[]) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const send = (type: 'dragEnter' | 'dragOver' | 'drop', { x, y }: { x: number; y: number }) =>
     session.send('Input.dispatchDragEvent', { type, x, y, data });
   return {
-    over: async (place: { x: number; y: number }) => {
-      await send('dragEnter', place);
-      await send('dragOver', place);
+    over: async (point: { x: number; y: number }) => {
+      await send('dragEnter', point);
+      await send('dragOver', point);
     },
-    drop: (place: { x: number; y: number }) => send('drop', place),
+    drop: (point: { x: number; y: number }) => send('drop', point),
   };
 }
 

@@ -29,8 +29,11 @@ test("SHELL-12 without a record in the address the person's own record opens", (
 });
 
 test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is shown', () => {
-  const nobody = { ...reader, permissions: [] };
-  expect(vaultAccessOf({ ...known, session: nobody })).toEqual({ state: 'noAccess', ownRecordId: null });
+  const withoutRights = { ...reader, permissions: [] };
+  expect(vaultAccessOf({ ...known, session: withoutRights })).toEqual({
+    state: 'noAccess',
+    ownRecordId: null,
+  });
 });
 
 test('PERM-22 a record without access shows the no-access page with a link to the own one', () => {

@@ -13,8 +13,8 @@ describe('AUTH-02 failures of a sign-in at the issuer have a message', () => {
     ['a busy issuer', said('temporarily_unavailable'), /busy/, 'temporarily_unavailable'],
     ['a code that was used', said('invalid_grant'), /no longer valid/, 'invalid_grant'],
     ['a wrong setting', said('invalid_scope'), FAILED, 'invalid_scope'],
-    ['a word that somebody put into the address', said('<b>Call 555</b>'), FAILED, null],
-    ['a way back to nowhere', new NoFlow(), /no longer valid/, null],
+    ['an unknown word in the address', said('<b>Call 555</b>'), FAILED, null],
+    ['a return without a started sign-in', new NoFlow(), /no longer valid/, null],
     ['no network', new TypeError('Failed to fetch'), /cannot be reached/, null],
     ['no answer', new DOMException('x', 'TimeoutError'), /cannot be reached/, null],
     [
