@@ -1,5 +1,5 @@
 import { filesTab, select } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { holdCalls } from './support/network.ts';
 import { openRelocate } from './support/relocate-modal.ts';
 import { searchBox } from './support/search-box.ts';
 import { openShare } from './support/share-modal.ts';
@@ -116,10 +116,10 @@ test('USE-23 forced colours mark what Ant Design shows only by a background or a
   await modal.cancel.click();
 
   // The completed part of a progress bar.
-  const bytes = await slowly(page, PIPELINE.bytes);
+  const bytes = await holdCalls(page, PIPELINE.bytes);
   const upload = await openUpload(page);
   await upload.files.setInputFiles(inMemory({ 'a.txt': 'a' }));
-  await bytes.asked;
+  await bytes.firstCall;
   const done = upload.row('a.txt').getByRole('progressbar').locator('div');
   expect(await computed(done, 'background-color')).not.toBe(ground);
   await picture('upload');

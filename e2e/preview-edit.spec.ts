@@ -1,7 +1,7 @@
 import type { VaultApi } from './support/vault-api.ts';
 import { lines } from './support/documents.ts';
 import { choose, escape, expectToast, filesTab } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { holdCalls } from './support/network.ts';
 import { openPreview, previewModal, type PreviewModal } from './support/preview-modal.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
@@ -149,11 +149,11 @@ test('USE-05 while a text is edited or loads, only Escape works, with a confirma
   await vaultApi.put({ 'A.txt': 'a', 'Notes.txt': 'x', 'Z.txt': 'z' });
   await openVault(page, vaultApi);
   const { dialog, button, editor, discard } = await openPreview(page, 'Notes.txt');
-  const bytes = await slowly(page, /\/preSign/);
+  const bytes = await holdCalls(page, /\/preSign/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await choose(page, 'Notes.txt', 'Edit');
-  await bytes.asked;
+  await bytes.firstCall;
   await expect(dialog).toBeVisible();
   for (const key of [' ', 'ArrowRight', 'ArrowLeft', 'Delete', '/']) await page.keyboard.press(key);
   await expect(dialog).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { holdCalls } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
 import {
   expectStatuses,
@@ -232,10 +232,10 @@ test('UPLOAD-42 a failure in the background is reported and can be shown and ret
   vaultApi,
 }) => {
   await openVault(page, vaultApi);
-  const bytes = await slowly(page, PIPELINE.bytes);
+  const bytes = await holdCalls(page, PIPELINE.bytes);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'content' }));
-  await bytes.asked;
+  await bytes.firstCall;
   await modal.finish.click();
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await page.route(PIPELINE.scan, (route) => route.fulfill(FAILURE));

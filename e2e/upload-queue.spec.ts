@@ -1,5 +1,5 @@
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { holdCalls } from './support/network.ts';
 import { expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
 
@@ -8,10 +8,10 @@ const [first = '', last = '', beforeLast = ''] = [names[0], names[11], names[10]
 
 /** Adds twelve files and holds the calls with their bytes. */
 async function addHeldUp(page: Page) {
-  const bytes = await slowly(page, PIPELINE.bytes);
+  const bytes = await holdCalls(page, PIPELINE.bytes);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory(Object.fromEntries(names.map((name) => [name, `I am ${name}`]))));
-  await bytes.asked;
+  await bytes.firstCall;
   return { modal, bytes };
 }
 
@@ -115,10 +115,10 @@ test('UPLOAD-02 an upload goes into the folder where it was started', async ({ p
   const files = filesTab(page);
   await files.folder('First').click();
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
-  const bytes = await slowly(page, PIPELINE.bytes);
+  const bytes = await holdCalls(page, PIPELINE.bytes);
   const modal = await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'one.txt': '1' }));
-  await bytes.asked;
+  await bytes.firstCall;
   await modal.finish.click();
   await modal.confirmation.getByRole('button', { name: 'Confirm' }).click();
   await files.folder('Second').click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { escape, expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { slowly } from './support/network.ts';
+import { holdCalls } from './support/network.ts';
 import { createSampleFiles } from './support/sample-files.ts';
 import { FEW_OWNERS, people, RECORDS } from './support/people.ts';
 import { startVault } from './support/server.ts';
@@ -146,10 +146,10 @@ test('UPLOAD-38 D-11 two simultaneous uploads with the same name create two vers
   const held = await Promise.all(
     [page, other].map(async (one, n) => {
       await openVault(one, vaultApi);
-      const transfer = await slowly(one, PIPELINE.transfer);
+      const transfer = await holdCalls(one, PIPELINE.transfer);
       const modal = await openUpload(one);
       await modal.files.setInputFiles(inMemory({ 'minutes.txt': `by person ${n}` }));
-      await transfer.asked;
+      await transfer.firstCall;
       return transfer;
     }),
   );

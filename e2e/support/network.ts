@@ -3,23 +3,23 @@ import type { Page, Route } from '@playwright/test';
 /** Calls that are held until they are let through. */
 export interface HeldCalls {
   /** resolves when the first call has been made */
-  asked: Promise<void>;
+  firstCall: Promise<void>;
   /** sends the held calls and all later ones */
   letThrough(): Promise<void>;
 }
 
 /** Holds every call to an address, as a slow network does. */
-export async function slowly(page: Page, address: string | RegExp): Promise<HeldCalls> {
-  const asked = Promise.withResolvers<void>();
+export async function holdCalls(page: Page, address: string | RegExp): Promise<HeldCalls> {
+  const firstCall = Promise.withResolvers<void>();
   const open = Promise.withResolvers<void>();
   await page.route(address, async (route: Route) => {
-    asked.resolve();
+    firstCall.resolve();
     await open.promise;
     // The page may have aborted the call.
     await route.continue().catch(() => null);
   });
   return {
-    asked: asked.promise,
+    firstCall: firstCall.promise,
     letThrough: async () => {
       open.resolve();
     },
