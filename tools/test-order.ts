@@ -38,8 +38,8 @@ const LONGEST = [
 const PROJECTS = ['server', 'demo', 'contract', 'tools', 'web'];
 
 function rank({ moduleId, project }: TestSpecification): number {
-  const place = LONGEST.indexOf(relative(project.config.root, moduleId));
-  return place >= 0 ? place : LONGEST.length + PROJECTS.indexOf(project.name);
+  const index = LONGEST.indexOf(relative(project.config.root, moduleId));
+  return index >= 0 ? index : LONGEST.length + PROJECTS.indexOf(project.name);
 }
 
 /** Orders the test files: the longest ones first, the other files by project, and within it as Vitest orders them. */

@@ -13,7 +13,7 @@ export { RECORDS };
 /** The accounts of the server's tests, keyed by their permissions. */
 export const people = USERS;
 
-/** Nearly the journeys of a worker, so that few journeys have the links or the trash of another one. */
+/** More than the journeys of one of two workers, so that no journey has the links or the trash of another one. */
 export const OWNERS = 200;
 /** For the vault of a single spec file. */
 export const FEW_OWNERS = 12;

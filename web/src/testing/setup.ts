@@ -10,7 +10,7 @@ const SIZE = { width: 1440, height: 900 };
 // As in index.html.
 document.body.className = 'pv-vault';
 
-// All tests of all files share one page, so each leaves it as it found it.
+// All tests of all files share one page: what a test changes is reset.
 afterEach(async () => {
   await cleanup();
   setToken(null);
