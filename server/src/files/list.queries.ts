@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FileSortField } from '@vault/contract';
 import { type DB, queryRaw } from '../platform/database/index.ts';
 import type { ListedRow } from './item.ts';
-import type { Scan } from './window.ts';
+import type { Scan } from './folders-first.ts';
 
 type Kind = ListedRow['kind'];
 

@@ -4,8 +4,8 @@ import type { WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import { rowsOfPage, type Segment } from './list.queries.ts';
-import { type FileSort, fileSortOf } from './sort.ts';
-import { nearerEnd, pageWindow } from './window.ts';
+import { type FileSort, fileSortOf } from './requested-sort.ts';
+import { nearerEnd, pageWindow } from './folders-first.ts';
 
 export interface ListDeps {
   database: Database;

@@ -6,7 +6,7 @@ import { excerptsOf, findItems, type FoundRow, type Search } from '../search/ind
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import type { ListDeps } from './list.ts';
-import { fileSortOf } from './sort.ts';
+import { fileSortOf } from './requested-sort.ts';
 
 export interface SearchDeps extends ListDeps {
   clock: Clock;

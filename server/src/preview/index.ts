@@ -1,4 +1,4 @@
-export { mustFollowAddress, signAddress } from './address.ts';
+export { mustFollowAddress, signAddress } from './signed-address.ts';
 export { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
 export { originalOf, pageOf } from './page.ts';

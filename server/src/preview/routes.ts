@@ -7,7 +7,7 @@ import { serve } from '../http/index.ts';
 import type { OfficeConverter } from '../platform/office/index.ts';
 import type { DocumentReader } from '../platform/readers/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
-import { followAddress, signAddress } from './address.ts';
+import { followAddress, signAddress } from './signed-address.ts';
 import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { originalOf, pageOf } from './page.ts';

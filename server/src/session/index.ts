@@ -5,7 +5,7 @@ export {
   checkAccounts,
   parseAccounts,
 } from './accounts-file.ts';
-export { type AccountRights, createAuthenticate, type OidcDeps } from './authenticate.ts';
+export { createAuthenticate, type OidcDeps } from './authenticate.ts';
 export { loadAccounts } from './load-accounts.ts';
 export {
   addAccount,
@@ -22,7 +22,8 @@ export {
 export type { ListedAccount } from './manage.queries.ts';
 export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
-export { currentRights } from './current-rights.ts';
+export type { AccountRights } from './rights.ts';
+export { currentRights } from './rights-until-sign-out.ts';
 export { sessionRoutes } from './routes.ts';
 export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

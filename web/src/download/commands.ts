@@ -17,6 +17,6 @@ export const downloadCommands: readonly FileCommand<Download>[] = [
     label: downloadCommandTexts.download,
     icon: DownloadOutlined,
     isVisible: ({ abilities, items }) => abilities.download && hasItems({ items }),
-    perform: ({ items }, download) => download.downloadFiles(items),
+    perform: ({ items }, download) => download.downloadItems(items),
   },
 ];

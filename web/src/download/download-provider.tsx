@@ -28,7 +28,7 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
 
   const download = useMemo<Download>(
     () => ({
-      downloadFiles: (items) => {
+      downloadItems: (items) => {
         const selection = selectionOf(items);
         if (selection.folders.length > 0) setAsked(selection);
         else if (selection.files.length > 0) {

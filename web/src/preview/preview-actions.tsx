@@ -30,7 +30,7 @@ export function PreviewActions({ viewing, onStep, onEdit }: PreviewActionsProps)
   if (viewed === undefined) return null;
   const { file, version } = viewed;
   const save = () =>
-    version === null ? download.downloadFiles([file]) : void download.downloadVersion(file, version);
+    version === null ? download.downloadItems([file]) : void download.downloadVersion(file, version);
   const mayEdit = version === null && file.fileType === 'txt' && isEditable(file, abilities);
   return (
     <div className={styles['actions']} role="toolbar" aria-label={previewActionTexts.toolbar}>

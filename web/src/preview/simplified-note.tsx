@@ -26,7 +26,7 @@ export function DownloadOriginal({
   const download = useDownload();
   if (!abilities.download) return null;
   const save = () =>
-    version === null ? download.downloadFiles([file]) : void download.downloadVersion(file, version);
+    version === null ? download.downloadItems([file]) : void download.downloadVersion(file, version);
   return (
     <Button type="link" size="small" onClick={save}>
       {label}

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AccountRights, rightsOfAccount, rightsOfSession } from './authenticate.ts';
+import { type AccountRights, rightsOfAccount, rightsOfSession } from './rights.ts';
 import { isTokenEnded } from './ended-tokens.queries.ts';
 
 /** The token with which an account started work that continues after the call. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileSortOf } from './sort.ts';
-import { nearerEnd, pageWindow, type Slice } from './window.ts';
+import { fileSortOf } from './requested-sort.ts';
+import { nearerEnd, pageWindow, type Slice } from './folders-first.ts';
 
 const rows = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind}${n}`);
 const cut = (all: string[], slice: Slice | null) =>
