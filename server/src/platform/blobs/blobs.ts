@@ -16,9 +16,9 @@ export interface BlobRange {
 export interface BlobRef {
   key: string;
   sizeBytes: number;
-  /** of all bytes */
+  /** the CRC-32 of all bytes */
   crc32: number;
-  /** of each block, see block-checksums.ts; null: the blob was stored before they were introduced */
+  /** the checksum of each block (block-checksums.ts); null for a blob stored before these checksums existed */
   blockChecksums: Buffer | null;
 }
 
@@ -36,7 +36,7 @@ export interface WriteOptions {
   signal?: AbortSignal;
 }
 
-/** A blob (or a part of it) opened for sequential reading. Close it in every case. */
+/** A blob (or a part of it) opened for sequential reading. The caller always closes it. */
 export interface BlobReader {
   /**
    * Fills `target`.
@@ -48,9 +48,9 @@ export interface BlobReader {
 }
 
 /**
- * Immutable bytes under keys that the store creates. Every read is verified. One small interface, so that a disk and an
- * object store can implement it; `blobs.suite.ts` contains the rules for both. Areas get this part of a store, which
- * cannot delete (SAFE-20).
+ * Immutable bytes under keys that the store creates. Every read is verified. The interface is small, so that a disk and
+ * an object store can implement it; `blobs.suite.ts` tests the rules of both. Areas receive this interface only,
+ * because it cannot delete (SAFE-20).
  */
 export interface Blobs {
   /**
@@ -65,23 +65,26 @@ export interface Blobs {
    * @throws BlobDamaged, StorageFailed
    */
   open(blob: BlobRef, range?: BlobRange): Promise<BlobReader>;
-  /** The same bytes as a stream; every chunk has its own memory. Fails as `open` and its reader do. */
+  /**
+   * Like `open`, but returns a stream. A chunk is never overwritten later. Throws the same errors as `open` and
+   * `BlobReader`.
+   */
   read(blob: BlobRef, range?: BlobRange): Readable;
   /**
    * @returns the number of bytes stored under the key, null when there is no such blob.
    * @throws StorageFailed
    */
   sizeOf(key: string): Promise<number | null>;
-  /** Resolves when the store accepts bytes now (for /readyz). */
+  /** Resolves if the store can store bytes now, otherwise rejects (for /readyz). */
   check(): Promise<void>;
 }
 
-/** The results of reading bytes once: size and checksums. */
+/** The size and checksums of bytes that were read. */
 export interface Measured extends Omit<StoredBlob, 'key'> {
   blockChecksums: Buffer;
 }
 
-/** The whole store, for the sweep, which deletes bytes and finds those without a row. */
+/** A blob store with deletion. Only the sweep uses it: it deletes blobs and finds blobs without a row. */
 export interface BlobStore extends Blobs {
   /** Deletes a blob; accepts an unknown key. */
   delete(key: string): Promise<void>;
@@ -116,7 +119,7 @@ export class BlobLengthWrong extends Error {
   }
 }
 
-/** The kind of damage: no bytes, too few, wrong ones, or the disk cannot read them. */
+/** The kind of damage: the bytes are missing, too few, wrong, or the disk cannot read them. */
 export type Damage = 'missing' | 'short' | 'wrong checksum' | 'unreadable';
 
 /** The bytes of a blob are not those that were stored. */

@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib';
 import xxhash from 'xxhash-addon';
 
 /**
- * One checksum covers this many bytes of a blob. A range is verified by reading at most one block more at each end; 1
- * GiB has 8 KiB of checksums. Measured: with 256 KiB the collection of their small buffers costs more than XXH3.
+ * One checksum covers this many bytes of a blob. To verify a range, at most one more block is read at each end. 1 GiB
+ * has 8 KiB of checksums. Blocks of 256 KiB were slower (measured): the garbage collection of their many small buffers
+ * costs more than XXH3.
  */
 export const BLOCK_BYTES = 1024 * 1024;
 const CHECKSUM_BYTES = 8;
@@ -12,12 +13,12 @@ const { XXHash3 } = xxhash;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Computes the checksum of one block after the other, XXH3 with 64 bits, from a sequence of bytes. */
+/** Computes the 64-bit XXH3 checksum of each block in a sequence of bytes. */
 export class BlockChecksum {
-  /** not null within a block: a whole block is cheaper in one call */
+  /** the hash of a started block; null before its first bytes, because a complete block is hashed faster in one call */
   #begun: InstanceType<typeof XXHash3> | null = null;
 
-  /** Adds bytes of the block, not its last ones. */
+  /** Adds bytes to the block; its last bytes are passed to `end`. */
   add(bytes: Uint8Array): void {
     this.#begun ??= new XXHash3(SEED);
     this.#begun.update(asBuffer(bytes));
@@ -33,7 +34,7 @@ export class BlockChecksum {
   }
 }
 
-/** Computes the checksums of a blob from a sequence of bytes: the CRC-32 of the whole, and those of its blocks. */
+/** Computes the checksums of a blob from a sequence of bytes: the CRC-32 of all bytes and the XXH3 of each block. */
 export class ChecksumBuilder {
   readonly #checksums: Buffer[] = [];
   readonly #block = new BlockChecksum();

@@ -13,8 +13,8 @@ import { SyncHealth } from './sync-health.ts';
 import { VerifiedReader } from './verified-reader.ts';
 
 /**
- * Sizes of the chunks of `read`: the first one small, as most blobs are; the others eight times Node's default, because
- * every chunk costs a change of threads.
+ * Sizes of the chunks of `read`. The first chunk is small, because most blobs are small. The others have eight times
+ * Node's default size, because each chunk costs a thread switch.
  */
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 512 * 1024;

@@ -4,12 +4,12 @@ import { ChecksumBuilder } from './block-checksums.ts';
 import { type BlobBody, BlobLengthWrong, BlobTooLarge, type Measured, type WriteOptions } from './blobs.ts';
 
 /**
- * Bytes collected before one write: fewer disk operations, and no copy, since the pieces are passed as a list.
+ * Number of bytes collected before one write, to save disk operations. The pieces are passed as a list without a copy.
  * Measured: 256 KiB was as fast as 1 MiB, and faster than 4 MiB.
  */
 const BATCH_BYTES = 256 * 1024;
 
-/** Pieces collected before one write: a sender of single bytes must not create a million small objects. */
+/** Maximum number of pieces collected before one write: a sender of single bytes must not create a million objects. */
 const BATCH_PIECES = 256;
 
 /** Appends pieces in order; the next call starts only after the last one has resolved. */
@@ -18,7 +18,7 @@ export type Append = (pieces: Uint8Array[]) => Promise<void>;
 /**
  * Reads a body once: computes its checksums and passes it on in batches. While one batch is written the next one is
  * collected; when both are full the source is paused.
- * @returns size and checksums, once `append` has resolved for all bytes
+ * @returns size and checksums, after `append` has resolved for all bytes
  * @throws BlobTooLarge, BlobLengthWrong, the error of the source or of `append`, the reason of the signal
  */
 export async function writeMeasured(
@@ -86,7 +86,7 @@ class Batches {
     await this.#writing;
   }
 
-  /** Resolves when no append is running any more, failed or not. */
+  /** Resolves when no append is running any more; a failed one has ended too. */
   async settle(): Promise<void> {
     await this.#writing?.catch(() => {});
   }
@@ -97,7 +97,7 @@ class Batches {
     this.#bytes = 0;
     const before = this.#writing;
     const writing = before ? before.then(() => this.#append(pieces)) : this.#append(pieces);
-    // It is awaited later; until then a failure must not count as unhandled.
+    // The promise is awaited later; until then a failure must not count as unhandled.
     writing.catch(() => {});
     this.#writing = writing;
   }
@@ -118,8 +118,8 @@ async function drain(source: BlobBody, signal: AbortSignal | undefined, take: Ta
 }
 
 /**
- * Events instead of `for await`: leaving such a loop destroys the stream, and with it the connection for the refusal;
- * and it cannot leave a source that hangs.
+ * Uses events instead of `for await`. Leaving such a loop destroys the stream and so the connection over which the
+ * refusal is sent. Such a loop also cannot stop waiting for a source that hangs.
  */
 function drainStream(source: Readable, signal: AbortSignal | undefined, take: Take): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { errnoOf, storageCall, type StorageLimits, type StorageOperation } from './storage-failed.ts';
 
-/** A file under a temporary name during a write. Ends with `finish` or `discard` in every case. */
+/** A file under a temporary name during a write. The caller always ends it with `finish` or `discard`. */
 export class PartFile {
   readonly path: string;
   readonly #limits: StorageLimits;
@@ -24,8 +24,8 @@ export class PartFile {
   }
 
   /**
-   * Resolves when all bytes are on the disk and the file is closed. Measured: syncing in between (every 16, 32, 64 MiB)
-   * alternates with writing and made 1 GiB slower.
+   * Resolves when all bytes are on the disk and the file is closed. It syncs only at the end: with a sync after every
+   * 16, 32 or 64 MiB, writing 1 GiB was slower (measured).
    * @throws StorageFailed, StorageFull
    */
   async finish(): Promise<void> {
@@ -53,7 +53,7 @@ export class PartFile {
   }
 }
 
-/** A list can be written in part only (a disk almost full, a signal): the rest is written in further calls. */
+/** One call can write only some of the list (almost full disk, signal); further calls write the rest. */
 async function writeAll(
   handle: FileHandle,
   pieces: Uint8Array[],
@@ -73,7 +73,7 @@ async function writeAll(
 /** Whether a call failed because the file does not exist. */
 export const isMissing = (error: unknown): boolean => errnoOf(error) === 'ENOENT';
 
-/** For a `catch`: a missing file counts as deleted. */
+/** The argument of a `catch` after a deletion: a missing file counts as deleted. */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

@@ -9,7 +9,7 @@ const FILE: { pathKind: PathKind } = { pathKind: 'unfinished blob' };
 
 /**
  * Runs all operations of storing a blob with a small file: write, sync, rename, sync the folder, read back, delete.
- * @param folder of unfinished blobs
+ * @param folder the folder of unfinished blobs
  * @throws StorageFailed, StorageFull
  */
 export async function probeFolder(folder: string, limits: StorageLimits): Promise<void> {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { storageCall, type StorageLimits } from './storage-failed.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Blobs in one directory before the next is chosen: few enough to list, many enough to share its fsync. */
+/**
+ * Number of blobs written to one directory before another is chosen: few enough to list, many enough to share its
+ * fsync.
+ */
 const BLOBS_PER_TURN = 1000;
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
@@ -30,7 +33,7 @@ export class Shards {
   }
 
   /**
-   * Moves a finished, synced file to a new key. Durable when it resolves; deleted on failure.
+   * Moves a finished, synced file to a new key. The file is durable when this resolves, and deleted when it fails.
    * @throws StorageFailed, StorageFull
    */
   async moveIntoShard(finishedPath: string): Promise<string> {
@@ -43,7 +46,8 @@ export class Shards {
       await storageCall(renaming, this.#limits.callMs, call);
       await shard.sync();
     } catch (error) {
-      // Also for a rename that ends after its limit. A remaining file has no row, so the sweep finds it.
+      // Deletes the file also when the rename ends after its time limit. A file that remains has no row: the sweep
+      // finds it.
       void renaming.then(() => unlink(path)).catch(() => {});
       throw error;
     }
@@ -73,7 +77,7 @@ export class Shards {
   }
 }
 
-/** One directory. Writers that need its fsync at the same time share one. */
+/** One directory of blobs. Writers that need an fsync of it at the same time share one fsync. */
 class Shard {
   readonly name: string;
   readonly #path: string;

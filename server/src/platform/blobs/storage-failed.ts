@@ -13,7 +13,7 @@ export type StorageOperation =
   | 'stat'
   | 'delete';
 
-/** The kind of path; the paths themselves contain no further information. */
+/** The kind of the path. It is logged instead of the path, which contains no further information. */
 export type PathKind = 'blob' | 'unfinished blob' | 'folder';
 
 export interface FailedCall {
@@ -61,11 +61,11 @@ export function errnoOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errno } = error as NodeJS.ErrnoException;
   if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) return code;
-  // Node has no code for some of them, such as EDQUOT.
+  // Node sets no code for some errno values, such as EDQUOT.
   return errno === undefined ? null : (NAMES.get(errno) ?? null);
 }
 
-/** The error of a failed call for the callers of the store; errors of other kinds are returned unchanged. */
+/** Converts the error of a failed file system call to StorageFull or StorageFailed; returns other errors unchanged. */
 export function storageError(error: unknown, call: FailedCall): unknown {
   const code = errnoOf(error);
   if (code === null || error instanceof DependencyUnavailable) return error;
@@ -76,7 +76,7 @@ export function storageError(error: unknown, call: FailedCall): unknown {
 
 /** The time limits of file system calls, in ms. A slower disk counts as failed (SAFE-23). */
 export interface StorageLimits {
-  /** opening, reading, renaming, deleting, looking */
+  /** open, read, rename, delete, stat */
   callMs: number;
   /** writing 256 KiB */
   writeMs: number;
@@ -87,7 +87,7 @@ export interface StorageLimits {
 export const STORAGE_LIMITS: StorageLimits = { callMs: 10_000, writeMs: 30_000, syncMs: 60_000 };
 
 /**
- * Waits for a file system call up to a limit. A late call continues without a caller.
+ * Waits for a file system call up to a time limit. A call over the limit continues; its result is ignored.
  * @throws StorageFailed, with the code ETIMEDOUT when the limit is exceeded
  */
 export async function storageCall<T>(work: Promise<T>, limitMs: number, call: FailedCall): Promise<T> {

@@ -24,7 +24,7 @@ export class SyncHealth {
     if (!this.#isProbing) void this.#probeUntilGood();
   }
 
-  /** @throws the failed sync, until a probe has succeeded */
+  /** @throws the error of the failed sync, until a probe has succeeded */
   mustBeGood(): void {
     if (this.#failure !== null) throw this.#failure;
   }

@@ -9,9 +9,9 @@ export type OpenStored = (range: BlobRange) => Promise<BlobReader>;
 const REST_CHUNK_BYTES = 64 * 1024;
 
 /**
- * Reads a blob, or a part of it, and verifies it block by block (SAFE-22): the read that returns the last requested
- * bytes of a block throws when the block is wrong. So a caller never gets all bytes of a range that contains a wrong
- * one. If the range covers a block in part, the rest of the block is read too.
+ * Reads a blob, or a range of it, and verifies each block (SAFE-22). If a block is wrong, the read of its last
+ * requested bytes throws. So a caller never gets all bytes of a range that contains a wrong byte. If the range covers
+ * only some bytes of a block, the rest of the block is read too.
  * @param range within the blob
  */
 export class VerifiedReader implements BlobReader {
@@ -87,7 +87,7 @@ interface Blocks {
   startOf(position: number): number;
   /** the end of the block that contains the byte before this position */
   endOf(position: number): number;
-  /** Adds the next bytes of a block, not its last ones. */
+  /** Adds the next bytes of a block; its last bytes are passed to `isRight`. */
   add(bytes: Uint8Array): void;
   /**
    * Adds the last bytes of the block that ends at a position.
@@ -113,7 +113,7 @@ function checkedBlocks(sizeBytes: number, blockChecksums: Buffer): Blocks {
   };
 }
 
-/** The whole of a blob that was stored before block checksums were introduced. */
+/** For a complete read of a blob that was stored before block checksums existed: all bytes are one block. */
 function oneBlock(blob: BlobRef): Blocks {
   let crc = 0;
   return {
@@ -126,7 +126,9 @@ function oneBlock(blob: BlobRef): Blocks {
   };
 }
 
-/** A part of such a blob, until the background job has computed its checksums: it cannot be verified. */
+/**
+ * For a range of a blob without block checksums: nothing can be verified until the background job has computed them.
+ */
 function uncheckedBlocks(range: BlobRange): Blocks {
   return {
     startOf: (position) => position,
