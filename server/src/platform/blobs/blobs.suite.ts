@@ -32,19 +32,19 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
       if (!backend) throw new Error('Called outside a test');
       return backend;
     };
-    describe('write', () => {
+    describe('writing a blob', () => {
       writeRules(the);
     });
     describe('a write that fails leaves no files', () => {
       failureRules(the);
     });
-    describe('read', () => {
+    describe('reading a blob', () => {
       readRules(the);
     });
-    describe('damaged bytes', () => {
+    describe('reading a blob with damaged bytes', () => {
       damageRules(the);
     });
-    describe('other rules', () => {
+    describe('deleting, measuring and listing blobs', () => {
       otherRules(the);
     });
   });
@@ -60,7 +60,7 @@ function writeRules(the: Store): void {
     expect((await buffer(the().blobs.read(stored))).equals(bytes)).toBe(true);
   });
 
-  test('any division into pieces gives the same bytes and checksums', async () => {
+  test('a body has the same bytes and checksums however it is divided into pieces', async () => {
     const anyPieces = fc.array(fc.uint8Array({ maxLength: 5000 }), { maxLength: 600 });
     await fc.assert(
       fc.asyncProperty(anyPieces, async (list) => {
@@ -99,7 +99,7 @@ function writeRules(the: Store): void {
 function failureRules(the: Store): void {
   const nothingLeft = async (): Promise<void> => expect(await the().traces()).toEqual([]);
 
-  test('too long, announced: refused before a byte is read', async () => {
+  test('a blob whose announced length is too large is refused before a byte is read', async () => {
     const body = new PassThrough();
     const write = the().blobs.write(body, { maxBytes: 10, expectedBytes: 11 });
     await expect(write).rejects.toThrow(BlobTooLarge);
@@ -107,7 +107,7 @@ function failureRules(the: Store): void {
     await nothingLeft();
   });
 
-  test('too long, not announced: refused at the limit, and the source stays usable', async () => {
+  test('a blob without an announced length is refused at the limit, and its source stays usable', async () => {
     const body = endless();
     await expect(the().blobs.write(body, { maxBytes: 1_000_000 })).rejects.toThrow(BlobTooLarge);
     expect(body.destroyed).toBe(false);
@@ -118,13 +118,13 @@ function failureRules(the: Store): void {
   test.each([
     ['shorter', 9],
     ['longer', 11],
-  ])('%s than announced', async (_, size) => {
+  ])('a write whose source is %s than announced leaves no files', async (_, size) => {
     const write = the().blobs.write(pieces(randomBytes(size)), { ...MAX, expectedBytes: 10 });
     await expect(write).rejects.toThrow(BlobLengthWrong);
     await nothingLeft();
   });
 
-  test('the source fails', async () => {
+  test('a write whose source fails leaves no files', async () => {
     const broken = new Error('the network is gone');
     const body = Readable.from(
       (async function* () {
@@ -136,7 +136,7 @@ function failureRules(the: Store): void {
     await nothingLeft();
   });
 
-  test('the source is closed without an end', async () => {
+  test('a write whose source closes before its end leaves no files', async () => {
     const body = new PassThrough();
     body.write(randomBytes(100));
     const write = the().blobs.write(body, MAX);
@@ -161,7 +161,7 @@ function failureRules(the: Store): void {
 
 function readRules(the: Store): void {
   test.each([700_000, BLOCK_BYTES, 2 * BLOCK_BYTES, 1000])(
-    'every range of %i bytes is that part of the blob',
+    'each range of a blob of %i bytes returns exactly the bytes of that range',
     async (size) => {
       const bytes = randomBytes(size);
       const blob = await the().blobs.write(pieces(bytes), MAX);
@@ -217,7 +217,7 @@ function damageRules(the: Store): void {
   const stored = async (bytes: Buffer): Promise<BlobRef> => the().blobs.write(pieces(bytes), MAX);
 
   test.each(SIZES)(
-    'SAFE-22 of %i bytes one flipped bit anywhere ends the read with an error',
+    'SAFE-22 in a blob of %i bytes one flipped bit anywhere makes the read fail',
     async (size) => {
       const bytes = randomBytes(size);
       const blob = await stored(bytes);
@@ -230,7 +230,7 @@ function damageRules(the: Store): void {
     },
   );
 
-  test('SAFE-22 a range fails exactly when one of its blocks is wrong', async () => {
+  test('SAFE-22 the read of a range fails exactly when one of its blocks is damaged', async () => {
     const size = 3 * BLOCK_BYTES + 5;
     const bytes = randomBytes(size);
     const blob = await stored(bytes);
@@ -251,7 +251,7 @@ function damageRules(the: Store): void {
     );
   });
 
-  test('SAFE-22 no read returns the last byte of a range with a wrong one', async () => {
+  test('SAFE-22 a read never returns the last byte of a range that contains a wrong byte', async () => {
     const bytes = randomBytes(2 * BLOCK_BYTES + 100);
     const blob = await stored(bytes);
     await the().overwrite(blob.key, flipped(bytes, bytes.length - 1));
@@ -269,7 +269,7 @@ function damageRules(the: Store): void {
   test.each([
     ['empty', (bytes: Buffer) => bytes.subarray(0, 0)],
     ['one byte short', (bytes: Buffer) => bytes.subarray(0, -1)],
-  ])('SAFE-22 a blob that is %s does not end like a whole one', async (_, cut) => {
+  ])('SAFE-22 the read of a truncated blob (%s) ends with an error', async (_, cut) => {
     const bytes = randomBytes(BLOCK_BYTES + 10);
     const blob = await stored(bytes);
     await the().overwrite(blob.key, cut(bytes));
@@ -285,7 +285,7 @@ function damageRules(the: Store): void {
     expect(await the().blobs.sizeOf(blob.key)).toBe(bytes.length + 1);
   });
 
-  test('SAFE-22 without block checksums a read of the whole blob is verified', async () => {
+  test('SAFE-22 without block checksums a read of the complete blob is verified', async () => {
     const bytes = randomBytes(2 * BLOCK_BYTES);
     const blob = { ...(await stored(bytes)), blockChecksums: null };
     expect((await buffer(the().blobs.read(blob))).equals(bytes)).toBe(true);
@@ -310,7 +310,7 @@ function otherRules(the: Store): void {
     expect(await the().blobs.measure(key)).toEqual(written);
   });
 
-  test('check passes and leaves no files', async () => {
+  test('the check of a working store passes and leaves no files', async () => {
     await the().blobs.check();
     expect(await the().traces()).toEqual([]);
   });

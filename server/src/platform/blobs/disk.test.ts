@@ -76,8 +76,8 @@ describe('blobs in a directory', () => {
   });
 });
 
-describe('another kind of file in the place of a blob', () => {
-  test('SAFE-22 a folder is reported as damage, and has no size', async () => {
+describe('a folder or a pipe with the name of a blob', () => {
+  test('SAFE-22 a folder with the name of a blob is reported as damage and has no size', async () => {
     const root = await mkdtemp(join(base, 'folder-'));
     const blobs = await diskBlobs(root);
     const blob = await blobs.write(pieces(Buffer.from('bytes')), { maxBytes: 10 });
@@ -93,21 +93,21 @@ describe('another kind of file in the place of a blob', () => {
 const mkfifo = programAt('mkfifo');
 
 test.skipIf(mkfifo === null)(
-  'SAFE-23 a file system call that does not return fails at its limit',
+  'SAFE-23 a file system call that does not return fails at its time limit',
   async () => {
     const root = await mkdtemp(join(base, 'hanging-'));
     const blobs = await diskBlobs(root, { limits: { callMs: 50, writeMs: 50, syncMs: 50 } });
     const blob = await blobs.write(pieces(Buffer.from('bytes')), { maxBytes: 10 });
     const path = join(root, blob.key);
     await rm(path);
-    // Opening a pipe waits for a writer.
+    // A pipe replaces the blob, because opening a pipe waits for a writer.
     execFileSync(mkfifo ?? '', [path]);
     await expect(blobs.open(blob)).rejects.toMatchObject({ operation: 'open', code: 'ETIMEDOUT' });
     await (await open(path, 'w')).close();
   },
 );
 
-/** A process that writes one blob, or one that never ends. */
+/** Starts a process that writes one blob, or a blob whose source never ends. */
 function writer(root: string, mode: 'once' | 'endless'): ChildProcess {
   return fork(new URL('./fixtures/writer.ts', import.meta.url), [root, mode]);
 }
