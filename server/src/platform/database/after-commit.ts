@@ -10,7 +10,7 @@ export type AfterCommit = (kysely: Kysely<DB>) => void;
 const waiting = new WeakMap<object, AfterCommit[]>();
 
 /**
- * Runs the work once the transaction has committed, and never when it is rolled back. A transaction that is retried
+ * Runs the work after the transaction has committed, and never when it is rolled back. A transaction that is retried
  * (see transaction.ts) runs it for the successful attempt only.
  * @param work quick, and never throws
  * @throws when `tx` is not a transaction of `Database.transaction`

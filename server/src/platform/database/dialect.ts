@@ -45,7 +45,7 @@ class VaultDriver extends PostgresDriver {
 /** Kysely does not export its connection type. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** PostgreSQL replies to COMMIT with an error after a rollback; a lost connection leaves the outcome unknown. */
+/** Whether a failed COMMIT was rolled back: PostgreSQL then replies with an error. A lost connection tells nothing. */
 function isKnownRollback(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) ||

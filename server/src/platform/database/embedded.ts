@@ -23,7 +23,7 @@ const SILENT_FOR_MS = 30_000;
 /** The running embedded database: its connection, process id and stop. */
 export interface Embedded {
   readonly connection: { readonly host: string; readonly port: number; readonly user: string };
-  /** The present process id of PostgreSQL. */
+  /** The current process id of PostgreSQL. */
   readonly pid: () => number;
   /**
    * Releases the database. Stops it when no other server uses it.

@@ -105,7 +105,7 @@ export function isRetryable(error: unknown): boolean {
   return databaseFailureOf(error) === 'conflict' || isOutdatedPlan;
 }
 
-/** @returns whether a connection or statement failed because nothing was received, and was not refused */
+/** @returns whether a connection or statement failed because no reply was received; a refusal is a reply */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isGivenUp = error instanceof DependencyUnavailable && !(error instanceof ConnectFailed);
@@ -113,7 +113,7 @@ export function isTimeout(error: unknown): boolean {
   return isGivenUp || /^(timeout expired|Query read timeout)/.test(error.message);
 }
 
-/** @returns whether a value exceeds one of PostgreSQL's own limits, such as that of a text's words */
+/** @returns whether a value exceeds one of PostgreSQL's own limits, such as the size of a full-text index entry */
 export function isValueTooLarge(error: unknown): boolean {
   return codeOf(error) === '54000';
 }

@@ -1,16 +1,16 @@
 /** The time limits for waiting for the database, in ms (SAFE-23, SAFE-28; docs/decisions/outages.md). */
 export interface DatabaseLimits {
-  /** after this time without a reply to a statement, a query checks whether the server works on it */
+  /** the time without a reply to a statement after which a query checks whether the server works on it */
   readonly silenceMs: number;
-  /** for the reply to that query, and to each later attempt to reach an unavailable database */
+  /** the wait for the reply to that query, and to each later attempt to reach an unavailable database */
   readonly answerMs: number;
-  /** between two attempts to reach an unavailable database */
+  /** the pause between two attempts to reach an unavailable database */
   readonly probeEveryMs: number;
-  /** for a free connection of the pool, and for a new connection */
+  /** the wait for a free connection of the pool, and for a new connection */
   readonly connectMs: number;
-  /** for a lock of another transaction; requests only */
+  /** the wait for a lock of another transaction; in requests only */
   readonly lockMs: number;
-  /** after this time without a statement, the server ends a transaction and releases its locks */
+  /** the time without a statement after which the server ends a transaction and releases its locks */
   readonly leaseMs: number;
 }
 

@@ -5,18 +5,18 @@ import type { ConnectionDeps } from './pool.ts';
 import { watchedClient } from './watched-client.ts';
 
 export interface ListenOptions {
-  /** a name as PostgreSQL's NOTIFY takes it */
+  /** the name of the channel, as in NOTIFY */
   channel: string;
   onMessage: (payload: string) => void;
-  /** Listening has started or restarted: earlier messages are not known. */
+  /** Called when listening has started or restarted. Messages sent before were not received. */
   onBegin: () => void;
-  /** The connection is lost: messages are lost until `onBegin`. */
+  /** Called when the connection is lost. Messages are lost until `onBegin`. */
   onLost: () => void;
 }
 
 /** A running LISTEN. */
 export interface Listening {
-  /** Ends it permanently. */
+  /** Stops listening; it cannot be restarted. */
   close(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ class Listener {
 
   end(): void {
     this.#ending.abort();
-    // By force: a server that does not reply does not close the connection either.
+    // Destroys the socket, because a server that does not reply does not close the connection either.
     this.#client?.connection.stream.destroy();
   }
 
-  /** @throws always at the end: when the connection cannot be opened, is lost, or is ended */
+  /** Never returns. @throws when the connection cannot be opened, is lost or is closed */
   async #listenOnce(): Promise<void> {
     const { channel, onMessage, onBegin } = this.#options;
     const { target, limits } = this.#deps;
@@ -80,7 +80,7 @@ class Listener {
     });
     this.#client = client;
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // It can reject before it is awaited.
+    // The promise can reject before it is awaited.
     lost.catch(() => undefined);
     client.on('error', reject);
     client.on('end', () => reject(new Error('Connection ended')));
@@ -98,7 +98,7 @@ class Listener {
     }
   }
 
-  /** Waits before the next attempt: a growing random time, during an outage until its end. */
+  /** Waits before the next attempt: until the end of an outage, or for a growing random time when there is none. */
   async #pause(): Promise<void> {
     const { signal } = this.#ending;
     const { liveness } = this.#deps;
@@ -113,7 +113,7 @@ class Listener {
 
   #logLost(error: unknown): void {
     if (this.#ending.signal.aborted) return;
-    // Not the error itself, which contains the whole client.
+    // The error itself is not logged, because it contains the pg client.
     const reason = error instanceof Error ? error.message : String(error);
     this.#deps.log.warn({ reason, channel: this.#options.channel }, 'LISTEN connection lost; reconnecting');
   }

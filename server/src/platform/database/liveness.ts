@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
  * connection then checks whether PostgreSQL works on that statement. If so, the wait continues: the server's own
  * statement_timeout ends it. If not, twice in a row, the connection is dead and closed. If the query gets no reply
  * either, and no other connection receives bytes, the database is unavailable: all connections are closed, calls fail
- * at once, and the database is probed until it replies.
+ * immediately, and the database is probed until it replies.
  *
  * Time is counted in ticks of this process. While the process itself does not run (a busy event loop, SIGSTOP) no
  * time is counted, since a received reply was not read yet.
@@ -20,7 +20,7 @@ import type { Target } from './target.ts';
 
 /** A connection, with the fields for the liveness check. */
 export interface WatchedConnection {
-  /** its application_name, unique */
+  /** its application_name, which is unique */
   readonly name: string;
   /** false while it is being opened */
   readonly isOpen: boolean;
@@ -35,7 +35,7 @@ export interface WatchedConnection {
 /** The state of one connection between two ticks. */
 interface Observation {
   bytesRead: number;
-  /** when bytes were received, or PostgreSQL reported that it works on the statement */
+  /** the last time at which bytes were received, or PostgreSQL reported that it works on the statement */
   activeAt: number;
   /** consecutive replies that PostgreSQL does not work on the outstanding statement */
   idleAnswers: number;
@@ -87,7 +87,7 @@ export class Liveness {
     return this.#outage === null;
   }
 
-  /** Resolves when the database is available, at once if it already is. */
+  /** Resolves when the database is available: immediately, or at the end of the outage. */
   async available(): Promise<void> {
     await this.#outage?.promise;
   }
@@ -106,7 +106,7 @@ export class Liveness {
     this.#watched.delete(connection);
   }
 
-  /** Ends the watching. Open connections stay open. */
+  /** Stops the checks. Open connections stay open. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -149,7 +149,7 @@ export class Liveness {
     const names = silent.filter(({ isOpen }) => isOpen).map(({ name }) => name);
     const answer = await this.#queryServer(names);
     if (answer.kind === 'silent') {
-      // For example a pooler with no free connection: the server replies on the others.
+      // A pooler with no free connection can leave only this query without a reply; the server replies on the others.
       const isAnotherAlive = this.#receivedAt > startedAt - this.#deps.limits.silenceMs / 2;
       if (!isAnotherAlive) this.#beginOutage(answer.reason);
       return;

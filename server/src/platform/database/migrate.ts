@@ -42,7 +42,7 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
   }
 }
 
-/** Migrations end their kysely, but not the given pool. */
+/** The migrations close their kysely at the end; this wrapper keeps the given pool open. */
 function withoutEnd(pool: pg.Pool) {
   return {
     options: pool.options,
@@ -66,7 +66,7 @@ async function readMigrations(directory: string): Promise<Record<string, SqlMigr
   return Object.fromEntries(await Promise.all(entries));
 }
 
-const MIGRATION_LOCK = 0x7661756d; // 'vaum'
+const MIGRATION_LOCK = 0x7661756d; // the letters 'vaum'
 
 /**
  * Runs the work under a lock of all processes. Kysely and graphile-worker also protect themselves, but they fail at an
@@ -85,7 +85,7 @@ async function withMigrationLock(kysely: Kysely<unknown>, work: () => Promise<vo
 
 interface AppliedMigration {
   name: string;
-  /** null when it was applied by a version of the vault that stored no checksums */
+  /** null when the migration was applied by a version of the vault that stored no checksums */
   checksum: string | null;
 }
 
@@ -94,7 +94,7 @@ async function appliedMigrations(kysely: Kysely<unknown>): Promise<AppliedMigrat
     select to_regclass('kysely_migration') is not null as exists
   `.execute(kysely);
   if (rows[0]?.exists !== true) return [];
-  // The row as JSON, because the column may not exist yet.
+  // Reads the row as JSON, because the column may not exist yet.
   const applied = await sql<AppliedMigration>`
     select name, to_jsonb(applied) ->> 'checksum' as checksum from kysely_migration applied order by name
   `.execute(kysely);

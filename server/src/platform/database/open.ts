@@ -40,7 +40,10 @@ export interface Database {
   readonly kysely: Kysely<DB>;
   /** The pool below kysely, for plain SQL in time-critical queries. It does not rename columns. */
   readonly pool: pg.Pool;
-  /** Runs the work in one transaction, and again when it lost a race, so it must change nothing else. */
+  /**
+   * Runs the work in one transaction, and repeats it after a conflict, so the work must change nothing but the
+   * database.
+   */
   readonly transaction: <T>(
     work: (transaction: Transaction<DB>) => Promise<T>,
     options?: TransactionOptions,
@@ -51,23 +54,26 @@ export interface Database {
   readonly listen: (options: ListenOptions) => Listening;
   /** @throws the connection's error when the database cannot be used */
   readonly ping: () => Promise<void>;
-  /** Resolves at once, during an outage when the database replies again. */
+  /** Resolves immediately; during an outage it waits until the database replies again. */
   readonly available: () => Promise<void>;
   /**
    * Ends all connections; stops the embedded PostgreSQL when no other server uses it.
-   * @param withinMs after a third of it, connections in use are left open, and PostgreSQL is still ended, by force if
-   * necessary (SAFE-26); without it every connection is waited for
+   * @param withinMs the time limit (SAFE-26). After a third of it, connections in use are left open; PostgreSQL is
+   * stopped in any case, by force if necessary. Without a limit every connection is waited for.
    */
   readonly close: (withinMs?: number) => Promise<void>;
 }
 
-/** A migration computes between its statements; only other migrations wait for its locks. */
+/**
+ * A longer lease than that of a request: a migration computes between its statements, and only other migrations wait
+ * for its locks.
+ */
 const MIGRATION_LEASE_MS = 30_000;
 /** Longer than any statement of a request (a page takes milliseconds). */
 const REQUEST_STATEMENT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 20;
 const EMBEDDED_DATABASE = 'vault';
-/** At the start a database can be busy, for instance with its recovery: twice as long as for a request. */
+/** Twice as long as for a request: at the start a database can be busy, for instance with its recovery. */
 const START_FACTOR = 2;
 /** Copying the template database waits for the disk. */
 const CREATE_DATABASE_MS = 60_000;
@@ -106,11 +112,11 @@ async function embeddedTarget({ connection }: Pick<Embedded, 'connection'>): Pro
     await client.connect();
     await client.query(`create database ${database}`);
   } catch (error) {
-    // It exists (42P04), or another server is creating it (23505).
+    // The database exists (42P04), or another server is creating it (23505).
     const code = codeOf(error);
     if (code !== '42P04' && code !== '23505') throw error;
   } finally {
-    // Not awaited: a database that does not reply does not close the connection either.
+    // `end` is not awaited: a database that does not reply does not close the connection either.
     void client.end().catch(() => undefined);
   }
   return { ...connection, database };
@@ -207,7 +213,7 @@ export function attach(
     close: async (withinMs) => {
       const endPool = async () => {
         await kysely.destroy();
-        // Kysely ends its pool only when it was used.
+        // Kysely ends its pool only if it has used the pool.
         if (!pool.ended) await pool.end();
         deps.liveness.close();
       };
@@ -216,7 +222,7 @@ export function attach(
         return leave();
       }
       const deadline = performance.now() + withinMs;
-      // A request that was cut can hold its connection longer than the time limit of the shutdown.
+      // A request that was cut off can hold its connection longer than the time limit of the shutdown.
       await Promise.race([endPool(), sleep(withinMs / 3)]);
       deps.liveness.close();
       return leave(deadline - performance.now());

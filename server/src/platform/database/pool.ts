@@ -23,7 +23,7 @@ export interface PoolOptions {
 
 const IDLE_CONNECTION_MS = 60_000;
 
-/** The target of connections, and the limits of their waits. */
+/** The address of the database, and the limits for waiting for it. */
 export interface ConnectionDeps {
   readonly target: Target;
   readonly log: Log;
@@ -32,7 +32,7 @@ export interface ConnectionDeps {
 }
 
 export interface WatchOptions {
-  /** The values that differ from DATABASE_LIMITS. */
+  /** The limits that differ from DATABASE_LIMITS. */
   readonly limits?: Partial<DatabaseLimits>;
   /** Registers the gauge `vault_database_available`; without it nothing is measured. */
   readonly metrics?: Registry;
@@ -69,7 +69,7 @@ export function createPool({ target, log, limits, liveness }: ConnectionDeps, op
       ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client) }
       : { Client }),
   });
-  // Not the error itself, which contains the whole client.
+  // The error itself is not logged, because it contains the pg client.
   const note = (error: Error) => {
     // The start of an outage is logged once, not for each connection.
     if (!liveness.isAvailable) return;

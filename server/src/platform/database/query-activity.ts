@@ -42,7 +42,7 @@ export function connectionName(pool: string): string {
 }
 
 /**
- * Queries over a new connection which of the named connections PostgreSQL works for.
+ * Finds out, over a new connection, on which of the named connections PostgreSQL executes a statement.
  * @param names application names; with an empty list the query only checks whether the server replies
  * @param timeLimit settles when the time limit is reached
  */
@@ -53,7 +53,7 @@ export async function queryActivity(
 ): Promise<ServerAnswer> {
   const ownName = connectionName('liveness');
   const client = new pg.Client({ ...target, application_name: ownName });
-  // Otherwise a URL with an application name would override it.
+  // The name is set here too, because an application name in the URL overrides the option above.
   (client as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters.application_name =
     ownName;
   client.on('error', () => undefined);
@@ -70,7 +70,7 @@ export async function queryActivity(
   try {
     return await Promise.race([ask().catch(answerOfError), timedOut]);
   } finally {
-    // Not awaited, and by force: a server that does not reply does not close the connection either.
+    // Destroys the socket without waiting, because a server that does not reply does not close the connection either.
     client.connection.stream.destroy();
   }
 }

@@ -7,7 +7,7 @@ type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'timestamptz'
  * new (id, parent_id)`.
  * @param alias name of the table
  * @param columns the properties that become columns, in this order, in snake_case
- * @param position name of a last column that counts the rows from 1; none when left out
+ * @param position name of a last column that numbers the rows from 1; no such column when left out
  */
 export function rowsAs<Row extends object>(
   alias: string,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** PostgreSQL keeps a plan per name and connection: this maximum limits its memory for any number of texts. */
+/** The maximum number of named statements: PostgreSQL stores a plan for each name in each connection. */
 const MAX_NAMES = 256;
 const MAX_NAMED_LENGTH = 8192;
-/** A text that is used once or twice (a maintenance job, an id list of odd length) does not need a plan. */
+/** A text gets a name at its third use: texts that are used less often do not need a plan. */
 const NAMED_FROM_USE = 3;
 
 /** Decides which statement texts get a name, so that they are parsed and planned once per connection. */
@@ -86,7 +86,7 @@ function sendAsIs(send: Send, [first, ...rest]: unknown[]): unknown {
   return send(first, ...rest);
 }
 
-/** "cached plan must not change result type": another server has migrated the tables during this one's run. */
+/** The error "cached plan must not change result type": another server has migrated the tables while this one runs. */
 function renameWhenOutdated(names: StatementNames, text: string, error: unknown): void {
   if ((error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery') names.rename(text);
 }

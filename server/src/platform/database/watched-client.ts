@@ -22,14 +22,15 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
 
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // In the constructor's configuration a name in DATABASE_URL would win, and pg-pool hides the password of a copy.
+      // Set here and not in a copy of the configuration: there a name in DATABASE_URL would override it, and the copy
+      // would have no password, because pg-pool hides it.
       (this as unknown as { connectionParameters: pg.ClientConfig }).connectionParameters.application_name =
         this.name;
       this.once('connect', () => {
         this.isOpen = true;
         this.#openingSince = null;
       });
-      // After the reply to the last statement.
+      // pg emits `drain` after the reply to the last statement.
       this.on('drain', () => {
         this.#querySince = null;
       });
@@ -64,7 +65,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
   };
 }
 
-/** For any reason, such as a changed password or an expired certificate, the database is unreachable. */
+/** Any failure to connect, such as a changed password or an expired certificate, means an unreachable database. */
 function connectFailed(error: Error): Error {
   return error instanceof DependencyUnavailable ? error : new ConnectFailed(error);
 }
@@ -77,7 +78,9 @@ async function orConnectFailed(connected: Promise<void>): Promise<void> {
   }
 }
 
-/** Deferred, as for a refused connection: pg-pool serves the next waiting caller within the callback. */
+/**
+ * Calls back in the next tick, as pg does for a refused connection: pg-pool serves the next caller within the callback.
+ */
 function fail(error: Error, callback: Connected | undefined): Promise<never> | undefined {
   if (callback === undefined) return Promise.reject(error);
   process.nextTick(callback, error);

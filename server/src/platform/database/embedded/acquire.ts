@@ -15,12 +15,12 @@ const SILENT =
   'the first line of postgres/postmaster.pid in DATA_DIR, and start the vault again.';
 
 /**
- * Takes a share in the running database of the folder, and starts it when it does not run.
- * Each turn joins a database that replies, or waits for one that runs but does not reply yet (starting, recovering,
- * stopping), or starts one. If two servers start one at the same time, PostgreSQL's own lock file decides: the second
- * one ends and its server joins the first. A recovery after a crash has no time limit while the process runs.
+ * Takes a share in the running database of the folder, and starts it when it does not run. Each attempt joins a
+ * database that replies, or waits for one that runs but does not reply yet (starting, recovering, stopping), or starts
+ * one. If two servers start one at the same time, PostgreSQL's own lock file decides: the second one ends and its
+ * server joins the first. A recovery after a crash has no time limit while the process runs.
  * @throws DatabaseStartError with the end of PostgreSQL's log when it does not start, and when it accepts connections
- * but does not reply (SAFE-23); while it starts or recovers, it replies
+ * but does not reply (SAFE-23). A PostgreSQL that starts or recovers does reply, and is waited for
  */
 export async function acquireDatabase(cluster: Cluster, log: Log): Promise<Lease> {
   const started = Date.now();

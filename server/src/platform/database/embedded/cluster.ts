@@ -23,9 +23,9 @@ export interface InitOptions {
 }
 
 /**
- * Creates PostgreSQL's folder when it is missing: complete under another name, then renamed, so that a power cut leaves
- * either no folder or a complete one. Two servers can do it concurrently: the first rename wins, the other folder is
- * deleted.
+ * Creates PostgreSQL's folder when it is missing. It is first completed under another name and then renamed, so that a
+ * power cut leaves either no folder or a complete one. Two servers can do it concurrently: the first rename wins, the
+ * other folder is deleted.
  * @param dataDir exists and is writable
  * @returns the folder's path
  * @throws DatabaseStartError when another major version wrote the existing folder
@@ -81,7 +81,7 @@ function initdbArguments(directory: string, durable: boolean): string[] {
     `--pgdata=${directory}`,
     `--username=${DATABASE_USER}`,
     '--encoding=UTF8',
-    // Collation from PostgreSQL itself: no update of a system library can corrupt an index, and no locale of the
+    // The collation is PostgreSQL's own, so no update of a system library can corrupt an index, and no locale of the
     // operating system is required.
     '--no-locale',
     '--locale-provider=builtin',

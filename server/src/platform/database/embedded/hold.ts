@@ -6,9 +6,9 @@ import type { Cluster } from './postmaster.ts';
 import { hasEnded } from './process.ts';
 
 const STOP_WITHIN_MS = 30_000;
-/** The share of the stop time after which a PostgreSQL that does not reply is left running. */
+/** After this fraction of the stop's time limit, a PostgreSQL that does not reply is left running. */
 const RELEASE_SHARE = 0.25;
-/** The share of the remaining time for the checkpoint; the rest is for an immediate shutdown. */
+/** The fraction of the remaining time that the checkpoint gets; the rest is for an immediate shutdown. */
 const FAST_SHARE = 0.75;
 const RETRY_MS = 1000;
 
@@ -19,9 +19,9 @@ export interface Held {
 }
 
 /**
- * Holds a lease on the embedded PostgreSQL until `stop`. When its connection is lost, PostgreSQL has died or closed all
- * connections: it is joined or started again, until that succeeds.
- * @throws Error when the first attempt fails; later ones are logged and repeated
+ * Holds a lease on the embedded PostgreSQL until `stop`. A lost connection means that PostgreSQL has died or closed all
+ * connections. Then it is joined or started again until that succeeds.
+ * @throws Error when the first attempt fails; later failures are logged, and the attempt is repeated
  */
 export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
   const state = { stopping: false };
@@ -54,7 +54,8 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
     if (state.stopping) return;
     state.stopping = true;
     await recovery;
-    // A broken lease has nothing to stop: the next server that joins or starts the database does it.
+    // Without a working lease nothing is stopped here: the next server that joins or starts the database stops it
+    // later.
     const deadline = performance.now() + withinMs;
     const isLast = await releaseLease(lease, withinMs * RELEASE_SHARE).catch(() => false);
     if (isLast) await stopPostmaster(lease.pid, log, deadline - performance.now());
@@ -68,7 +69,8 @@ export async function holdDatabase(cluster: Cluster, log: Log): Promise<Held> {
 
 /**
  * Ends PostgreSQL with a fast shutdown: connections are closed, a checkpoint is written, the next start needs no
- * recovery. If that takes too long, with an immediate shutdown: the next start recovers from the write-ahead log.
+ * recovery. If that takes too long, an immediate shutdown follows, and the next start recovers from the write-ahead
+ * log.
  */
 async function stopPostmaster(pid: number, log: Log, withinMs: number): Promise<void> {
   const fastMs = withinMs * FAST_SHARE;

@@ -4,22 +4,22 @@ import { DATABASE_USER } from './cluster.ts';
 import type { PidFile } from './pid-file.ts';
 
 /*
- * The users of the embedded database are stored in the database itself: every server holds one connection with a
+ * The database itself records which servers use it: every server holds one connection with a
  * shared advisory lock, which is released when the server ends in any way. A server that stops releases its share and
  * tries the exclusive lock; only the last one gets it, and stops the database while holding it. A server that starts
  * at that moment waits for the lock, loses its connection at the stop, and starts the database again.
  */
 
-const LEASE_LOCK = 0x7661756c; // 'vaul'
+const LEASE_LOCK = 0x7661756c; // the letters 'vaul'
 
-/** One server's share in the running database. */
+/** The lease of one server on the running database. */
 export interface Lease {
   readonly client: pg.Client;
   readonly pid: number;
   readonly socketDirectory: string;
 }
 
-/** The database of the leases; advisory locks are visible only within one. */
+/** The database of the leases; an advisory lock is visible only within one database. */
 const LEASE_DATABASE = 'postgres';
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -52,23 +52,23 @@ export async function acquireLease(clusterDir: string, pidFile: PidFile): Promis
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK]);
     return { client, pid: pidFile.pid, socketDirectory: pidFile.socketDirectory };
   } catch (error) {
-    // Not awaited: pg never settles it for some connections that failed during the opening.
+    // `end` is not awaited: pg never settles it for some connections that have failed to open.
     client.end().catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Releases the share. The order matters: if two servers stop at once and both tried the exclusive lock before releasing
- * their shares, both would fail.
+ * Releases the share. The order matters: if two servers stop at the same time and both tried the exclusive lock before
+ * releasing their shares, both would fail.
  * @returns whether no other server has a share; then the lease's connection must stay open until the database has
- * stopped. False as well when PostgreSQL does not reply: the next server to start finds it.
+ * stopped. Also false when PostgreSQL does not reply; the next server that starts then finds it running.
  */
 export async function releaseLease(lease: Lease, withinMs: number): Promise<boolean> {
   return Promise.race([leave(lease), sleep(withinMs, false, { ref: false })]);
 }
 
-/** By force: a PostgreSQL that does not reply does not close the connection either. */
+/** Destroys the socket, because a PostgreSQL that does not reply does not close the connection either. */
 export function closeLease({ client }: Lease): void {
   client.connection.stream.destroy();
 }

@@ -63,7 +63,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
 }
 
 /**
- * @param reason the end of its log
+ * @param reason the last lines of its log
  * @returns whether PostgreSQL ended only because another one, running or ending, uses this folder
  */
 export function isInUse(reason: string): boolean {

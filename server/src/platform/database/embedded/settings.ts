@@ -27,9 +27,9 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
     effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Compiling a plan takes longer than the short queries of a vault.
+    // JIT is off: compiling a plan takes longer than the short queries of a vault.
     jit: 'off',
-    // For solid-state disks: a random page costs nearly as little as a sequential one.
+    // On a solid-state disk reading a random page costs nearly as little as reading the next page.
     random_page_cost: '1.1',
     // The embedded server has no replicas; the wal level stays high enough for an online backup.
     max_wal_senders: '0',
@@ -45,7 +45,7 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
   };
 }
 
-/** For a test run: all settings of the real server except durability, which no test needs. */
+/** The settings of a test run: as in production, except durability, which no test needs. */
 export const TEST_SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
