@@ -50,7 +50,7 @@ describe('query results', () => {
     ]);
   });
 
-  test('distant times and other time zones are correct too', async () => {
+  test('distant times and times in other time zones are read correctly', async () => {
     const times = [
       '0001-01-01 00:00:00 BC',
       '12026-05-06 07:08:09.5+00',
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(tries).toBeGreaterThan(2);
   });
 
-  test('with serializable isolation that lost a race is retried', async () => {
+  test('a serializable transaction that conflicts with a concurrent one is retried', async () => {
     const both = Promise.withResolvers<void>();
     let readers = 0;
     const increment = () =>
@@ -135,7 +135,7 @@ describe('a transaction', () => {
 describe('constraint violations are identified by the constraint name', () => {
   const failure = (statement: string) => database.pool.query(statement).catch((error: unknown) => error);
 
-  test('unique, foreign key', async () => {
+  test('unique and foreign key violations are recognised by the name of their constraint', async () => {
     const twice = await failure('insert into counter (id) values (1)');
     expect(isUniqueViolation(twice, 'counter_key')).toBe(true);
     expect(isUniqueViolation(twice)).toBe(true);
@@ -146,7 +146,7 @@ describe('constraint violations are identified by the constraint name', () => {
     expect(isUniqueViolation(null)).toBe(false);
   });
 
-  test('a statement that takes too long is cancelled and recognised', async () => {
+  test('a statement that takes too long is cancelled, and its error is a time-out', async () => {
     const pool = database.createPool({ name: 'short-timeout', max: 1, statementTimeoutMs: 20 });
     const error = await pool.query('select pg_sleep(20)').catch((reason: unknown) => reason);
     expect(databaseFailureOf(error)).toBe('timed out');
@@ -194,7 +194,7 @@ describe('repeated statements', () => {
 const silent = pino({ level: 'silent' });
 
 describe('a lost connection', () => {
-  test('idle or within a transaction never ends the process; the next query works', async () => {
+  test('a connection lost idle or in a transaction never ends the process; the next query works', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write: (line: Buffer, _, done) => {
@@ -241,7 +241,7 @@ describe('a lost connection', () => {
     ['23505', null],
     ['ENOENT', null],
     ['XX001', null],
-  ])('SAFE-28 the code %s is a failure of the kind %s', (code, kind) => {
+  ])('SAFE-28 the error code %s is a failure of the kind %s', (code, kind) => {
     expect(databaseFailureOf(Object.assign(new Error('ended'), { code }))).toBe(kind);
   });
 

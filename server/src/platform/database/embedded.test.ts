@@ -21,7 +21,7 @@ async function ids(server: ServerProcess): Promise<unknown[]> {
   return (await server.query('select id from note order by id')).map(({ id }) => id);
 }
 
-/** The number of servers with a share in the PostgreSQL. */
+/** The number of servers that use the PostgreSQL. */
 const shares = (server: ServerProcess) =>
   server.query(`select count(*)::int as shares from pg_locks where locktype = 'advisory' and granted`);
 
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('kill -9', () => {
+describe('after kill -9 of the server or of PostgreSQL', () => {
   test('after kill -9 of the server the next start uses the running PostgreSQL', async () => {
     const first = await start();
     await first.query('create table note (id int)');
@@ -132,7 +132,7 @@ describe('kill -9', () => {
         acknowledged.push(id);
       }
     });
-    // Before the kill, because a writer that fails must have a listener.
+    // The writers fail after the kill, so their results are awaited before it.
     const ended = Promise.allSettled(writers);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
     process.kill((await folder.postgres()) ?? 0, 'SIGKILL');
@@ -166,11 +166,11 @@ describe('several servers on one data folder', () => {
     expect(await folder.postgres()).toBeNull();
   });
 
-  test('the server that joined can be the last; a killed one does not count', async () => {
+  test('a server that joined later can be the last one; a killed server is not counted', async () => {
     const starter = await start();
     const [joined, killed] = await Promise.all([start(), start()]);
     await killed.kill();
-    // PostgreSQL notices the kill a moment later; until then the share exists.
+    // PostgreSQL notices the kill a moment later; until then it counts the killed server.
     await expect.poll(() => shares(starter)).toEqual([{ shares: 2 }]);
     await starter.stop();
     expect(await joined.query('select 1 as one')).toEqual([{ one: 1 }]);
@@ -191,7 +191,7 @@ describe('several servers on one data folder', () => {
   });
 });
 
-describe('situations for an operator', () => {
+describe('situations in which an operator has to act', () => {
   test('a pid file with the number of another program does not prevent the start', async () => {
     const first = await start();
     await first.stop();
@@ -224,15 +224,15 @@ describe('situations for an operator', () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)('started as root', () => {
-  test('it works, and PostgreSQL does not run as root', async () => {
+describe.runIf(process.getuid?.() === 0)('a server started as root', () => {
+  test('a server started as root works, and its PostgreSQL does not run as root', async () => {
     const server = await start();
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
     const map = await readFile(`/proc/${await folder.postgres()}/uid_map`, 'utf8');
     expect(map.trim().split(/\s+/)).toEqual(['65534', '0', '1']);
   });
 
-  test('a folder that an ordinary user has filled continues under that user', async () => {
+  test('a data folder that an ordinary user has created is used with the rights of that user', async () => {
     await emptyFolder();
     const nobody = { uid: 65_534, gid: 65_534 };
     await mkdir(folder.path);

@@ -74,7 +74,7 @@ const loggedFailures = () =>
     .map(({ databaseFailure }) => databaseFailure);
 
 describe('SAFE-06 the reply to a database failure depends on its kind', () => {
-  it('a role without login gets 503, and calls succeed when login is allowed again', async () => {
+  it('calls get 503 while the database role cannot log in, and succeed when it can again', async () => {
     await direct.pool.query(`alter role ${ROLE} nologin`);
     await disconnect();
     await expect.poll(list).toMatchObject(UNAVAILABLE);
@@ -83,7 +83,7 @@ describe('SAFE-06 the reply to a database failure depends on its kind', () => {
     expect(loggedFailures()).toContain('unreachable');
   });
 
-  it('a role with no connection left gets 503, and calls succeed when there is one', async () => {
+  it('calls get 503 while the database role has no connection left, and succeed when it has one', async () => {
     await direct.pool.query(`alter role ${ROLE} connection limit 0`);
     await disconnect();
     await expect.poll(list).toMatchObject(UNAVAILABLE);

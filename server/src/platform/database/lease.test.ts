@@ -48,7 +48,7 @@ describe('SAFE-28 a frozen node that holds the lock of a record', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('the node delays writers on another node for less than 10 s, and stores nothing afterwards', async () => {
+  it('a frozen node delays writers on another node for less than 10 s, then stores nothing', async () => {
     await Promise.all([frozen.as('creator'), other.as('creator')]);
     const happened = proxied.proxy.arm('freezeAll', { text: /insert into item\b/i });
     const lost = create(frozen, 'lost');
@@ -125,7 +125,7 @@ describe('SAFE-28 a lock that is not released', () => {
     await holder.close();
   });
 
-  it('a transaction ends with its lease in a stopped process, which then stores nothing', async () => {
+  it('a transaction of a stopped process ends with its lease; the process then stores nothing', async () => {
     const child = fork(join(import.meta.dirname, 'fixtures/lock-holder.ts'), [database.url, '500']);
     const reports = on(child, 'message');
     const next = async () => ((await reports.next()).value as [HolderReport])[0];

@@ -51,7 +51,7 @@ describe('SAFE-23 a statement without a reply', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('a statement fails that PostgreSQL is not executing; other connections continue', async () => {
+  it('a statement that PostgreSQL is not executing fails; other connections continue', async () => {
     proxied = await createProxiedDatabase();
     const other = proxied.database.pool.query('select pg_sleep(2)');
     void proxied.proxy.arm('swallow', { text: /swallowed/ });
@@ -61,7 +61,7 @@ describe('SAFE-23 a statement without a reply', () => {
     await other;
   });
 
-  it('a transaction fails at once: its ROLLBACK does not wait on the dead connection', async () => {
+  it('a transaction fails immediately: its ROLLBACK does not wait on the dead connection', async () => {
     proxied = await createProxiedDatabase();
     void proxied.proxy.arm('swallow', { text: /swallowed/ });
     const work = proxied.database.transaction((tx) => sql`select 'swallowed'`.execute(tx));
@@ -174,7 +174,7 @@ describe('SAFE-23 a pool without a free connection', () => {
 
 describe('SAFE-23 a COMMIT without a reply', () => {
   it.each(['swallow', 'cutBefore', 'cutAfter'] as const)(
-    'has an unknown outcome, and is not repeated: %s',
+    'a COMMIT without a reply has an unknown outcome and is not repeated: %s',
     async (fault) => {
       proxied = await createProxiedDatabase();
       await proxied.direct.pool.query('create table note (id int)');

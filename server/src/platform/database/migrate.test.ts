@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('migrations', () => {
-  test('run once, in order', async () => {
+  test('migrations run once, in order', async () => {
     const pool = newPool();
     await migrate(pool, log);
     const first = await done(pool);
@@ -54,7 +54,7 @@ describe('migrations', () => {
     expect(await done(pool)).toEqual(first);
   });
 
-  test('three concurrent processes: one migrates, all continue, without errors in PostgreSQL', async () => {
+  test('of three concurrent processes one migrates; all continue without errors in PostgreSQL', async () => {
     await Promise.all([migrate(newPool(), log), migrate(newPool(), log), migrate(newPool(), log)]);
     const { rows } = await newPool().query<{ deadlocks: string; rollbacks: string }>(
       `select deadlocks from pg_stat_database where datname = current_database()`,
@@ -95,7 +95,7 @@ describe('SAFE-14 checksums of migrations', () => {
   const edit = (name: string, change: (text: string) => string) =>
     readFile(join(folder, name), 'utf8').then((text) => writeFile(join(folder, name), change(text)));
 
-  test('an edited migration that was applied is refused, with its file and the solution', async () => {
+  test('an applied migration that was edited is refused; the error names its file and the solution', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     const before = await stored(pool);
@@ -112,7 +112,7 @@ describe('SAFE-14 checksums of migrations', () => {
     expect((await stored(pool)).at(-1)).toMatchObject({ name: '0901_next', checksum: expect.any(String) });
   });
 
-  test('a database without checksums stores those of the present files at its first start', async () => {
+  test('a database without checksums stores the checksums of the current files at its first start', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     const expected = await stored(pool);
@@ -124,7 +124,7 @@ describe('SAFE-14 checksums of migrations', () => {
     await expect(migrate(pool, log, folder)).rejects.toThrow(/migrations\/0011_blobs\.sql/);
   });
 
-  test('line ends of Windows are not an edit', async () => {
+  test('line ends of Windows do not count as an edit of a migration', async () => {
     const pool = newPool();
     await migrate(pool, log, folder);
     await edit('0007_trash.sql', (text) => text.replaceAll('\n', '\r\n'));
@@ -154,7 +154,7 @@ test('SAFE-22 blobs with CRC-32 checksums are queued for the job that computes c
   expect(rows).toEqual([{ storage_key: 'ab/old', block_checksums: null }]);
 });
 
-test('TRASH-11 items trashed before the list existed have their name and size in it', async () => {
+test('TRASH-11 items that were deleted before the trash list existed have name and size in it', async () => {
   const pool = await migrateOver('0007', FILLED_TRASH);
   const { rows } = await pool.query<object>(
     'select kind, name, name_key, size_bytes::int from trash order by name',

@@ -34,7 +34,7 @@ it('rowsAs sends one array for each column, named in snake case', () => {
   ]);
 });
 
-it('rowsAs counts the rows in a last column', () => {
+it('rowsAs numbers the rows in a last column', () => {
   const { sql: text } = sql`select * from ${rowsAs('new', rows, { id: 'text' }, 'n')}`.compile(db);
   expect(text).toBe('select * from unnest($1::text[]) with ordinality as new (id, n)');
 });

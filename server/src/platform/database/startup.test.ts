@@ -66,7 +66,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
     await Promise.all([database.ping(), database.ping()]);
     await whileFrozen(embedded.pid(), async () => {
       const calls = Array.from({ length: 12 }, () => database.ping().catch((error: unknown) => error));
-      // Some wait for a connection of the pool.
+      // The pool has fewer connections, so some of the calls wait for one.
       for (const outcome of await Promise.all(calls)) {
         expect(databaseFailureOf(outcome)).toBeOneOf(['unreachable', 'over limits']);
       }
@@ -81,7 +81,7 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
     await embedded.stop();
   });
 
-  it('the server can still end', async () => {
+  it('the server can still stop while its PostgreSQL is frozen', async () => {
     const embedded = await startThrowaway(folder, log);
     await whileFrozen(embedded.pid(), () => embedded.stop(2_000));
     process.kill(embedded.pid(), 'SIGINT');

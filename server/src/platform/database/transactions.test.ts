@@ -29,7 +29,7 @@ const nameOf = (query: string) => /(?:function\*?|const) (\w+)/.exec(query)?.[1]
 const callsOf = (query: string, name: string) =>
   query.match(new RegExp(String.raw`\b${name}\(`, 'g'))?.length ?? 0;
 
-/** The queries that write or lock, also through another query. */
+/** The queries that write or lock, directly or by calling another query. */
 function changingQueries(): string[] {
   const changing = new Set(queries.filter((query) => CHANGE.test(query)));
   for (let before = 0; before < changing.size;) {
@@ -42,7 +42,7 @@ function changingQueries(): string[] {
   return [...changing];
 }
 
-/** How often a query uses the database that it receives, without calls of itself. */
+/** How often a query uses its database parameter. Recursive calls do not count. */
 function statementsOf(query: string, database: string): number {
   const uses = query.match(new RegExp(String.raw`\b${database}\b`, 'g')) ?? [];
   const recursions = callsOf(query, nameOf(query)) - 1;

