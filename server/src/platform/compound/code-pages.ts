@@ -1,4 +1,4 @@
-/** Code pages whose name is not `windows-` and their number. */
+/** Code pages whose name is not `windows-` followed by their number. */
 const NAMES: Partial<Record<number, string>> = {
   932: 'shift_jis',
   936: 'gbk',
@@ -14,7 +14,10 @@ const NAMES: Partial<Record<number, string>> = {
   65_001: 'utf-8',
 };
 
-/** The name of a Windows code page in the Encoding Standard; undefined when it is `windows-` and its number. */
+/**
+ * The name of a Windows code page in the Encoding Standard; undefined when the name is `windows-` followed by the
+ * number.
+ */
 export const codePageName = (codePage: number): string | undefined => NAMES[codePage];
 
 /** The decoder of a Windows code page; Western European for unknown ones. */

@@ -14,7 +14,7 @@ export function wholeSectors(bytes: Uint8Array): Uint8Array {
   return missing === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(missing)]);
 }
 
-/** The reader's method that follows every chain of sectors. */
+/** The private method of the library's reader that returns the next sector of a chain. */
 interface ChainReader {
   getNextBlockInner: (sector: number, table: readonly number[]) => number;
 }

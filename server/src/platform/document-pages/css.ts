@@ -9,7 +9,8 @@ const SCHEME = /(?:url|src|image|image-set|-webkit-image-set|expression|element)
  */
 export function safeCss(css: string): string {
   const flat = css
-    // Escapes could spell `url(`. The kept ones are the tab and the no-break space after list numbers.
+    // Escapes are removed, because they could spell `url(`. Only the tab and the no-break space after list numbers
+    // stay.
     .replaceAll(/\\(?!(?:9|a0)")(?:[\da-f]{1,6}\s?)?/gi, '')
     .replaceAll(/<|\/\*|\*\/|@import|@charset|@namespace|behavior\s*:|-moz-binding/gi, '');
   let safe = '';

@@ -28,7 +28,7 @@ export function parseDocxPart(xml: string): XmlNode {
   return tree;
 }
 
-/** Replaces a choice between alternatives by the one for readers without extensions (ECMA-376 part 3, 9.3). */
+/** Replaces a choice between alternatives by the alternative for readers without extensions (ECMA-376 part 3, 9.3). */
 function replaceAlternatives(picture: XmlNode): void {
   replaceChildren(picture, (child) =>
     child.localName === 'AlternateContent' ? (child.find('Fallback')?.children() ?? []) : [child],

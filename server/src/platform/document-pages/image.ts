@@ -75,7 +75,7 @@ function jpegSize(bytes: Buffer): Size | null {
   }
 }
 
-/** RFC 9649, 2.5 to 2.7 */
+/** The size of a WebP image (RFC 9649, 2.5 to 2.7). */
 function webpSize(bytes: Buffer): Size | null {
   const form = bytes.toString('latin1', 12, 16);
   if (form === 'VP8 ')

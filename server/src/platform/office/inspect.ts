@@ -14,8 +14,8 @@ const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 const CONTENT_TYPES = '[Content_Types].xml';
 
 /**
- * Passes only Office documents on to LibreOffice, which detects the format by the bytes: web pages, RTF and drawings
- * with the extension .doc would reach other readers with other vulnerabilities.
+ * Passes only Office documents on to LibreOffice. LibreOffice detects the format by the bytes, so web pages, RTF and
+ * drawings with the extension .doc would be read by its other import filters, which have other vulnerabilities.
  * @throws OfficeFailure when the bytes are not an Office document, or a decompression bomb
  */
 export async function mustBeOfficeDocument(bytes: Uint8Array): Promise<void> {

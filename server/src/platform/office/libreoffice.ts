@@ -84,7 +84,7 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
       }),
     async close() {
       stopping.abort();
-      // Takes every slot once: after that no rendering runs.
+      // Waits for every slot: after that no rendering runs.
       await Promise.all(slots.map(() => pool.use(async (slot) => clearSlot(slot))));
     },
   };

@@ -8,7 +8,7 @@ const SIGNIFICANT_DIGITS = 6;
 
 /** The data of a chart as a table. */
 export interface ChartTable {
-  /** '' when it has none */
+  /** '' when the chart has no title */
   title: string;
   /** the first row has the names of the series, the first column the categories; empty for a chart without data */
   rows: string[][];

@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts';
 import { OoxmlError } from './errors.ts';
 import type { XmlToken } from '../xml/index.ts';
 
-/** Not text to read: properties, fallback copies for older programs, moved and removed text. */
+/** Elements whose text is not read: properties, fallback copies for older programs, moved and removed text. */
 const SKIPPED = new Set(['pPr', 'rPr', 'sectPr', 'tblPr', 'tcPr', 'trPr', 'Fallback', 'moveFrom', 'del']);
 const MAX_DEPTH = 200;
 

@@ -4,9 +4,9 @@ import type { XmlToken } from '../xml/index.ts';
 /** Limits of the shared texts. A cell that refers to a text beyond them is empty. */
 export interface SharedTextLimits {
   maxTexts: number;
-  /** of all texts together */
+  /** the maximum of all texts together */
   maxCharacters: number;
-  /** the rest of a longer text is omitted */
+  /** the maximum of one text; the rest of a longer text is omitted */
   maxTextCharacters: number;
   /** added to each text's characters, because an empty text needs memory too */
   charactersPerText: number;

@@ -4,7 +4,7 @@ import type { OoxmlPackage } from './package.ts';
 import { readSharedTexts, type SharedTextLimits, SharedTextReader } from './shared-texts.ts';
 import { attributesOf, type XmlToken } from '../xml/index.ts';
 
-/** Columns beyond these are omitted. */
+/** Columns beyond this number are omitted. */
 const MAX_COLUMNS = 200;
 const SHARED_TEXTS: SharedTextLimits = {
   maxTexts: Infinity,

@@ -64,7 +64,7 @@ const fitInto = (picture: Sharp, side: number): Sharp =>
 
 interface Opened {
   form: PictureForm;
-  /** pixels of the longer side for formats without pixels */
+  /** the longer side in pixels, for formats that have no pixels */
   side: number;
 }
 

@@ -1,8 +1,8 @@
 import { UnreadablePicture } from './errors.ts';
 
-/** Formats that libvips decodes row by row: their pixels are never in memory all at once. */
+/** The maximum for formats that libvips decodes row by row, so that their pixels are never all in memory. */
 export const MAX_STREAMED_PIXELS = 100_000_000;
-/** Formats whose pixels are in memory all at once; more than the 48 megapixels of a phone. */
+/** The maximum for formats whose pixels are all in memory: more than the 48 megapixels of a phone. */
 export const MAX_WHOLE_PIXELS = 50_000_000;
 
 /** AVIF needs 18 bytes of memory per pixel (measured). */

@@ -6,7 +6,7 @@ import type { PictureFormat } from './format.ts';
 // The process reads one picture at a time; a cache between pictures would count against its memory.
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the needed decoders: not those of PDF, ImageMagick, OpenSlide and others, whatever the build contains.
+// Allows only the needed decoders, and not those of PDF, ImageMagick, OpenSlide and others that a build can contain.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),

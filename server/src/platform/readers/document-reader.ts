@@ -60,7 +60,7 @@ const MAX_WAITING = 32;
 const IDLE_MS = 20_000;
 /** A process that keeps half of its memory limit is replaced after its document. */
 const KEPT_SHARE = 0.5;
-/** Below the limit at which the system ends the process (SYSTEM_LIMITS), by more than the time of one document. */
+/** The system ends a process at a higher limit (SYSTEM_LIMITS). The difference is more than one document can use. */
 const MAX_CPU_SECONDS = 60;
 
 /** The reader of this server. Processes start with the first documents. */
@@ -142,7 +142,7 @@ async function commandOf(
   return [
     ...sandbox.prefix,
     process.execPath,
-    // No writes, processes, threads or files other than its own code, on every system that Node runs on.
+    // Node itself forbids writes, processes, threads and other files than its own code, on every system.
     '--permission',
     ...READABLE.map((path) => `--allow-fs-read=${fileURLToPath(new URL(path, ROOT))}`),
     '--allow-addons',

@@ -60,7 +60,7 @@ class Intake {
     this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** @returns null when the stream ends before */
+  /** @returns null when the stream ends first */
   async take(bytes: number): Promise<Buffer | null> {
     const target = Buffer.allocUnsafe(bytes);
     let filled = 0;

@@ -10,7 +10,9 @@ export interface KindModule {
 }
 
 export interface Kind {
-  /** ends in a number that is increased when the output changes: stored renderings with another name are not reused */
+  /**
+   * The name ends in a number that is increased when the output changes: renderings with another name are not reused.
+   */
   name: string;
   load: () => Promise<KindModule>;
 }

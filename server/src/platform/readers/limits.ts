@@ -10,13 +10,13 @@ export const MAX_RESIDENT_BYTES = 512 * MIB;
 /** V8's heap; buffers and native libraries use the rest. */
 export const MAX_HEAP_MIB = 320;
 
-/** Limits of the system (prlimit), where it has them: a backstop behind those that the server watches. */
+/** Limits that the system enforces (prlimit), if it can. They are a backstop for the limits that the server checks. */
 export const SYSTEM_LIMITS = [
-  // writable memory, touched or not: allocations between two checks of the resident memory
+  // all writable memory, used or not: limits what is allocated between two checks of the resident memory
   `--data=${2048 * MIB}`,
-  // it writes no file
+  // the process writes no file
   '--fsize=0',
-  // ends a process whose server died during a read
+  // CPU time: ends a process whose server died during a read
   '--cpu=120',
   '--core=0',
   '--nofile=256',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const PAGE_BYTES = 4096;
 const POLL_MS = 50;
 
-/** The processes that a process started, and itself. Linux only; elsewhere empty. */
+/** A process and the processes that it has started. Only for Linux; an empty list on other systems. */
 export function processesOf(pid: number): number[] {
   const children = readProc(`/proc/${pid}/task/${pid}/children`);
   if (children === null) return [];
@@ -37,7 +37,7 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS;
 }
 
-/** The limits of processes from the start of a watch. */
+/** The limits for the use of processes, counted from the start of the watch. */
 export interface UseLimits {
   maxResidentBytes: number;
   maxCpuMs: number;

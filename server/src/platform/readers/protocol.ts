@@ -6,7 +6,10 @@ export interface ReadOrder {
   options: unknown;
 }
 
-/** The head of a frame from the reader process; the body is the page. A taken-over process can send anything. */
+/**
+ * The head of a frame from the reader process; the body is the page. A process that a document controls can send
+ * anything.
+ */
 export const readReplySchema = z.union([
   z.strictObject({ mediaType: z.string().max(200) }),
   z.strictObject({ reason: z.string().max(1000) }),

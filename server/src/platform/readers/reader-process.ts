@@ -10,7 +10,9 @@ import { cpuSeconds, processesOf, residentBytes, type UseLimits, watchUse } from
 import { type ReadOrder, readReplySchema } from './protocol.ts';
 
 export interface ProcessLimits extends UseLimits {
-  /** wall-clock time, also while other processes use the cores; `maxCpuMs` is too if the system shows no CPU time */
+  /**
+   * wall-clock time, also while other processes use the cores; `maxCpuMs` counts it too if the system shows no CPU time
+   */
   timeoutMs: number;
 }
 
@@ -101,7 +103,7 @@ export class ReaderProcess {
   }
 
   #lowerPriority(): void {
-    // Where the system does not show the processes, that of the sandbox or the reader.
+    // If the system does not show the processes, only the started one is known: the sandbox or the reader.
     const pids = this.#pids.length > 0 ? this.#pids : [this.#child.pid ?? 0];
     for (const pid of pids) lowerPriority(pid, this.#niceness);
   }

@@ -1,6 +1,6 @@
 import { extensionOf, MIB } from '@vault/contract';
 
-/** The way to read text from bytes. */
+/** How text is read from the bytes of a file. */
 export type TextForm = 'plain' | 'pdf' | 'office';
 
 const EXTENSIONS: Record<TextForm, readonly string[]> = {

@@ -17,7 +17,7 @@ interface TextReaderOptions {
   workerFile?: URL;
 }
 
-/** Reads the text of documents in its own thread, one after the other, within limits of time and memory. */
+/** Reads the text of documents in a separate thread, one after the other, within limits of time and memory. */
 export class TextReader {
   readonly #maxMs: number;
   readonly #workerFile: URL;

@@ -78,7 +78,7 @@ export class XmlNode {
     return found === null || rest.length === 0 ? found : found.find(...rest);
   }
 
-  /** All elements of a name below this one, in document order. */
+  /** All elements with a name below this element, in document order. */
   *all(name: string): Generator<XmlNode> {
     for (const child of this.childNodes) {
       if (child.nodeType !== 1) continue;
@@ -107,7 +107,7 @@ export class XmlNode {
     return this.#namespaces;
   }
 
-  /** Part of the DOM's interface that docx-preview calls; a tree that was built has no parser error. */
+  /** docx-preview calls this method of the DOM to find parser errors; a tree that was built has none. */
   getElementsByTagName(): XmlNode[] {
     return [];
   }

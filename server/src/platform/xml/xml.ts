@@ -19,8 +19,8 @@ const MARKUP_PREFIX = '<![CDATA['.length;
 const MAX_REFERENCE = '&#x10FFFF;'.length;
 
 /**
- * Reads XML in pieces, in linear time and with bounded memory. Tolerates errors where text readers can. Entities are
- * never expanded: documents read here have no DTD (of OOXML: ECMA-376 part 2, 7.2.4), so a DTD is refused.
+ * Reads XML in pieces, in linear time and with bounded memory. Tolerates errors if the text can still be read. Entities
+ * are never expanded: documents read here have no DTD (of OOXML: ECMA-376 part 2, 7.2.4), so a DTD is refused.
  * @returns the tokens of one piece at a time
  * @throws XmlError for a DTD, or a tag without an end
  */

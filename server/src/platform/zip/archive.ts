@@ -9,7 +9,7 @@ export interface ZipLimits {
   maxEntries: number;
   /** the longest name, in bytes as stored in the ZIP */
   maxNameBytes: number;
-  /** all headers of the directory together: bounds their memory */
+  /** the size of all headers of the directory, which limits their memory */
   maxDirectoryBytes: number;
 }
 
@@ -22,7 +22,7 @@ export interface ZipEntry {
   crc32: number;
   isDirectory: boolean;
   isEncrypted: boolean;
-  /** stored or deflated; other methods are unsupported */
+  /** whether the entry is stored or deflated; other methods are unsupported */
   isKnownMethod: boolean;
   isStored: boolean;
   /** the type bits of the Unix mode; 0 when the ZIP has none */
@@ -136,7 +136,7 @@ export async function openZip(source: ByteSource, limits: ZipLimits): Promise<Zi
   const end = directoryStart + directoryBytes;
   const commentBytes = file.comment.length;
   const endRecord = source.sizeBytes - END_BYTES - commentBytes;
-  // Other readers would show entries beyond the claimed count; this one would not.
+  // Other ZIP readers would show the entries beyond the claimed count, and this reader would not.
   if (end !== endRecord && end !== endRecord - ZIP64_END_BYTES) {
     throw new ZipError('lying', 'the directory does not end at the claimed position');
   }
@@ -147,7 +147,7 @@ const directoryBytesOf = (header: Entry) =>
   DIRECTORY_HEADER_BYTES + header.fileNameLength + header.extraFieldLength + header.fileCommentLength;
 
 function entryOf(header: Entry): ZipEntry {
-  // `true` keeps backslashes.
+  // With `true`, backslashes in names stay unchanged.
   const name = getFileNameLowLevel(
     header.generalPurposeBitFlag,
     header.fileNameRaw,

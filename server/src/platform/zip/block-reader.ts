@@ -12,7 +12,7 @@ type ReadCallback = Parameters<RandomAccessReader['read']>[4];
 /** Lets yauzl read a ByteSource in blocks. Reads headers only: archive.ts reads entry bytes from the source itself. */
 export class BlockReader extends RandomAccessReader {
   readonly #source: ByteSource;
-  /** by block number, least recently used first */
+  /** the blocks by their number, least recently used first */
   readonly #blocks = new Map<number, Buffer>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -24,7 +24,7 @@ export class BlockReader extends RandomAccessReader {
   // the signature of yauzl
   // oxlint-disable-next-line max-params
   override read(target: Buffer, offset: number, length: number, position: number, done: ReadCallback): void {
-    // In sequence: a ByteSource supports one call at a time.
+    // The calls are sequential, because a ByteSource supports one call at a time.
     this.#last = this.#last
       .then(() => this.#copy(target.subarray(offset, offset + length), position))
       .then(

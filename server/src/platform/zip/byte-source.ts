@@ -34,14 +34,14 @@ export function partOf(source: ByteSource, start: number, end: number): ByteSour
 
 /** Reads exactly `length` bytes. @throws RangeError when the source ends earlier */
 export async function readExactly(source: ByteSource, position: number, length: number): Promise<Buffer> {
-  // in its own memory, so that it can be transferred to another thread without a copy
+  // The buffer shares no memory with others, so that it can be transferred to another thread without a copy.
   const bytes = Buffer.allocUnsafeSlow(length);
   const count = length === 0 ? 0 : await source.readAt(bytes, position);
   if (count !== length) throw new RangeError(`only ${count} of ${length} bytes at ${position}`);
   return bytes;
 }
 
-/** The bytes of a range in order, in pieces that each have their own memory. */
+/** The bytes of a range in order, in pieces that do not share memory. */
 export async function* pieces(
   source: ByteSource,
   { start, end, pieceBytes }: { start: number; end: number; pieceBytes: number },

@@ -68,7 +68,7 @@ async function* inflate(source: ByteSource, claim: Claim, range: { start: number
   const inflater = createInflateRaw({ chunkSize: PIECE_BYTES });
   const readErrors: Error[] = [];
   packed.once('error', (error) => readErrors.push(error));
-  // The code below handles the errors of both; `pipeline` only closes one when the other ends.
+  // The code below handles the errors of both streams; `pipeline` only closes one stream when the other one ends.
   pipeline(packed, inflater, () => {});
   try {
     for await (const piece of inflater) yield piece as Buffer;

@@ -4,7 +4,7 @@ export interface MailMessage {
   from: readonly MailAddress[];
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
-  /** null when the mail has none */
+  /** null when the mail has no date */
   sentAt: Date | null;
   /** the body as HTML; null when there is none */
   html: string | null;
@@ -19,7 +19,7 @@ export interface MailAddress {
 
 export interface MailAttachment {
   name: string;
-  /** null when it is unknown */
+  /** null when the size is unknown */
   sizeBytes: number | null;
   /** the content id of an image in the body, without angle brackets; null when it has none */
   contentId: string | null;

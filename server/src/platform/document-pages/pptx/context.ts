@@ -11,7 +11,7 @@ export interface SlideContext {
   master: Part | null;
   theme: XmlNode | null;
   scheme: Scheme;
-  /** EMU */
+  /** the width of the slide in EMU */
   width: number;
   height: number;
   number: number;

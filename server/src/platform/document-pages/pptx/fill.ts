@@ -43,7 +43,7 @@ function gradientOf(node: XmlNode, { scheme }: SlideContext, own?: string): stri
   return `linear-gradient(${angle.toFixed(0)}deg, ${stops.join(', ')})`;
 }
 
-/** The fill of a background: its own, or the theme's with its colour. */
+/** The fill of a background: its own fill, or a fill of the theme in the colour that the background names. */
 export function backgroundOf(part: XmlNode, context: SlideContext): Fill | null {
   const background = part.find('cSld', 'bg');
   if (background === null) return null;

@@ -13,7 +13,10 @@ import { paragraphsOf } from './text.ts';
 /** Real presentations nest groups only a few levels deep. */
 const MAX_GROUPS = 20;
 
-/** The elements of a shape tree, from back to front. @param own false for a layout or master: no placeholders */
+/**
+ * The elements of a shape tree, from back to front.
+ * @param own false for a layout or master, whose placeholders are not drawn
+ */
 export function shapesOf(
   tree: XmlNode | null,
   context: SlideContext,
@@ -206,7 +209,7 @@ function cropOf(crop: XmlNode | null): Record<string, string> {
   };
 }
 
-/** A table; a chart as a table; a box with the kind for diagrams and objects, which cannot be drawn. */
+/** Draws a table, or a chart as a table. A diagram or object cannot be drawn: a box shows its kind. */
 function graphicOf(node: XmlNode, context: SlideContext, transform: Transform): Element | null {
   const xfrm = node.find('xfrm');
   const data = node.find('graphic', 'graphicData');

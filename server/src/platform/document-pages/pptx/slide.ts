@@ -15,7 +15,7 @@ interface SlideInput {
   number: number;
 }
 
-/** One slide: the shapes of its master and layout, then its own in front of them. */
+/** Draws one slide: the shapes of its master and layout, then the slide's own shapes in front of them. */
 export function slideOf({ deck, part, presentation, width, height, number }: SlideInput): Element {
   const layout = deck.related(part, 'slideLayout');
   const master = layout === null ? null : deck.related(layout, 'slideMaster');

@@ -13,7 +13,7 @@ const BORDERS = [
   ['lnT', 'borderTop'],
   ['lnB', 'borderBottom'],
 ] as const;
-/** 'No Style, No Grid' and 'No Style, Table Grid' */
+/** The ids of the styles 'No Style, No Grid' and 'No Style, Table Grid'. */
 const PLAIN_STYLES = ['{2D5ABB26-0587-4C30-8999-92F81FD0307C}', '{5940675A-B579-460E-94D1-54222C63F5DA}'];
 
 /** The effect of a table's style on one cell. */
@@ -23,7 +23,7 @@ interface CellStyle {
   isBold: boolean;
 }
 
-/** A `tbl`. Table styles are drawn like 'Medium Style 2', which most presentations use. */
+/** Draws a table (`tbl`). Table styles are drawn like 'Medium Style 2', which most presentations use. */
 export function tableOf(table: XmlNode, context: SlideContext): Element {
   const element = new Element('table');
   const columns = table.find('tblGrid')?.children('gridCol') ?? [];

@@ -4,7 +4,7 @@ import { colorIn } from './color.ts';
 import { cqw, EMU_PER_POINT, type SlideContext } from './context.ts';
 import { numberOf } from './frame.ts';
 
-/** The sources of a text's properties, the weakest first. */
+/** The sources of a text's properties; a later source overrides an earlier one. */
 export interface TextStyles {
   /** elements with `lvl1pPr` … `lvl9pPr` below them */
   lists: readonly (XmlNode | null)[];
@@ -23,7 +23,7 @@ interface Numbering {
   counts: number[];
 }
 
-/** The paragraphs of a `txBody`. */
+/** Draws the paragraphs of a `txBody`. */
 export function paragraphsOf(body: XmlNode, styles: TextStyles, context: SlideContext): Element[] {
   const fit = body.find('bodyPr', 'normAutofit');
   const fontScale = numberOf(fit, 'fontScale', 100_000) / 100_000;

@@ -1,7 +1,7 @@
 import escape from 'escape-html';
 import type { Block } from '../../ooxml/index.ts';
 
-/** More than a person scrolls through; the browser renders it at once. */
+/** More than a person scrolls through, and still fast to render in a browser. */
 const MAX_CHARACTERS = 500_000;
 /** The counted size of the markup around a paragraph or a cell, so that empty ones are limited too. */
 const MARKUP_CHARACTERS = 10;

@@ -4,7 +4,7 @@ import { writeGrid } from './sheet/grid.ts';
 import { startOf } from './sheet/start.ts';
 import { readSheet } from './sheet/read-sheet.ts';
 
-/** The first rows of a spreadsheet's first sheet: they are shown while the whole is being read. */
+/** The first rows of a spreadsheet's first sheet: they are shown while all rows are being read. */
 export async function read(bytes: Uint8Array, options: unknown): Promise<DocumentPage> {
   const parts = startOf(readSheet(bytes, options, 'start'));
   return { mediaType: SHEET_MEDIA_TYPE, bytes: await writeGrid(parts) };

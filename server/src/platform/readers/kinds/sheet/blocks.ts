@@ -1,7 +1,7 @@
 import type { Block } from '../../../ooxml/index.ts';
 import type { SheetPart } from './model.ts';
 
-/** Columns behind these are not on the plain page. */
+/** The plain page shows no more columns than this. */
 const MAX_PAGE_COLUMNS = 200;
 
 /** A workbook as the blocks of a plain page, with the values as their formats show them. */

@@ -7,7 +7,7 @@ export type Align = 'left' | 'right' | 'center';
 /** The style of cells and the format of their values. */
 export interface CellStyle {
   style: SheetStyle;
-  /** null: the default of the kind of value */
+  /** null for the default alignment of the kind of value */
   align: Align | null;
   format: NumberFormat;
 }

@@ -9,7 +9,7 @@ export const PALETTE: readonly string[] = (
 ).split(' ');
 export const PALETTE_START = 8;
 
-/** Office's theme, for workbooks without one: background, text, then as in the theme. */
+/** The colours of Office's theme, for workbooks without one: background, text, then in the order of a theme. */
 export const OFFICE_THEME = 'ffffff 000000 e7e6e6 44546a 4472c4 ed7d31 a5a5a5 ffc000 5b9bd5 70ad47'.split(
   ' ',
 );

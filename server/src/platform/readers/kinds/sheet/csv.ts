@@ -3,17 +3,17 @@ import { TextDecoder } from 'node:util';
 import { type Cell, MAX_COLUMNS, type SheetPart, shownText } from './model.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** Records of the beginning by which the separator is found. */
+/** The number of first records from which the separator is detected. */
 const SAMPLE_RECORDS = 50;
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** Records between two turns of the event loop. */
+/** After this many records the event loop gets a turn. */
 const RECORDS_A_TURN = 2_000;
 const NUMBER = /^[-+]?(\d{1,3}([,.' ]\d{3})+|\d+)([.,]\d+)?(e[-+]?\d{1,3}|\s?%)?$/i;
 
 /** Reads comma-separated values and similar formats (RFC 4180; the separator is detected). Formulas are texts. */
 export async function* readCsv(bytes: Uint8Array, extension: string): AsyncGenerator<SheetPart> {
   const { text, separator } = separated(decoded(bytes), extension);
-  // Text is an empty sheet at least; every record is a row.
+  // Every record is a row; a text without records is an empty sheet.
   yield {
     kind: 'head',
     head: { name: extension.toUpperCase(), widths: [], frozenRows: 1, frozenColumns: 0 },
@@ -59,7 +59,7 @@ function separated(text: string, extension: string): { text: string; separator: 
   return { text, separator: extension === 'tsv' ? '\t' : separatorOf(text) };
 }
 
-/** The separator that splits most records of the beginning into the same number of fields, more than one. */
+/** The separator that splits most of the first records into the same number of fields, more than one. */
 export function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   let best: { separator: string; score: number } = { separator: ',', score: 0 };

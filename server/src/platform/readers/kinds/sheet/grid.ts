@@ -15,7 +15,7 @@ import { WidthFinder } from './widths.ts';
 
 const pack = promisify(deflateRaw);
 const LEVEL = 3;
-/** A block ends with the row that reaches one of these. */
+/** A block ends with the row that reaches one of these limits. */
 const BLOCK_ROWS = 128;
 const BLOCK_CELLS = 6_000;
 

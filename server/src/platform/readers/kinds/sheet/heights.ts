@@ -2,16 +2,16 @@ import { SHEET_COLUMN_PX, SHEET_FONT_PX, SHEET_ROW_PX, type SheetTab } from '@va
 import type { Cell, SheetRowPart } from './model.ts';
 import { boundedHeight } from './sizes.ts';
 
-/** The average width of a character, in heights of its font. */
+/** The average width of a character as a share of its font's height. */
 const CHARACTER_SHARE = 0.5;
 const BOLD = 1.08;
 const PADDING_PX = 10;
-/** Characters of a line in a very narrow column. */
+/** A line has at least this many characters, also in a very narrow column. */
 const MIN_ROOM = 4;
-/** As in the style sheet of the grid (web/src/kit/sheet). */
+/** The line height, as in the style sheet of the grid (web/src/kit/sheet). */
 const LINE_SHARE = 1.4;
 const LINE_MARGIN_PX = 5;
-/** Later rows keep the heights of the document: texts are stored until the widths are known. */
+/** The limit for texts that are stored until the widths are known; rows after it keep the heights of the document. */
 const MAX_CHARACTERS = 2_000_000;
 
 /**

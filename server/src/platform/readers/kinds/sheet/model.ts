@@ -12,9 +12,9 @@ export interface Cell {
 export interface SheetRowPart {
   kind: 'row';
   row: number;
-  /** in pixels; null for the standard height */
+  /** the height of the row in pixels; null for the standard height */
   height: number | null;
-  /** a person chose the height: it does not follow the texts of the row */
+  /** whether a person has set the height; it then does not follow the texts of the row */
   isFixed?: boolean;
   cells: Cell[];
 }
@@ -32,9 +32,9 @@ export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 1_000;
 export const MAX_CELLS = 1_500_000;
 export const MAX_MERGES = 20_000;
-/** Of the texts that cells share, all together. */
+/** The limit for all texts that cells share, together. */
 export const MAX_SHARED_CHARACTERS = 60_000_000;
-/** The memory of one of them in addition to its characters. */
+/** The memory of one shared text in addition to its characters. */
 export const SHARED_TEXT_CHARACTERS = 32;
 /** A longer text of a cell ends in an ellipsis. */
 export const MAX_CELL_CHARACTERS = 2_000;

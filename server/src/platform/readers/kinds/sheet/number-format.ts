@@ -40,7 +40,7 @@ const BUILT_IN: Partial<Record<number, string>> = {
   49: '@',
 };
 
-/** Longer codes are not realistic: the value is shown unformatted. */
+/** Longer format codes are not realistic: their values are shown unformatted. */
 const MAX_CODE_LENGTH = 255;
 /** Format codes name colours only. These shades have a contrast of 4.5 with white (WCAG 1.4.3), except white itself. */
 const COLORS: Partial<Record<string, string>> = {
@@ -92,7 +92,7 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
   });
 }
 
-/** Values of a column repeat themselves: days, rates, zeros. */
+/** The size of the cache: values of a column repeat themselves (days, rates, zeros). */
 const MAX_CACHED = 8_192;
 
 function cached(slow: NumberFormat): NumberFormat {
@@ -108,7 +108,7 @@ function cached(slow: NumberFormat): NumberFormat {
   };
 }
 
-/** General: eleven digits at most. Whole numbers are most of what sheets hold, and need no library. */
+/** The format General shows at most eleven digits. Most values of sheets are whole numbers, which need no library. */
 const PLAIN: NumberFormat = {
   show: (value) => {
     const isPlain = typeof value === 'string' || (Number.isInteger(value) && Math.abs(value) < 1e11);

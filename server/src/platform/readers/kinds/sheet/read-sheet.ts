@@ -9,10 +9,13 @@ import { readXlsx } from './xlsx.ts';
 
 const optionsSchema = z.object({ extension: z.string() });
 
-/** The requested part of a document. */
+/** The requested part of a document: all of it, or only its first rows. */
 export type Extent = 'whole' | 'start';
 
-/** Texts that cells share. Writers number them as they first occur: those of the first rows come first. */
+/**
+ * The maximum number of shared texts that are read. Writers number these texts as they first occur, so the first rows
+ * need the first texts.
+ */
 const MAX_TEXTS: Record<Extent, number> = { whole: MAX_CELLS, start: 20_000 };
 
 /** The parts of a spreadsheet. The format of a text is detected by the extension, other formats by the bytes. */

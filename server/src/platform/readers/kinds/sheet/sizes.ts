@@ -6,7 +6,7 @@ const DIGIT_PX = 7;
 const CELL_MARGIN_PX = 5;
 const MAX_WIDTH_PX = 1_000;
 const MAX_HEIGHT_PX = 546;
-/** More runs of columns with a width are left out. */
+/** The maximum number of column ranges with a width; further ranges are left out. */
 export const MAX_COLUMN_RUNS = 2_000;
 const MAX_FROZEN = 50;
 
@@ -26,7 +26,7 @@ export function rowPixels(points: number): number | null {
 
 const MIN_FONT_PX = 9;
 const MAX_FONT_PX = 48;
-/** Fonts that differ by less are shown in the standard size. */
+/** Fonts whose size differs by less than this are shown in the standard size. */
 const MIN_FONT_DIFFERENCE_PX = 2;
 
 /**
@@ -50,6 +50,6 @@ export const boundedIndent = (pixels: number): number =>
 /** @param steps as the document has it; NaN for none */
 export const indentPixels = (steps: number): number => boundedIndent(steps * INDENT_PX);
 
-/** The number of rows or columns that stay in sight. @param count as the document has it; NaN for none */
+/** The number of frozen rows or columns. @param count as the document has it; NaN for none */
 export const frozenCount = (count: number): number =>
   Math.max(0, Math.min(Math.trunc(count) || 0, MAX_FROZEN));

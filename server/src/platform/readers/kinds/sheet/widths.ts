@@ -1,14 +1,14 @@
 import { SHEET_COLUMN_PX, type SheetTab } from '@vault/contract';
 import type { Cell } from './model.ts';
 
-/** Rows whose texts widen their columns. */
+/** Only the texts of this many first rows widen their columns. */
 const SAMPLE_ROWS = 200;
 /** The width of a digit at 13 px in the widest common font: a cut number would show another value. */
 const CHARACTER_PX = 8.3;
 /** Bold texts are wider. */
 const BOLD = 1.12;
 const MARGIN_PX = 12;
-/** A text is cut instead of widening its column further. */
+/** The maximum width that a text gives its column; a longer text is cut. */
 const MAX_TEXT_PX = 320;
 const MAX_NUMBER_PX = 240;
 const MAX_WORD_PX = 160;

@@ -13,9 +13,9 @@ const RIGHT = { align: 'right' } as const;
 interface Charted {
   /** the part of a worksheet or chart sheet */
   sheet: string;
-  /** of a chart sheet; null: the title of the chart */
+  /** the name of a chart sheet; null when the chart is named by its title */
   name: string | null;
-  /** charts that were shown before; hostile files name one many times */
+  /** the charts that were already shown, because hostile files refer to one chart many times */
   shown: Set<string>;
 }
 

@@ -3,11 +3,11 @@ import type { SheetPart } from './model.ts';
 import type { WorksheetReader } from './xlsx-rows.ts';
 
 /**
- * A cell as nearly all are written: attributes, a formula, a value without references. Cut out in one step it costs a
- * third of its tokens; a large sheet has a million of them.
+ * The form of nearly all cells: attributes, a formula, a value without references. Matching such a cell in one step
+ * takes a third of the time of reading its tokens, and a large sheet has a million cells.
  */
 const CELL = /<c((?: [a-z]+="[^"<&]*")*)(?:\/>|>(?:<f[^<>]*(?:\/>|>[^<]*<\/f>))?(?:<v>([^<&]*)<\/v>)?<\/c>)/g;
-/** A longer remainder of a piece is not a cell that was cut in two. */
+/** A remainder of a piece that is longer than this is not the beginning of a cell. */
 const MAX_REST = 4_096;
 
 /** Splits the characters of a worksheet into cells and, between them, tokens. */

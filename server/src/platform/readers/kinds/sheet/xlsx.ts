@@ -16,7 +16,7 @@ import { readCellStyles, readTheme } from './xlsx-styles.ts';
 interface Tab {
   name: string;
   part: string;
-  /** it has a chart in place of cells */
+  /** whether the sheet has a chart instead of cells */
   isChart: boolean;
 }
 
@@ -67,7 +67,7 @@ async function readTabs(
       }
       const sheet = relations.get(attributes.get('r:id') ?? '');
       if (sheet === undefined || (attributes.get('state') ?? 'visible') !== 'visible') continue;
-      // A sheet that is listed many times is shown once: no spreadsheet program writes that.
+      // A sheet that is listed many times is shown once, because only hostile files list a sheet many times.
       if (tabs.length >= MAX_TABS || tabs.some((tab) => tab.part === sheet.part)) isCut = true;
       else {
         const name = shownText(attributes.get('name') ?? '').slice(0, 64);

@@ -27,7 +27,7 @@ class ContentReader {
   readonly #styles: OdsStyles;
   readonly #panes: Awaited<ReturnType<typeof readPanes>>;
   #table: TableReader | null = null;
-  /** open tables: some are inside the cells of others */
+  /** the open tables; a table can be inside a cell of another one */
   #depth = 0;
   #tabs = 0;
 

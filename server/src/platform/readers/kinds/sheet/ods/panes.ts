@@ -5,7 +5,7 @@ import { frozenCount } from '../sizes.ts';
 
 type Panes = Pick<SheetHead, 'frozenRows' | 'frozenColumns' | 'hidesLines'>;
 
-/** The value for frozen columns or rows, not only split ones (the setting of LibreOffice). */
+/** The value of LibreOffice's setting for frozen columns or rows; split ones have another value. */
 const FROZEN = '2';
 const MAX_SHEETS = 1_000;
 

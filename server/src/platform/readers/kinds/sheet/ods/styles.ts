@@ -9,13 +9,13 @@ type Open = Extract<XmlToken, { kind: 'open' }>;
 /** A style of ODF 1.3 part 3, 16.2, with its inherited properties. */
 export interface OdsStyle {
   cellStyle: CellStyle;
-  /** of a column, in pixels */
+  /** the width of a column, in pixels */
   width: number | null;
-  /** of a row, in pixels; null for the standard height */
+  /** the height of a row, in pixels; null for the standard height */
   height: number | null;
-  /** of a row: a person set the height */
+  /** whether a person has set the height of a row */
   isFixed: boolean;
-  /** of a table */
+  /** whether a table is visible */
   isShown: boolean;
 }
 
@@ -30,7 +30,7 @@ export const PLAIN_STYLE: OdsStyle = {
 const MAX_STYLES = 65_536;
 const UNIT_POINTS: Record<string, number> = { pt: 1, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, px: 0.75, pc: 12 };
 const POINT_PX = 4 / 3;
-/** The size of a font that no style names, as in LibreOffice. */
+/** The font size when no style sets one, as in LibreOffice. */
 const STANDARD_POINTS = 10;
 const BOLD_WEIGHT = 600;
 const ALIGNS: Partial<Record<string, CellStyle['align']>> = {
@@ -52,7 +52,7 @@ export class OdsStyles {
   readonly #styles = new Map<string, OdsStyle>();
   #open: OdsStyle | null = null;
 
-  /** Takes the styles of a part; its other content is passed over. */
+  /** Collects the styles of a part and skips its other content. */
   async readPart(file: OoxmlPackage, part: string): Promise<void> {
     for await (const tokens of file.tokens(part)) for (const token of tokens) this.read(token);
   }

@@ -16,7 +16,7 @@ type Attributes = ReadonlyMap<string, string>;
 
 /** Value types that are aligned right; their texts are those of the document (ODF 1.3 part 3, 19.387). */
 const RIGHT: ReadonlySet<string> = new Set(['float', 'percentage', 'currency', 'date', 'time']);
-/** Content of a cell whose texts are not the cell's. */
+/** Elements in a cell whose texts do not belong to the cell. */
 const APART: ReadonlySet<string> = new Set([
   'annotation',
   'frame',
@@ -204,7 +204,7 @@ export class TableReader {
   }
 }
 
-/** The stored text; a value without a text, which some writers produce, in the General format. */
+/** The text of a cell. Some writers store a value without a text: it is shown in the format General. */
 function shownOf({ attributes, paragraphs }: OpenCell): ShownValue {
   const type = attributes.get('value-type') ?? 'string';
   const text = paragraphs.join('\n');

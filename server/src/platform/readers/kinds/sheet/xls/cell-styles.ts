@@ -4,7 +4,7 @@ import type { CellStyle } from '../cell-styles.ts';
 import { type NumberFormat, numberFormat } from '../number-format.ts';
 import { fontPixels, indentPixels } from '../sizes.ts';
 
-/** A record XF has 20 bytes in BIFF8 and 16 in BIFF5; both give these ([MS-XLS], 2.5.20). */
+/** The data of a record XF, which has 20 bytes in BIFF8 and 16 in BIFF5 ([MS-XLS], 2.5.20). */
 interface RawCellStyle {
   font: number;
   format: number;
@@ -29,9 +29,9 @@ const VERTICALS: Partial<Record<number, SheetStyle['vertical']>> = { 0: 'top', 1
 const ITALIC = 0x0002;
 const STRIKE = 0x0008;
 const BOLD_WEIGHT = 600;
-/** There is no font with this number ([MS-XLS], 2.5.129). */
+/** Font numbers skip this number ([MS-XLS], 2.5.129). */
 const NO_FONT = 4;
-/** Colours that the system chooses. */
+/** Colours from this number on are chosen by the system. */
 const SYSTEM_COLORS = 64;
 
 /** Collects fonts, formats, colours and the cell styles made of them. */

@@ -33,7 +33,7 @@ export const RECORD = {
 
 export interface XlsRecord {
   type: number;
-  /** of the record in the stream */
+  /** the offset of the record in the stream */
   start: number;
   data: Buffer;
 }

@@ -8,7 +8,7 @@ const RUN_BYTES = 4;
 
 /**
  * Reads numbers and texts from data that spans several records.
- * @throws RangeError behind the end
+ * @throws RangeError when the data ends too early
  */
 export class ContinuedReader {
   readonly #pieces: readonly Buffer[];
@@ -43,7 +43,7 @@ export class ContinuedReader {
     }
   }
 
-  /** Characters after their flags. A record that continues them begins with flags for the rest. */
+  /** Reads characters after their flags. A record that continues the text begins with flags for the rest. */
   characters(count: number, flags: number): string {
     let text = '';
     let isWide = (flags & WIDE) !== 0;
@@ -102,7 +102,7 @@ export function readSharedTexts(pieces: readonly Buffer[], maxTexts: number): st
   const count = Math.min(reader.uint(4), maxTexts);
   const texts: string[] = [];
   let characters = 0;
-  // Some writers count more texts than they write.
+  // The count of some writers is larger than the number of texts that they write.
   while (texts.length < count && !reader.isAtEnd && characters < MAX_SHARED_CHARACTERS) {
     const text = reader.text(2);
     texts.push(text);

@@ -15,7 +15,7 @@ const MAX_NAME_CHARACTERS = 64;
 
 export interface XlsTab {
   name: string;
-  /** of its substream */
+  /** the offset of its substream */
   start: number;
 }
 
@@ -114,7 +114,7 @@ class WorkbookReader {
     const start = data.readUInt32LE(0);
     const isShown = ((data[4] ?? 0) & 3) === VISIBLE && data[5] === WORKSHEET;
     if (!isShown) return;
-    // A sheet that is listed many times is shown once, as in xlsx.
+    // A sheet that is listed many times is shown once, as for xlsx files.
     if (this.#tabs.length >= MAX_TABS || this.#tabs.some((tab) => tab.start === start)) this.#isCut = true;
     else {
       const name = shownText(this.#textOf(data.subarray(6), 1)).slice(0, MAX_NAME_CHARACTERS);

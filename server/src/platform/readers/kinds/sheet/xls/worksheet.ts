@@ -20,7 +20,7 @@ const FROZEN = 0x0008;
 /** Charts and pictures among objects, which are notes and buttons too ([MS-XLS], 2.5.143). */
 const DRAWN: ReadonlySet<number> = new Set([5, 8]);
 const SHOWS_LINES = 0x0002;
-/** Where the result of a formula begins, and its mark for results that are no number ([MS-XLS], 2.5.133). */
+/** The offset of the result in a formula record, and the mark of results that are not numbers ([MS-XLS], 2.5.133). */
 const RESULT = 6;
 const NO_NUMBER = 0xff_ff;
 const ERRORS: Partial<Record<number, string>> = {
@@ -46,7 +46,7 @@ const CELLS: ReadonlySet<number> = new Set([
   RECORD.rk,
 ]);
 
-/** The data of a first pass over a sheet: its head and merged cells come after its cells. */
+/** The result of a first pass over a sheet. It is needed because head and merged cells are stored after the cells. */
 interface Outline {
   head: SheetHead;
   merges: [number, number, number, number][];
@@ -54,7 +54,7 @@ interface Outline {
   /** rows whose height a person set */
   fixed: Set<number>;
   hasDrawings: boolean;
-  /** of the records with cells, by row */
+  /** the offsets of the records with cells, by row */
   cells: number[];
 }
 
@@ -223,7 +223,7 @@ class CellReader {
     }
   }
 
-  /** The text result of a formula: a record after it, or after the formula that it shares with others. */
+  /** The text result of a formula: it is in a record after the formula, or after the shared formula that follows. */
   #textBehind(formula: XlsRecord): string {
     for (const record of recordsBehind(this.#workbook.stream, formula)) {
       if (record.type === RECORD.string) return continuedText(this.#workbook, record);
@@ -233,7 +233,7 @@ class CellReader {
   }
 }
 
-/** A formula is followed by at most a shared one, its continuations, and its text. */
+/** The maximum number of records after a formula: a shared formula, its continuations, and the text result. */
 const MAX_BEHIND = 8;
 
 function* recordsBehind(stream: Buffer, formula: XlsRecord): Generator<XlsRecord> {
