@@ -117,7 +117,7 @@ describe('USE-31 a Word document as a page', () => {
     ],
     ['a ZIP bomb', rawZip([{ name: 'word/document.xml', content: Buffer.alloc(200_000_000), method: 8 }])],
     ['nesting of 100,000 levels', rawDocx(wordXml('<w:sdt>'.repeat(100_000) + '</w:sdt>'.repeat(100_000)))],
-  ])('USE-31 %s is refused', async (_, bytes) => {
+  ])('USE-31 %s is refused as a Word document', async (_, bytes) => {
     await expect(docxPage(bytes)).rejects.toThrow(/DTD|zip|Word document|size|too many|deep|early/i);
   });
 });

@@ -24,7 +24,7 @@ describe('USE-32 a ZIP as a list of its entries', () => {
     ['not a ZIP', Buffer.from('hello')],
     ['a ZIP that hides entries', rawZip([{ name: 'a' }, { name: 'b' }], { entryCount: 1 })],
     ['a truncated ZIP', rawZip([{ name: 'a', content: 'x'.repeat(1000) }]).subarray(0, 900)],
-  ])('USE-32 %s is refused', async (_, bytes) => {
+  ])('USE-32 %s is refused as a ZIP', async (_, bytes) => {
     await expect(zipPage(bytes)).rejects.toThrow(/zip|directory|record/i);
   });
 });

@@ -54,7 +54,7 @@ describe.skipIf(soffice === null)(
       ['docx', () => realDocx('Hello')],
       ['xlsx', () => realXlsx([['a', 1]])],
       ['pptx', () => realPptx('Hello')],
-    ] as const)('of the kind %s becomes a PDF with a page', async (extension, make) => {
+    ] as const)('a document of the kind %s becomes a PDF with a page', async (extension, make) => {
       const pdf = await converter.toPdf(make, extension);
       expect((await PDFDocument.load(pdf)).getPageCount()).toBe(1);
     });
@@ -226,13 +226,16 @@ describe('OFFICE_CONVERTER', () => {
 
   test('"none" disables an installed converter', async () => expect(await open('none')).toBeNull());
 
-  test.each(['/no/such/program', 'soffice', '/usr'])('%s refuses the start with a sentence', async (path) => {
-    const failure = await failureOf(open(path));
-    expect(failure).toBeInstanceOf(OfficeStartError);
-    expect(String(failure)).toContain(`OFFICE_CONVERTER cannot be used: ${path} is not a program`);
-  });
+  test.each(['/no/such/program', 'soffice', '/usr'])(
+    'OFFICE_CONVERTER=%s stops the start with a sentence',
+    async (path) => {
+      const failure = await failureOf(open(path));
+      expect(failure).toBeInstanceOf(OfficeStartError);
+      expect(String(failure)).toContain(`OFFICE_CONVERTER cannot be used: ${path} is not a program`);
+    },
+  );
 
-  test('unset: the usual paths of packages are searched', async () => {
+  test('without OFFICE_CONVERTER the usual paths of packages are searched', async () => {
     const program = join(folder, 'soffice');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
     expect(await findProgram(null, ['/no/such/folder', folder])).toBe(program);
@@ -246,7 +249,7 @@ function realDocxStart(): Buffer {
   ]).subarray(0, 300);
 }
 
-/** Entries that claim a number of bytes each, at a plausible ratio. */
+/** ZIP entries that each claim a number of unpacked bytes, at a plausible compression ratio. */
 function claims(count: number, sizeBytes: number) {
   return Array.from({ length: count }, (_, n) => ({
     name: `word/part${n}.xml`,

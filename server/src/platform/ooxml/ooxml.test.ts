@@ -26,7 +26,7 @@ const t = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
 const cell = (inner: string) => `<w:tc><w:tcPr><w:tab/></w:tcPr>${inner}</w:tc>`;
 
 describe('a Word document', () => {
-  test('written by a library is read', async () => {
+  test('a document written by a library is read', async () => {
     const blocks = await read(await realDocx('Dear <Ada> & Ben', 'second page'));
     expect(blocks).toEqual([paragraph('Dear <Ada> & Ben'), paragraph('\nsecond page')]);
   });
@@ -73,7 +73,7 @@ describe('a Word document', () => {
       `<w:tbl><w:tr>${cell(`<w:tbl><w:tr>${cell(p(t('x')))}${cell(p(t('y')))}</w:tr></w:tbl>${p(t('z'))}`)}</w:tr></w:tbl>`,
       [{ kind: 'row', cells: ['x y\nz'] }],
     ],
-  ])('%s', async (_, body, blocks) => {
+  ])('the text of a Word document is read: %s', async (_, body, blocks) => {
     expect(await read(rawDocx(wordXml(body)))).toEqual(blocks);
   });
 
@@ -88,7 +88,7 @@ describe('a Word document', () => {
 });
 
 describe('a workbook', () => {
-  test('written by a library: the name of the sheet, then its rows', async () => {
+  test('a workbook written by a library is read: the name of the sheet, then its rows', async () => {
     expect(
       await read(
         await realXlsx([
@@ -156,7 +156,7 @@ describe('a workbook', () => {
       '<c r="B1"><v>2</v></c><c r="D1"/><c r="XFD1"><v>9</v></c>',
       ['', '2'],
     ],
-  ])('%s', async (_, cells, expected) => {
+  ])('the cells of a sheet are read: %s', async (_, cells, expected) => {
     const shared = '<si><t>one</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh><t>koe</t></rPh></si>';
     const styles = `<numFmts><numFmt numFmtId="164" formatCode="DD/MM/YYYY hh:mm"/><numFmt numFmtId="165" formatCode="[Red]0.0 &quot;days&quot;"/></numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="165"/></cellXfs>`;
@@ -164,7 +164,7 @@ describe('a workbook', () => {
   });
 });
 
-test('a presentation written by a library: slides in order, each with its number', async () => {
+test('a presentation written by a library is read: its slides in order, each with its number', async () => {
   expect(await read(await realPptx('First & best', 'Second'))).toEqual([
     { kind: 'heading', text: 'Slide 1' },
     paragraph('First & best'),
@@ -178,7 +178,7 @@ describe('a package written by .NET', () => {
   const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
   test.each(['/', '\\'])(
-    'is read by the default type of its parts, with %j in their names',
+    'a package is read by the default type of its parts, with %j in their names',
     async (slash) => {
       const parts = {
         '[content_types].xml': `<Types><Default Extension="xml" ContentType="${MAIN_TYPE}"/></Types>`,
@@ -193,7 +193,7 @@ describe('a package written by .NET', () => {
   );
 });
 
-describe('hostile documents', () => {
+describe('a hostile document', () => {
   test('an entity bomb is refused before any entity is expanded', async () => {
     await expect(read(entityBomb())).rejects.toThrow(OoxmlError);
   });
@@ -217,7 +217,7 @@ describe('hostile documents', () => {
         { name: '[Content_Types].xml', method: 8, content: 'x'.repeat(5000), claims: { sizeBytes: 10 } },
       ]),
     ],
-  ])('%s is refused', async (_, bytes) => {
+  ])('%s is refused as an Office document', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow(OoxmlError);
   });
 

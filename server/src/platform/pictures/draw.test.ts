@@ -21,41 +21,47 @@ const plain = { format: 'webp', exif: undefined, orientation: undefined };
 const at = (x: number, y: number) => ({ x, y });
 
 describe('USE-32 a picture is drawn', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)('as WebP from %s', async (format) => {
-    const drawn = await drawPicture(await realPicture({ width: 60, height: 40, format }), 'pic');
-    expect(await sizeOf(drawn)).toEqual({ ...plain, width: 60, height: 40 });
-    expect(await pixelOf(drawn, at(0.2, 0.5))).toEqual(near(RED));
-    expect(await pixelOf(drawn, at(0.8, 0.5))).toEqual(near(BLUE));
-  });
+  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const)(
+    'a picture in the format %s is drawn as WebP',
+    async (format) => {
+      const drawn = await drawPicture(await realPicture({ width: 60, height: 40, format }), 'pic');
+      expect(await sizeOf(drawn)).toEqual({ ...plain, width: 60, height: 40 });
+      expect(await pixelOf(drawn, at(0.2, 0.5))).toEqual(near(RED));
+      expect(await pixelOf(drawn, at(0.8, 0.5))).toEqual(near(BLUE));
+    },
+  );
 
-  test.each(['jpeg', 'webp', 'tiff'] as const)('upright from %s with an orientation', async (format) => {
-    const turned = await realPicture({ width: 60, height: 40, format, orientation: 6 });
-    const drawn = await drawPicture(turned, 'pic');
-    expect(await sizeOf(drawn)).toEqual({ ...plain, width: 40, height: 60 });
-    expect(await pixelOf(drawn, at(0.5, 0.2))).toEqual(near(RED));
-    expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
-  });
+  test.each(['jpeg', 'webp', 'tiff'] as const)(
+    'a picture in the format %s with an orientation is drawn upright',
+    async (format) => {
+      const turned = await realPicture({ width: 60, height: 40, format, orientation: 6 });
+      const drawn = await drawPicture(turned, 'pic');
+      expect(await sizeOf(drawn)).toEqual({ ...plain, width: 40, height: 60 });
+      expect(await pixelOf(drawn, at(0.5, 0.2))).toEqual(near(RED));
+      expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
+    },
+  );
 
-  test('upright from the HEIC of a phone', async () => {
+  test('a HEIC picture of a phone is drawn upright', async () => {
     const drawn = await drawPicture(TURNED_HEIC, 'pic');
     expect(await sizeOf(drawn)).toEqual({ ...plain, width: 64, height: 96 });
     expect(await pixelOf(drawn, at(0.5, 0.2))).toEqual(near(RED));
     expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
   });
 
-  test('BMP is drawn, whose lines are stored from the bottom', async () => {
+  test('a BMP is drawn upright, although its rows are stored from the bottom', async () => {
     const drawn = await drawPicture(await redOverBlueBmp(), 'pic');
     expect(await sizeOf(drawn)).toEqual({ ...plain, width: 20, height: 30 });
     expect(await pixelOf(drawn, at(0.5, 0.2))).toEqual(near(RED));
     expect(await pixelOf(drawn, at(0.5, 0.8))).toEqual(near(BLUE));
   });
 
-  test('the bytes determine the kind when the name has another extension', async () => {
+  test('the bytes determine the kind of a picture when its name has another extension', async () => {
     const named = await realPicture({ width: 60, height: 40, format: 'webp' });
     expect(await sizeOf(await drawPicture(named, 'pic'))).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('a drawing has at most 4,096 pixels per side, from SVG 2,048', async () => {
+  test('a drawn picture has at most 4,096 pixels per side, from SVG 2,048', async () => {
     const wide = await realPicture({ width: 5000, height: 50, format: 'jpeg' });
     expect(await sizeOf(await drawPicture(wide, 'pic'))).toMatchObject({ width: 4096, height: 41 });
     const drawn = await drawPicture(svg('<rect width="60" height="40" fill="#d43f3a"/>'), 'svg');
@@ -170,7 +176,7 @@ describe('hostile pictures', () => {
     ['not a PDF', () => Buffer.from('%PDF-1.7\nnothing'), 'pdf', /./],
     ['an SVG of entities', () => Buffer.from(ENTITIES), 'svg', /./],
     ['an SVG of 10 million pixels a side', () => svg('<rect/>', '10000000'), 'svg', /pixels/],
-  ])('%s is refused', async (_, bytes, form, reason) => {
+  ])('%s is refused as a picture', async (_, bytes, form, reason) => {
     await expect(drawThumbnails(await bytes(), form, [480])).rejects.toThrow(reason);
   });
 

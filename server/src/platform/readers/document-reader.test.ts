@@ -55,7 +55,7 @@ describe('USE-30 the document reader', () => {
     expect(await ask('process')).toBe(first);
   });
 
-  test('the reader has the kinds of the product', async () => {
+  test('the reader supports the kinds of documents of the product', async () => {
     const reader = openDocumentReader({ hidden, log });
     onTestFinished(() => reader.close());
     const page = await reader.read('plain', () => realXlsx([['Ada & Ben', 1.5]]));
@@ -82,9 +82,9 @@ describe('USE-30 the document reader', () => {
     ['closes', 'the reader process'],
     ['throws', 'row 7 is broken'],
   ])(
-    'the reader refuses a document whose reader does this: %s; the next one is read',
+    'a document is refused when its reader process does this, and the next one is read: %s',
     async (kind, reason) => {
-      // A busy machine gives the process little CPU time: only a process without CPU use has to end by the clock.
+      // A busy machine gives the process little CPU time, so only the process without CPU use gets a short time limit.
       const timeoutMs = kind === 'never' ? 1500 : 60_000;
       const { ask } = open({ maxCpuMs: 500, timeoutMs, atOnce: 1 });
       await ask('echo');
@@ -101,7 +101,7 @@ describe('USE-30 the document reader', () => {
     expect(await ask('waits', 750)).toBe('waited');
   });
 
-  test.each(['buffers', 'heap'])('kills a reader that uses too much memory: %s', async (kind) => {
+  test.each(['buffers', 'heap'])('a reader process that uses too much memory is killed: %s', async (kind) => {
     const { ask } = open({ atOnce: 1 });
     await ask('echo');
     let most = 0;
@@ -121,7 +121,7 @@ describe('USE-30 the document reader', () => {
     expect(await ask('process')).not.toBe(first);
   });
 
-  test('a hostile document has no effect on the one beside it', async () => {
+  test('a hostile document has no effect on another one that is read at the same time', async () => {
     const { ask } = open({ maxCpuMs: 1000 });
     await Promise.all([ask('echo'), ask('echo')]);
     const endless = failureOf(ask('endless'));
@@ -136,7 +136,7 @@ describe('USE-30 the document reader', () => {
     expect(await ask('process')).not.toBe(first);
   });
 
-  test('documents over the queue limit are refused at once, and so is one that waits too long', async () => {
+  test('a document is refused when the queue is full, or when it has waited too long', async () => {
     const { ask } = open({ atOnce: 1, maxWaiting: 1, maxWaitMs: 100, maxCpuMs: 1000 });
     await ask('echo');
     const endless = failureOf(ask('endless'));
@@ -146,7 +146,7 @@ describe('USE-30 the document reader', () => {
     await endless;
   });
 
-  test('a stop of the server aborts the reading and leaves no process', async () => {
+  test('a stop of the server aborts a running read and leaves no process', async () => {
     const { reader, ask } = open();
     await ask('echo');
     const failure = failureOf(ask('endless'));

@@ -15,6 +15,6 @@ test.each([
   ['four billion parts', bytes(255, 255, 255, 255)],
   ['a part that is longer than the rest', bytes(0, 0, 0, 1, 0, 0, 0, 2, 7)],
   ['bytes after the last part', bytes(0, 0, 0, 1, 0, 0, 0, 1, 7, 7)],
-])('GUARD-26 %s is refused', (_, packed) => {
+])('GUARD-26 %s is refused as packed parts', (_, packed) => {
   expect(() => unpackParts(packed)).toThrow('do not fit together');
 });

@@ -30,7 +30,7 @@ const KINDS: Record<string, KindName> = {
 const FETCH_MS = 300_000;
 
 const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-// As in production, except that a whole list of documents can wait.
+// The reader is as in production, except that more documents can wait.
 const reader = openDocumentReader({
   hidden: join(tmpdir(), 'no-such-vault'),
   log,
@@ -53,7 +53,7 @@ describe.each(Object.entries(REAL_DOCUMENTS))(
       folder = await fetch(documents.map(({ path }) => path));
     }, FETCH_MS);
 
-    test('open in the reader process and show what is in them', async ({ skip }) => {
+    test('every document opens in the reader process, and its page shows the content', async ({ skip }) => {
       skip(folder === null, 'apt does not have the package');
       const seen = await Promise.all(
         documents.map(async ({ path, shows }) => {

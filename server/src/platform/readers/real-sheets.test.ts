@@ -15,7 +15,7 @@ const reader = openDocumentReader({ hidden: join(tmpdir(), 'no-such-vault'), log
 afterAll(() => reader.close());
 
 describe.each(Object.entries(REAL_SHEETS))('USE-30 the spreadsheets of the package %s', (name, sheets) => {
-  test('open with the rows that are in them', async ({ skip }) => {
+  test('every spreadsheet opens with its rows', async ({ skip }) => {
     const folder = await debianFiles(name);
     skip(folder === null, 'apt does not have the package');
     const seen = [];

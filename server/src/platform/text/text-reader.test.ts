@@ -5,7 +5,7 @@ afterEach(() => vi.useRealTimers());
 
 test('a document that takes too long is aborted, and the next one is read', async () => {
   const workerFile = new URL('./fixtures/endless-worker.ts', import.meta.url);
-  // The test sets the time of the reader: on a busy machine a new thread can start late.
+  // The test uses fake timers, because on a busy machine a new thread can start late.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reader = new TextReader({ maxSeconds: 5, workerFile });
   const outcome = reader.read('plain', new Uint8Array([1])).catch(String);

@@ -31,9 +31,9 @@ describe('XML of Office documents', () => {
     ['<a>&unknown; & alone</a>', '[a]&unknown; & alone[/a]'],
     ['<a>&#xD800;&#x110000;</a>', '[a]\uFFFD&#x110000;[/a]'],
     ['text <without end', 'text '],
-  ])('%s', async (xml, expected) => expect(shown(await tokensOf(xml))).toBe(expected));
+  ])('%s is read as its tokens', async (xml, expected) => expect(shown(await tokensOf(xml))).toBe(expected));
 
-  test('in UTF-16 with a byte order mark is read', async () => {
+  test('XML in UTF-16 with a byte order mark is read', async () => {
     const utf16 = Buffer.from('\uFEFF<a>ä</a>', 'utf16le');
     expect(shown(await tokensOf(utf16))).toBe('[a]ä[/a]');
     expect(shown(await tokensOf(Buffer.from(utf16).swap16()))).toBe('[a]ä[/a]');
@@ -43,7 +43,7 @@ describe('XML of Office documents', () => {
     await expect(tokensOf('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).rejects.toThrow(XmlError);
   });
 
-  test('a tag without an end ends the reading', async () => {
+  test('a tag without an end is refused', async () => {
     const pieces = Array.from({ length: 8 }, () => 'x'.repeat(100_000));
     await expect(tokensOf('<a b="', ...pieces)).rejects.toThrow('a tag without end');
   });
@@ -83,8 +83,8 @@ describe('XML of Office documents', () => {
   });
 });
 
-describe('attributes', () => {
-  test('attributes are distinguished without their prefix, except r:id and id', () => {
+describe('the attributes of XML tags', () => {
+  test('attributes are named without their prefix, except that r:id differs from id', () => {
     const attributes = attributesOf(' id="256" rel:id=\'rId2\' w:val = "a &amp; b" broken');
     expect([...attributes]).toEqual([
       ['id', '256'],
@@ -93,7 +93,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test.each(['', '=', '"', 'a="', 'a=\'x" b="y'])('%j are none', (text) =>
+  test.each(['', '=', '"', 'a="', 'a=\'x" b="y'])('the text %j contains no attributes', (text) =>
     expect(attributesOf(text).size).toBe(0),
   );
 });

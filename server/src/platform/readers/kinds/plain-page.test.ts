@@ -62,7 +62,7 @@ describe('the plain page of a document', () => {
     ['one endless paragraph', [{ kind: 'paragraph', text: 'x'.repeat(5_000_000) }]],
     ['empty paragraphs', Array.from({ length: 200_000 }, () => ({ kind: 'paragraph', text: '' }))],
     ['empty cells', [{ kind: 'row', cells: Array.from({ length: 2_000_000 }, () => '') }]],
-  ] as [string, Block[]][])('of %s is limited, with a notice at its end', async (_, blocks) => {
+  ] as [string, Block[]][])('the page of %s is limited, with a notice at its end', async (_, blocks) => {
     const page = await pageOfAll(blocks);
     expect(page).toContain('The preview ends here.');
     expect(page.length).toBeLessThan(1_000_000);

@@ -54,7 +54,7 @@ describe('USE-30 number formats of a workbook', () => {
     [37, -1234, '(1,234)'],
     [46, 1.5, '36:00:00'],
     [49, 7, '7'],
-  ])('built-in %i shows %d as %s', async (id, value, text) => {
+  ])('the built-in format %i shows %d as %s', async (id, value, text) => {
     expect((await builtIn(id, value)).trim()).toBe(text.trim());
   });
 
@@ -74,7 +74,7 @@ describe('USE-30 number formats of a workbook', () => {
     ['0;-0;"none"', 0, 'none'],
     ['00000', 42, '00042'],
     ['yyyy [[', 3, '3'],
-  ])('%s shows %d as %s', async (code, value, text) => {
+  ])('the format %s shows %d as %s', async (code, value, text) => {
     expect((await shown(code, value)).trim()).toBe(text);
   });
 
@@ -82,7 +82,7 @@ describe('USE-30 number formats of a workbook', () => {
     expect(await shown('yyyy-mm-dd', 0, 'date1904="1"')).toBe('1904-01-01');
   });
 
-  test('USE-30 days stay those of 1904 when an extension has an element of the same name', async () => {
+  test('USE-30 days count from 1904 also when an extension has an element of the same name', async () => {
     const properties = 'date1904="1"/><extLst><x14:workbookPr defaultImageDpi="32767"/></extLst><x ';
     expect(await shown('yyyy-mm-dd', 40_908, properties)).toBe('2016-01-01');
   });
@@ -165,7 +165,7 @@ describe('USE-30 a worksheet', () => {
       ['is kept when its texts need less', `<row r="1" ht="72">${sentence}</row>`, [[0, 96]]],
       ['has room for a large font', '<row r="1"><c r="A1" s="2" t="str"><v>Title</v></c></row>', [[0, 41]]],
       ['of a hidden row is 0', `<row r="1" hidden="1">${sentence}</row>`, [[0, 0]]],
-    ])('%s', async (_, rows, heights) => expect(await heightsOf(rows)).toEqual(heights));
+    ])('the height %s', async (_, rows, heights) => expect(await heightsOf(rows)).toEqual(heights));
 
     test('the height of a row does not follow merged cells', async () => {
       const merges = '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>';
@@ -242,7 +242,7 @@ describe('USE-30 a worksheet', () => {
     expect([index.tabs[0]?.columns, index.isCut]).toEqual([1, true]);
   });
 
-  describe('with a chart', () => {
+  describe('a worksheet with a chart', () => {
     const relations = (type: string, target: string) =>
       `<Relationships><Relationship Id="r" Type="http://x/${type}" Target="${target}"/></Relationships>`;
     const points = (...values: readonly (string | number)[]) =>
@@ -256,7 +256,7 @@ describe('USE-30 a worksheet', () => {
           ],
           parts: {
             'xl/worksheets/_rels/sheet1.xml.rels': relations('drawing', '../drawings/drawing1.xml'),
-            // The same drawing a second time.
+            // The sheet refers to the same drawing a second time.
             'xl/worksheets/_rels/sheet2.xml.rels': relations('drawing', '../drawings/drawing1.xml'),
             'xl/drawings/_rels/drawing1.xml.rels': relations('chart', '../charts/chart1.xml'),
             'xl/charts/chart1.xml': chart,
@@ -264,7 +264,7 @@ describe('USE-30 a worksheet', () => {
         }),
       );
 
-    test('the reader shows the title and data of the chart as a sheet behind it, once', async () => {
+    test('the title and data of a chart become one more sheet after its sheet, only once', async () => {
       const { sheets } = await withChart(
         `<chartSpace><chart><title><t>Fees</t></title><plotArea><barChart><ser><tx><v>2026</v></tx><cat>${points('Q1', 'Q2')}</cat><val>${points(12.5, 7)}</val></ser></barChart></plotArea></chart></chartSpace>`,
       );
@@ -305,7 +305,7 @@ describe('USE-30 a worksheet', () => {
     });
   });
 
-  test('its first rows are returned without the others', async () => {
+  test('the first rows of a sheet can be read without the others', async () => {
     const start = unpackGrid((await readStart(largeSheet(1_000, 5), { extension: 'xlsx' })).bytes);
     expect(start.sheets.map(({ name, rows }) => [name, rows])).toEqual([['Ledger', 200]]);
     const whole = await xlsx(largeSheet(1_000, 5));
@@ -325,7 +325,7 @@ describe('USE-32 separated values', () => {
     ['one column\nonly', ','],
   ])('the separator of %j is %j', (text, separator) => expect(separatorOf(text)).toBe(separator));
 
-  test('quotes, line ends inside of them and numbers are read', async () => {
+  test('quoted texts, line ends in quoted texts, and numbers are read', async () => {
     const sheet = await csv('Name,Sum\r\n"Ada ""A""\nLovelace","1,234.50"\r\n=1+1,-3\r\n');
     expect([...(sheet?.cells.entries() ?? [])]).toEqual([
       ['0,0', { text: 'Name', style: {} }],
@@ -354,12 +354,12 @@ describe('USE-32 separated values', () => {
     ['UTF-16', Buffer.from('\uFEFFZoë;€', 'utf16le')],
     ['Windows-1252', Buffer.from([0x5a, 0x6f, 0xeb, 0x3b, 0x80])],
     ['a separator line of Excel', Buffer.from('sep=;\r\nZoë;€')],
-  ])('%s is read', async (_name, bytes) => {
+  ])('separated values are read: %s', async (_name, bytes) => {
     const sheet = await csv(bytes);
     expect([sheet?.cells.get('0,0')?.text, sheet?.cells.get('0,1')?.text]).toEqual(['Zoë', '€']);
   });
 
-  test('an empty file is an empty sheet, tabs separate TSV', async () => {
+  test('an empty file is an empty sheet, and tabs separate the values of TSV', async () => {
     expect((await csv(''))?.rows).toBe(0);
     expect((await csv('a,b\tc', 'tsv'))?.columns).toBe(2);
   });
@@ -398,7 +398,7 @@ describe('a hostile sheet', () => {
       '100,000 sheets',
       () => rawXlsx({ sheets: Array.from({ length: 6_000 }, (_, n) => [`S${n}`, ''] as const) }),
     ],
-  ])('%s is refused', async (_name, make) => {
+  ])('%s is refused as a workbook', async (_name, make) => {
     await expect(read(make(), { extension: 'xlsx' })).rejects.toThrow(/./);
   });
 

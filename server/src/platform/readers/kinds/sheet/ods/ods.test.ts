@@ -172,7 +172,7 @@ describe('USE-30 a sheet of OpenDocument', () => {
       /DTD/,
     ],
     ['a truncated file', rawOds(table(row(cell('x')))).subarray(0, 300), /./],
-  ])('%s is refused', async (_, bytes, reason) => {
+  ])('%s is refused as a spreadsheet', async (_, bytes, reason) => {
     await expect(ods(bytes)).rejects.toThrow(reason);
   });
 });

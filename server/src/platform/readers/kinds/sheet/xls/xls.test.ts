@@ -156,7 +156,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
     expect(sheets.map(({ name, cells }) => [name, [...cells.keys()]])).toEqual([['Shown', ['0,0']]]);
   });
 
-  test('USE-30 texts of Excel 95 are in their code page', async () => {
+  test('USE-30 texts of Excel 95 are decoded by their code page', async () => {
     const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     const records = [record(0x0204, u16(0, 0, 0), u16(cyrillic.length), cyrillic)];
     const sheet = await sheetOf(records, [record(0x0042, u16(1251))], 0x0500);
@@ -191,7 +191,7 @@ describe('USE-30 a worksheet of Excel 97', () => {
       rawXls({ sheets: [], globals: [record(0x00fc, u32(9, 9), u16(500), 0)] }),
       /ends after/,
     ],
-  ])('%s is refused', async (_, bytes, reason) => {
+  ])('%s is refused as a workbook', async (_, bytes, reason) => {
     await expect(xls(bytes)).rejects.toThrow(reason);
   });
 });
