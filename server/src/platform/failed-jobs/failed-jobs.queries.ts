@@ -7,16 +7,16 @@ import type { DB } from '../database/index.ts';
  * jobs in that state.
  */
 
-/** A job of the queue that failed finally. */
+/** A job of the queue that has failed and has no attempts left. */
 export interface FailedJob {
   id: number;
-  /** its kind */
+  /** the kind of the job */
   name: string;
   attempts: number;
-  /** of the last attempt; null when its server stopped during it */
+  /** the error of the last attempt; null when the server stopped during that attempt */
   reason: string | null;
   createdAt: Date;
-  /** the time at which the vault noticed it */
+  /** the time at which the vault recorded the failure */
   failedAt: Date;
 }
 
@@ -36,7 +36,7 @@ export async function listFailedJobs(db: Kysely<DB>, limit: number): Promise<Fai
   return rows;
 }
 
-/** @returns the number of noticed failed jobs; `most` when there are as many or more */
+/** @returns the number of recorded failed jobs, counted up to `most` */
 export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from failed_job limit ${most}) as counted`.execute(db);
@@ -46,7 +46,7 @@ export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<num
 /**
  * Records the failed jobs, and removes the records of those that are deleted or run again.
  * @param at the current time
- * @returns those without a record before, at most 1,000
+ * @returns the jobs that this call has recorded, at most 1,000
  */
 export async function noteFailedJobs(tx: Transaction<DB>, at: Date): Promise<FailedJob[]> {
   await sql`
@@ -66,7 +66,7 @@ export async function noteFailedJobs(tx: Transaction<DB>, at: Date): Promise<Fai
   return noted.rows;
 }
 
-/** A selection of failed jobs: by their ids, those noticed before a time, or all. */
+/** A selection of failed jobs: by their ids, those recorded before a time, or all. */
 export type JobFilter = { ids: readonly number[] } | { before: Date } | 'all';
 
 const conditionOf = (filter: JobFilter): RawBuilder<unknown> => {
@@ -82,7 +82,7 @@ async function findFailed(db: Kysely<DB>, filter: JobFilter): Promise<FailedJob[
 }
 
 /**
- * Resets the attempts of failed jobs, the first one starts now.
+ * Resets the attempts of failed jobs; the first attempt starts now.
  * @returns the jobs
  */
 export async function retryFailedJobs(tx: Transaction<DB>, filter: JobFilter): Promise<FailedJob[]> {

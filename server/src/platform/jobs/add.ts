@@ -3,11 +3,11 @@ import type { DB } from '../database/index.ts';
 import type { JobKind } from './kind.ts';
 
 export interface JobOptions {
-  /** At most one waiting job has this key: adding it again replaces the payload and the time of the first. */
+  /** At most one waiting job has this key: adding another one replaces the payload and time of the waiting job. */
   readonly jobKey?: string;
   /** Lower numbers run first; 0 when left out. */
   readonly priority?: number;
-  /** The earliest start; at once by default. */
+  /** The earliest start; now by default. */
   readonly runAt?: Date;
 }
 

@@ -16,13 +16,13 @@ export interface JobKind<Payload> extends KindOptions {
 
 /** The context of a running job. */
 export interface JobContext {
-  /** Fires when the server stops and the job should end soon; it is retried later when it throws. */
+  /** Fires when the server stops: the job should end soon. A job that throws then is retried later. */
   readonly signal: AbortSignal;
   /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** A kind and its work. Work is done at least once, so it must be safe to repeat. */
+/** A kind of job and the function that does its work, which must be safe to repeat: a job can run more than once. */
 export interface Task {
   readonly kind: JobKind<unknown>;
   readonly run: (payload: unknown, context: JobContext) => Promise<void>;

@@ -13,7 +13,7 @@ export interface JobsOptions {
   crontab?: string;
   /** Maximum number of concurrent jobs; 4 by default. */
   concurrency?: number;
-  /** The time for running jobs to end at a stop, in ms; then another server, or the next start, repeats them. */
+  /** How long a stop waits for running jobs, in ms. Another server, or the next start, repeats the unfinished ones. */
   abandonAfterMs?: number;
 }
 
@@ -29,10 +29,10 @@ export interface Jobs {
 }
 
 const DEFAULT_CONCURRENCY = 4;
-/** Less than the time of the shutdown for running work (SAFE-26). */
+/** Must be less than the time that a shutdown gives to running work (SAFE-26). */
 const ABANDON_AFTER_MS = 4000;
 const RESTART_MS = 1000;
-/** Statements of the queue itself; the jobs use their own pool. */
+/** The time limit for statements of the queue itself; the jobs use another pool. */
 const QUEUE_STATEMENT_MS = 60_000;
 /** Connections besides those of the workers: one listens for new jobs, one holds the locks of the workers. */
 const EXTRA_CONNECTIONS = 2;
@@ -67,7 +67,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     }
   }
 
-  /** @returns false when the jobs were stopped before that */
+  /** @returns false when the jobs were stopped first */
   async function restart(): Promise<boolean> {
     while (!stopping.signal.aborted) {
       try {

@@ -7,7 +7,7 @@ import type { Log } from '../database/index.ts';
  * that finds a job whose worker has no such lock returns the job to the queue.
  */
 
-const WORKER_LOCK = 0x7661756a; // 'vauj'
+const WORKER_LOCK = 0x7661756a; // the letters 'vauj'
 /** A worker announces itself within milliseconds; younger jobs are never released. */
 const MIN_LOCK_AGE = '30 seconds';
 const CHECK_EVERY_MS = 60_000;
@@ -15,7 +15,7 @@ const CHECK_EVERY_MS = 60_000;
 export interface WorkerLiveness {
   /** Announces to the other servers that this worker is running. */
   readonly announce: (workerId: string) => void;
-  /** Settles with the reason when the announcements are lost, and with them the claim to the workers' jobs. */
+  /** Settles with the reason when the announcements are lost: other servers can then take the workers' jobs. */
   readonly lost: Promise<string>;
   readonly end: () => void;
 }
