@@ -59,7 +59,7 @@ describe('a job', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('with the key of a waiting one replaces it', async () => {
+  test('a job with the key of a waiting job replaces it', async () => {
     await addJob(database.kysely, noteKind, { text: 'first' }, { jobKey: 'one' });
     await addJob(database.kysely, noteKind, { text: 'second' }, { jobKey: 'one' });
     expect(await waiting()).toEqual([{ payload: { text: 'second' }, lastError: null }]);
@@ -76,7 +76,7 @@ describe('a job', () => {
     expect(notes).toEqual(['now']);
   });
 
-  test('with an invalid payload is not added', async () => {
+  test('a job with an invalid payload is not added', async () => {
     const wrong = { text: 7 } as unknown as { text: string };
     await expect(addJob(database.kysely, noteKind, wrong)).rejects.toThrow(z.ZodError);
     expect(await waiting()).toEqual([]);
@@ -91,7 +91,7 @@ describe('a job', () => {
     await running.add(noteKind, { text: 'x' });
     await expect.poll(async () => (await waiting())[0]?.lastError).toContain('not yet');
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.kysely);
-    // Wakes the workers. It fails at first, too.
+    // Adding a job makes the workers look for jobs. This second job also fails at its first attempt.
     await running.add(noteKind, { text: 'y' });
     await expect.poll(() => notes.filter((note) => note.startsWith('x'))).toEqual(['x 1', 'x 2']);
   });
@@ -127,13 +127,13 @@ describe('jobs of the server', () => {
     expect(notes).toHaveLength(50);
   });
 
-  test('continue after the database was unavailable', async () => {
+  test('jobs continue after the database was unavailable', async () => {
     const running = await start();
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name like 'portal-vault-jobs-%'`,
     );
-    // Repeated, because a job can be on its way to a worker at the moment of the cut.
+    // Adds a job more than once, because a job can be lost while its worker's connection is cut.
     let count = 0;
     const addAndLook = async () => {
       count += 1;
@@ -154,7 +154,7 @@ describe('jobs of the server', () => {
   });
 });
 
-describe('a stop', () => {
+describe('a stop of the server', () => {
   test('SAFE-26 a job that does not end is abandoned, and a later start repeats it', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const endless = task(noteKind, () => {
@@ -179,7 +179,7 @@ describe('the jobs of a killed server', () => {
       database.kysely,
     );
 
-  test('the jobs return to the queue; young ones and those of running servers do not', async () => {
+  test('jobs of a killed server return to the queue; new jobs and those of running servers do not', async () => {
     await addJob(database.kysely, noteKind, { text: 'abandoned' });
     await hold('worker-1');
     const living = database.createPool({ name: 'living', max: 2, statementTimeoutMs: 0, style: 'plain' });
@@ -187,7 +187,7 @@ describe('the jobs of a killed server', () => {
     presence.announce('worker-1');
     const held = async () => {
       const { rows } = await database.pool.query<{ held: number }>(
-        // Of this worker only, because those of former tests' servers can still be ending.
+        // Counts the locks of this worker only, because servers of former tests can still be stopping.
         `select count(*) as held from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
            and database = (select oid from pg_database where datname = current_database())
            and objid::bigint = hashtext('worker-1')::bigint & 4294967295`,

@@ -38,8 +38,8 @@ async function addUntilDone(text: string): Promise<void> {
   await expect.poll(addOne, { timeout: 30_000, interval: 500 }).toBe(true);
 }
 
-describe('SAFE-23 jobs', () => {
-  it('continue after the database was frozen', async () => {
+describe('SAFE-23 jobs after an outage of the database', () => {
+  it('jobs continue after the database was frozen', async () => {
     await addUntilDone('before');
     proxied.proxy.freezeAll();
     const reason = () =>
@@ -52,8 +52,11 @@ describe('SAFE-23 jobs', () => {
     await addUntilDone('after');
   });
 
-  it.each(['swallow', 'cutAfter'] as const)('continue when a worker gets no reply: %s', async (fault) => {
-    await proxied.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
-    await addUntilDone('after');
-  });
+  it.each(['swallow', 'cutAfter'] as const)(
+    'jobs continue when a worker gets no reply: %s',
+    async (fault) => {
+      await proxied.proxy.arm(fault, { from: 'portal-vault-jobs', text: /_private_jobs/ });
+      await addUntilDone('after');
+    },
+  );
 });
