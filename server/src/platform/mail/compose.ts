@@ -4,7 +4,7 @@ import { oneLine } from './one-line.ts';
 
 const MAX_HEADER = 200;
 
-/** One line that cannot leave its header, whatever its content is. */
+/** The text as one line of limited length, which cannot end its header or start another one. */
 function headerText(text: string): string {
   const clean = oneLine(text);
   const characters = [...clean];
@@ -12,7 +12,8 @@ function headerText(text: string): string {
 }
 
 /**
- * No character with a meaning in a header or in SMTP: space, control, comment, quote, list, route or domain literal.
+ * An address without characters that have a meaning in a header or in SMTP: space, control, comment, quote, list, route
+ * or domain literal.
  */
 const ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\\\]]+@[^\s\p{Cc}"(),:;<>@[\\\]]+$/u;
 
@@ -36,8 +37,8 @@ function textPart(text: string): NonNullable<SendMailOptions['alternatives']>[nu
 
 /**
  * The input for nodemailer. Nothing of it is read from a file or fetched, and no other header is set.
- * @param from the vault's own address
- * @param to those of `message.to` that are addresses
+ * @param from the sender address of the vault
+ * @param to the valid addresses of `message.to`
  */
 export function compose(
   message: Message,

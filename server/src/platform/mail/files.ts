@@ -7,7 +7,7 @@ import { MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Message, notAnAddress
 
 export interface FileMailerOptions {
   from: string;
-  /** created when it is missing */
+  /** the folder of the mails, which is created when it is missing */
   folder: string;
   log: Log;
   /** the time limit for the disk */
@@ -25,7 +25,7 @@ export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileM
   async function write(message: Message, to: string[]): Promise<string | null> {
     const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
     if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
-    // By time, so that the newest is the last; a mail that is sent again to some of its recipients is another file.
+    // The name begins with the time, so the newest file is the last, and each repetition of a mail is a separate file.
     const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
     await writeWhole(folder, file, bytes);
     const problem = await syncFolder(folder).then(() => null, reasonOf);
@@ -72,7 +72,7 @@ async function endedBy<T>(signal: AbortSignal, work: Promise<T>, late: T): Promi
 }
 
 /**
- * Writes the whole file or nothing. Only the server's own user can read it, because it contains links.
+ * Writes the complete file or nothing. Only the user of the server can read the file, because it contains links.
  * @throws MailUnavailable when it is not written
  */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
@@ -93,7 +93,7 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
   }
 }
 
-/** Without the path, which contains only the time and the id and does not help. */
+/** The code of an error without the path, which contains only the time and the id of the mail. */
 const reasonOf = (error: unknown): string => {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code === undefined ? String(error) : `${code} (${syscall})`;

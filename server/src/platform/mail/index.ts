@@ -10,11 +10,11 @@ export { oneLine } from './one-line.ts';
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password; null: `.eml` files in `DATA_DIR/outbox` */
   smtpUrl: string | null;
-  /** the vault's own address */
+  /** the sender address of the vault */
   from: string;
   dataDir: string;
   log: Log;
-  /** other limits than usual; for tests */
+  /** limits that replace the usual ones in tests */
   limits?: Partial<SmtpLimits>;
 }
 

@@ -1,15 +1,15 @@
 /** A mail to send. */
 export interface Message {
-  /** each sees the others; at most 100 (RFC 5321 4.5.3.1.8: every server accepts that number at once) */
+  /** at most 100, which every server accepts in one mail (RFC 5321 4.5.3.1.8); the recipients see each other */
   readonly to: readonly string[];
-  /** the name beside the vault's own address; null: only the address */
+  /** the name that is shown beside the vault's address; null for the address only */
   readonly from: { readonly name: string | null };
-  /** the address for replies; null or absent: the vault's own address */
+  /** the address for replies; null or absent for the vault's address */
   readonly replyTo?: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** the same each time the mail is sent: receiving servers detect a repeat by it */
+  /** does not change when the mail is sent again, so that receiving servers can detect the repeat */
   readonly id: string;
 }
 
@@ -18,7 +18,7 @@ export interface Refusal {
   readonly address: string;
   /** the server's reply */
   readonly reason: string;
-  /** false: a later attempt can succeed (RFC 5321 4.2.1) */
+  /** false when a later attempt can succeed (RFC 5321 4.2.1) */
   readonly isFinal: boolean;
 }
 

@@ -13,11 +13,11 @@ import {
 
 /** Time limits for a mail server (SAFE-23), in ms. */
 export interface SmtpLimits {
-  /** until the connection is ready: name, connection, greeting, TLS */
+  /** for the opening of the connection: host name, connection, greeting, TLS */
   connectMs: number;
   /** for each later reply; servers can check a mail before they reply to it */
   answerMs: number;
-  /** for the whole mail */
+  /** for all steps of sending one mail */
   mailMs: number;
 }
 
@@ -26,9 +26,9 @@ const LIMITS: SmtpLimits = { connectMs: 10_000, answerMs: 30_000, mailMs: MAIL_L
 /** Fields that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   code?: string | undefined;
-  /** the number of the server's reply, if the error is about one */
+  /** the code of the server's reply, if the error is about a reply */
   responseCode?: number | undefined;
-  /** set when the server has replied: whether the same mail would be refused again */
+  /** whether the same mail would be refused again; absent when the server has not replied */
   permanent?: boolean | undefined;
   recipient?: string | undefined;
   rejectedErrors?: SmtpError[] | undefined;
@@ -36,7 +36,7 @@ interface SmtpError extends Error {
 
 /** The state of one attempt while it runs. */
 interface Attempt {
-  /** The whole message was read to be sent, and the final dot follows: from now on the server can deliver it. */
+  /** True when the complete message was read and the final dot follows: from then on the server can deliver it. */
   isSent: boolean;
 }
 
@@ -76,7 +76,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
     mail.message.processFunc((input) => noticeEnd(input, attempt));
     done();
   });
-  /** Servers repeat the refused value in their replies. */
+  /** Removes the password from a message, because servers repeat a refused value in their replies. */
   const wordsOf = (error: Error) => {
     const secrets = [pass, url.password, Buffer.from(pass).toString('base64')].filter((text) => text !== '');
     return secrets.reduce((words, secret) => words.replaceAll(secret, '***'), error.message);
@@ -95,7 +95,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
       const refused = refusalsOf(error, to, wordsOf);
       if (refused !== null) return { accepted: [], refused, unconfirmed: [] };
       if (!attempt.isSent) throw new MailUnavailable(reason);
-      // The next attempt finds those that the server refused before.
+      // Recipients that the server refused are among them; the next attempt reports them as refused.
       return { accepted: [], refused: [], unconfirmed: to.map((address) => ({ address, reason })) };
     }
   }
@@ -116,8 +116,8 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
 
 /**
  * Passes a message on and records when it was read to its end. nodemailer starts to read it when the server has replied
- * 354 to DATA, and writes the final dot after its end; its errors do not tell whether they occurred before or after the
- * dot (smtp-connection/index.js, `send`: the command of a lost connection is always CONN).
+ * 354 to DATA, and writes the final dot after its end. The errors of nodemailer do not tell whether they occurred
+ * before or after the dot (smtp-connection/index.js, `send`: the command of a lost connection is always CONN).
  */
 function noticeEnd(input: Readable, attempt: Attempt): Readable {
   async function* pieces() {
@@ -134,7 +134,8 @@ const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal
 });
 
 /**
- * The refused recipients when the mail reached none: each by the reply to RCPT, or all by the reply to the message.
+ * The refused recipients when the mail reached nobody: the server refused each in its reply to RCPT, or all in its
+ * reply to the message.
  * @returns null when the server refused no recipient
  */
 function refusalsOf(error: SmtpError, to: string[], wordsOf: (error: Error) => string): Refusal[] | null {
