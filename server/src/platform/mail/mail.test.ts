@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('by SMTP', () => {
+describe('mail by SMTP', () => {
   let smtp: TestSmtp;
   let mailer: Mailer;
   const begin = async (options?: SmtpOptions) => {
@@ -77,7 +77,7 @@ describe('by SMTP', () => {
   });
 
   const BREAKS = ['\r\n', '\n', '\r', '\r\n ', '\u{2028}', '\u{85}', '\0\n', '\r\n\r\n'];
-  test.each(BREAKS)('line end %j adds no header and no recipient', async (end) => {
+  test.each(BREAKS)('a line end %j in a name or subject adds no header and no recipient', async (end) => {
     const evil = `a${end}Bcc: eve@example.test${end}X-Evil: 1`;
     await mailer.send({ ...message, from: { name: evil }, subject: evil });
     const [mail] = smtp.mails;
@@ -116,7 +116,7 @@ describe('by SMTP', () => {
     expect(smtp.mails[0]).toMatchObject({ from: { name: 'Adanimda' }, subject: 'gpj.exe' });
   });
 
-  test('a refused recipient is reported apart from the others; a temporary refusal is not final', async () => {
+  test('a refused recipient is reported separately; a temporary refusal is not final', async () => {
     smtp.refuse('bob@example.test');
     smtp.refuse('cyd@example.test', 450);
     const { accepted, refused } = await mailer.send({
@@ -141,7 +141,7 @@ describe('by SMTP', () => {
   test.each([
     [554, true],
     [451, false],
-  ])('a mail refused as a whole with %i is refused for all recipients', async (code, isFinal) => {
+  ])('when the reply to the message is %i, the mail is refused for all recipients', async (code, isFinal) => {
     smtp.refuseMails(code);
     const delivery = await mailer.send(message);
     expect(delivery).toMatchObject({ accepted: [], refused: [{ address: 'bob@example.test', isFinal }] });
@@ -186,7 +186,7 @@ describe('by SMTP', () => {
   });
 });
 
-describe('by SMTP, when replies of the server do not arrive', () => {
+describe('mail by SMTP, when replies of the server do not arrive', () => {
   let smtp: TestSmtp;
   let proxy: SmtpProxy;
   const BEFORE_THE_DOT = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA'] as const satisfies SmtpReply[];
@@ -212,7 +212,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   });
 
   test.each(BEFORE_THE_DOT)(
-    'SAFE-29 connection closed in place of %s: certainly not delivered',
+    'SAFE-29 when the connection closes instead of %s, the mail is certainly not delivered',
     async (reply) => {
       proxy.breakAt(reply, 'hang up');
       expect(await sendWithout()).toBeInstanceOf(MailUnavailable);
@@ -220,7 +220,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
     },
   );
 
-  test('SAFE-29 connection closed after the final dot: outcome unknown, a repeat has the same id', async () => {
+  test('SAFE-29 a connection loss at the final dot leaves a mail unconfirmed; a repeat has its id', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await sendWithout()).toMatchObject(unconfirmed);
     expect(smtp.mails).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   test.each([
     ['a reply that is not SMTP', 'hello'],
     ['a reply of another step', '354 go ahead'],
-  ])('SAFE-29 %s to the final dot: the outcome is unknown', async (_, say) => {
+  ])('SAFE-29 after %s to the final dot the outcome is unknown', async (_, say) => {
     proxy.breakAt('message', { say });
     expect(await sendWithout()).toMatchObject(unconfirmed);
   });
@@ -241,13 +241,16 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   test.each([
     ['421 shutting down', false],
     ['554 no', true],
-  ])('SAFE-29 %s to the final dot: certainly not delivered', async (say, isFinal) => {
-    proxy.breakAt('message', { say });
-    expect(await sendWithout()).toMatchObject({ refused: [{ address: BOB, isFinal }], unconfirmed: [] });
-  });
+  ])(
+    'SAFE-29 after the reply "%s" to the final dot the mail is certainly not delivered',
+    async (say, isFinal) => {
+      proxy.breakAt('message', { say });
+      expect(await sendWithout()).toMatchObject({ refused: [{ address: BOB, isFinal }], unconfirmed: [] });
+    },
+  );
 
   test.each(REPLIES)(
-    'SAFE-23 a server that is silent in place of %s is waited for within a limit',
+    'SAFE-23 a server that is silent instead of sending %s is waited for within a limit',
     async (reply) => {
       proxy.breakAt(reply, 'silence');
       const limits = { connectMs: 500, answerMs: 500 };
@@ -265,7 +268,7 @@ describe('by SMTP, when replies of the server do not arrive', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('mail without a mail server', () => {
   const mailer = () => createMailer({ smtpUrl: null, from: FROM, dataDir: folder, log });
   const outbox = () => readdir(join(folder, 'outbox'));
 
@@ -311,7 +314,7 @@ describe('without a mail server', () => {
     expect(await mailer().send(message)).toMatchObject({ accepted: [BOB] });
   });
 
-  describe.skipIf(!FailingDisk.isPossible)('on a failing disk', () => {
+  describe.skipIf(!FailingDisk.isPossible)('an outbox on a failing disk', () => {
     let disk: FailingDisk;
     beforeAll(async () => {
       disk = await FailingDisk.create();
@@ -330,7 +333,7 @@ describe('without a mail server', () => {
     };
 
     test.each<DiskCall>(['open', 'write', 'sync', 'rename'])(
-      'SAFE-09 %s without space is a failure for now, and no mail is in the outbox',
+      'SAFE-09 a failed %s on a full disk is temporary and leaves no mail in the outbox',
       async (call) => {
         const { outcome, mails } = await sendWhile({ call, code: 'ENOSPC', times: 1 });
         expect(outcome).toEqual({
@@ -340,7 +343,7 @@ describe('without a mail server', () => {
       },
     );
 
-    test('SAFE-29 a mail whose name can be lost in a crash is unconfirmed', async () => {
+    test('SAFE-29 a mail whose file name can be lost in a crash is unconfirmed', async () => {
       const { outcome, mails } = await sendWhile({ call: 'sync', code: 'EIO', nth: 2, times: 1 });
       const unconfirmed = [{ address: BOB, reason: 'EIO (fsync)' }];
       expect(outcome).toEqual({ accepted: [], refused: [], unconfirmed });
