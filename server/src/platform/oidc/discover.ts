@@ -3,7 +3,9 @@ import * as z from 'zod';
 /** The used fields of an issuer's discovery document. */
 export interface IssuerMetadata {
   jwksUri: string;
-  /** where the browser exchanges codes for tokens, revokes them and signs out; if the issuer has such addresses */
+  /**
+   * the addresses at which the browser exchanges codes for tokens, revokes tokens and signs out, if the issuer has them
+   */
   browserEndpoints: string[];
 }
 
@@ -19,7 +21,7 @@ const documentSchema = z.object({
 
 /**
  * Requests the address of an issuer's keys (OpenID Connect Discovery 1.0, section 4).
- * @param issuer exactly as in its own documents
+ * @param issuer exactly as in the documents of the issuer
  * @throws when it cannot be reached, replies with something else, is another issuer, or serves its keys without
  * encryption
  */

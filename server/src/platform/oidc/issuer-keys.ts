@@ -10,7 +10,7 @@ import { discover, type IssuerMetadata } from './discover.ts';
 import { IssuerUnavailable } from './issuer-unavailable.ts';
 
 export interface IssuerKeysOptions {
-  /** exactly as in the issuer's own documents */
+  /** exactly as in the documents of the issuer */
   issuer: string;
   log: Log;
   /** the minimum time between two requests for keys because of an unknown key; replaced in tests */
@@ -95,7 +95,8 @@ export class IssuerKeys {
       const keys = createRemoteJWKSet(new URL(metadata.jwksUri), {
         timeoutDuration: timeoutMs,
         cooldownDuration: cooldownMs,
-        // their age is checked here, so that known keys stay usable when the issuer is not available
+        // jose must not drop old keys: this class checks their age, so that they stay usable while the issuer is
+        // unavailable
         cacheMaxAge: Number.POSITIVE_INFINITY,
         // jose waits only after a success: each token with an unknown key would cause a request to an issuer that is
         // not available

@@ -16,9 +16,9 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** RFC 9068 requires the first; many issuers write the second into every token. */
+/** RFC 9068 requires `at+jwt`; many issuers write `jwt` into every token. */
 const ACCESS_TOKEN_TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt']);
-/** Longer ones do not fit into the headers of a request. */
+/** Longer tokens do not fit into the headers of a request. */
 const MAX_TOKEN_LENGTH = 12 * 1024;
 /** The maximum difference between the clocks of issuer and vault. */
 const SKEW_SECONDS = 60;
@@ -42,14 +42,14 @@ export interface VerifiedToken {
 }
 
 export interface Issuer {
-  /** exactly as in its own documents */
+  /** exactly as in the documents of the issuer */
   readonly name: string;
   /**
    * @returns null for an invalid token, for any reason
    * @throws IssuerUnavailable when its key is not available
    */
   verify(token: string, now: Date): Promise<VerifiedToken | null>;
-  /** Requests its keys in the background. */
+  /** Requests the keys of the issuer in the background. */
   warm(): void;
   /** the known origins that a browser contacts to sign in */
   browserOrigins(): string[];
