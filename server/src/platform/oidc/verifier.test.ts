@@ -36,13 +36,16 @@ describe('a token of the issuer', () => {
     });
   });
 
-  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])('can be signed with %s', async (alg) => {
-    await signer.rotate(alg);
-    expect(await verify(await signer.sign(good()))).toMatchObject({ subject: 'ada' });
-    await signer.rotate();
-  });
+  it.each(['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
+    'a token can be signed with %s',
+    async (alg) => {
+      await signer.rotate(alg);
+      expect(await verify(await signer.sign(good()))).toMatchObject({ subject: 'ada' });
+      await signer.rotate();
+    },
+  );
 
-  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'AT+JWT'])('can have the type %s', async (typ) => {
+  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'AT+JWT'])('a token can have the type %s', async (typ) => {
     expect(await verify(await signer.sign(good(), { typ }))).not.toBeNull();
   });
 
@@ -76,13 +79,13 @@ describe('an invalid token is refused', () => {
     ['no type', () => good(), { typ: undefined }],
     ['a logout token', () => good(), { typ: 'logout+jwt' }],
     ['an unknown key', () => good(), { kid: 'unknown' }],
-  ])('%s', async (_, claims, header = {}) => {
+  ])('a token with this fault is refused: %s', async (_, claims, header = {}) => {
     const token = await signer.sign(claims(), header);
     expect(looksLikeJwt(token)).toBe(true);
     expect(await verify(token)).toBeNull();
   });
 
-  it('signed with another key of the same name', async () => {
+  it('a token signed with another key of the same name is refused', async () => {
     const other = await startSigner(AUDIENCE);
     try {
       expect(await verify(await other.sign(good()))).toBeNull();
@@ -93,7 +96,7 @@ describe('an invalid token is refused', () => {
 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('signed with the public key as a shared secret', async () => {
+  it('a token signed with the public key as a shared secret is refused', async () => {
     const unsigned = `${part({ alg: 'HS256', kid: '0', typ: 'at+jwt' })}.${part(good())}`;
     const secret = await exportSPKI(signer.keys().publicKey);
     const signature = createHmac('sha256', secret).update(unsigned).digest('base64url');
@@ -107,7 +110,7 @@ describe('an invalid token is refused', () => {
     expect(await verify(unsigned)).toBeNull();
   });
 
-  it('changed in any part', async () => {
+  it('a token that is changed in any part is refused', async () => {
     const token = await signer.sign(good());
     const [header = '', payload = '', signature = ''] = token.split('.');
     const other = part(good({ sub: 'eve' }));
@@ -122,11 +125,11 @@ describe('an invalid token is refused', () => {
   });
 
   it.each(['a.b.c', '..', 'a.b', `${'a'.repeat(20_000)}.b.c`, 'e30.e30.e30', '\0.\0.\0', 'a.b.c.d.e'])(
-    'garbage: %.20s',
+    'garbage is refused: %.20s',
     async (garbage) => expect(await verify(garbage)).toBeNull(),
   );
 
-  it('longer than any header, before any work', async () => {
+  it('a token longer than any header is refused before any work', async () => {
     const token = await signer.sign(good({ groups: 'x'.repeat(12 * 1024) }));
     const asked = { ...signer.asked };
     expect(looksLikeJwt(token)).toBe(false);
@@ -195,7 +198,7 @@ describe('the keys of the issuer', () => {
   });
 
   it.each(['discovery', 'jwks'] as const)(
-    'SAFE-23 are given up after a limit when the issuer does not reply at its %s',
+    'SAFE-23 the request for keys fails at its limit when the %s of the issuer does not reply',
     async (place) => {
       signer.silentAt = place;
       const options = { issuer: signer.issuer, audience: AUDIENCE, log, cooldownMs: 0, timeoutMs: 200 };
@@ -234,7 +237,7 @@ describe('the keys of the issuer', () => {
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
     const asked = signer.asked.discovery;
     await expect(verify(token)).rejects.toThrow(IssuerUnavailable);
-    // no request for a moment
+    // no request is sent for a while after a failure
     expect(signer.asked.discovery).toBe(asked);
     signer.faultyReply = null;
     issuer = createIssuer({ issuer: signer.issuer, audience: AUDIENCE, log });
