@@ -29,14 +29,16 @@ export interface WopiClient {
     action: WopiAction,
     values: { wopiSource: string; language: string | null },
   ): Promise<ActionPage | null>;
-  /** Whether the service sent a call. A service without keys does not sign: then every call is accepted. */
+  /**
+   * Whether a call was sent by the service. A service without keys does not sign its calls, so every call is accepted.
+   */
   isProven(call: Proof): Promise<boolean>;
   /** Whether the service replies, as checked a few seconds ago at most. */
   isReachable(): Promise<boolean>;
 }
 
 interface ClientSettings {
-  /** of the service or of its discovery; null: there is none */
+  /** the address of the service or of its discovery; null when there is no service */
   url: string | null;
   clock: Clock;
   log: Log;
@@ -45,7 +47,7 @@ interface ClientSettings {
 }
 
 /**
- * @returns a client that sends its first request at once, and never fails: without a service there are no online
+ * @returns a client that sends its first request immediately, and never fails: without a service there are no online
  * actions
  */
 export function openWopiClient({ url, ...settings }: ClientSettings): WopiClient {
@@ -68,7 +70,7 @@ class DiscoveredClient implements WopiClient {
   readonly #log: Log;
   readonly #limitMs: number | undefined;
   #discovery: Discovery | null = null;
-  /** the time of the last request; null: none yet */
+  /** whether the last request succeeded; null before the first reply */
   #hasAnswered: boolean | null = null;
   #readAt = -Infinity;
   #askedAt = -Infinity;
@@ -98,7 +100,7 @@ class DiscoveredClient implements WopiClient {
   }
 
   async isProven(call: Proof): Promise<boolean> {
-    // Before its first reply it is unknown whether it has keys.
+    // Before its first reply it is unknown whether the service has keys.
     if (!(await this.#isKnown())) return false;
     const signature = this.#signatureOf(call);
     if (signature === 'current') return true;
@@ -141,7 +143,7 @@ class DiscoveredClient implements WopiClient {
     }
   }
 
-  /** View can be missing for an extension that has edit: the program then opens files without write access. */
+  /** Some extensions have the action edit but not view: the program of edit then opens files without write access. */
   #templateOf(extension: string, action: WopiAction): ActionTemplate | null {
     const actions = this.#discovery?.actions;
     const own = actions?.get(`${action} ${extension}`);

@@ -13,9 +13,9 @@ export interface ActionTemplate {
 
 /** The data from an office service's discovery. */
 export interface Discovery {
-  /** by `action extension`, such as 'edit docx' */
+  /** the actions by their name and the extension, such as 'edit docx' */
   actions: ReadonlyMap<string, ActionTemplate>;
-  /** null: the service does not sign its calls */
+  /** null when the service does not sign its calls */
   proofKeys: ProofKeys | null;
 }
 
@@ -121,7 +121,7 @@ export function actionAddress(urlSource: string, { wopiSource, language }: Actio
   const values: Record<string, string | null> = {
     UI_LLCC: language,
     DC_LLCC: language,
-    // documents are opened by employees of a company, who have their own licence
+    // The value for business users, who have a licence of the office service.
     BUSINESS_USER: '1',
     WOPI_SOURCE: wopiSource,
   };

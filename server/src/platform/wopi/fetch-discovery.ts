@@ -1,8 +1,8 @@
 import { type Discovery, readDiscovery } from './discovery.ts';
 
-/** The time limit for the service, its whole reply included (SAFE-23). */
+/** The time limit for the complete reply of the service (SAFE-23). */
 const TIME_LIMIT_MS = 10_000;
-/** Microsoft's has about 200 KB. */
+/** The maximum size of a discovery; Microsoft's has about 200 KB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const DISCOVERY_PATH = '/hosting/discovery';
 

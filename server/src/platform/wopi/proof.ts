@@ -3,14 +3,14 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 /** A service signs its calls with these keys; the old one is accepted for a while after its replacement. */
 export interface ProofKeys {
   current: KeyObject;
-  /** null: the service has none */
+  /** null when the service has no old key */
   old: KeyObject | null;
 }
 
-/** The proof in a call that the office service sent it. */
+/** The data in a call which prove that the office service has sent it. */
 export interface Proof {
   accessToken: string;
-  /** the whole called address with its query, as the service wrote it */
+  /** the complete address of the call with its query, as the service wrote it */
   url: string;
   /** X-WOPI-Proof, in base64 */
   proof: string;
@@ -21,8 +21,7 @@ export interface Proof {
 }
 
 /**
- * The key that signed a call. The key that is old here can be the current one of the service: then discovery is
- * outdated.
+ * Which key signed a call. `rotated`: the service can have replaced its keys, so the discovery can be outdated.
  */
 export type Signature = 'current' | 'rotated' | 'wrong';
 

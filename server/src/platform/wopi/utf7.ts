@@ -8,7 +8,7 @@ export function decodeUtf7(header: string): string {
   return text.replaceAll(/\+([A-Za-z0-9+/]*)(-?)/g, (whole, base64: string, minus: string) => {
     if (base64 === '') return minus === '-' ? '+' : whole;
     const bytes = Buffer.from(base64, 'base64');
-    // The remainder can be fewer bits than a character has, and only zeros.
+    // The bits after the last character are padding: fewer than a character has.
     const units = Math.floor(bytes.length / 2);
     const isWhole = units > 0 && Math.ceil((units * 16) / 6) === base64.length;
     if (!isWhole) return whole;
