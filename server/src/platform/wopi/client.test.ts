@@ -34,7 +34,7 @@ test('without a service no online action exists, and no request is sent', async 
   ]).toEqual([false, null, false]);
 });
 
-test('the service is asked at the start, once for all callers, and again after an hour', async () => {
+test('discovery is requested at the start, once for all callers, and again after an hour', async () => {
   const client = open(service.url);
   const pages = await Promise.all([1, 2, 3].map(() => client.pageOf('docx', 'edit', VALUES)));
   expect(pages.every((page) => page?.url.startsWith(`${service.url}/program?do=edit`))).toBe(true);
@@ -71,26 +71,29 @@ test.each<[string, (response: ServerResponse) => void]>([
     'sends too much',
     (response) => response.writeHead(200).end('<wopi-discovery>'.padEnd(5 * 1024 * 1024, ' ')),
   ],
-])('a service that %s: its known actions stay valid, and one line is logged', async (_what, faultyReply) => {
-  const client = open(service.url);
-  expect(await client.pageOf('docx', 'edit', VALUES)).not.toBeNull();
-  service.faultyReply = faultyReply;
-  for (let n = 0; n < 3; n += 1) {
-    now += 3_600_001;
-    // oxlint-disable-next-line no-await-in-loop
-    expect(await client.isReachable()).toBe(false);
-    expect(client.can('docx', 'edit')).toBe(true);
-  }
-  expect(warnings).toBe(1);
-  service.faultyReply = null;
-  now += 20_000;
-  expect(await client.isReachable()).toBe(true);
-});
+])(
+  'when the service %s, its known actions stay valid, and one line is logged',
+  async (_what, faultyReply) => {
+    const client = open(service.url);
+    expect(await client.pageOf('docx', 'edit', VALUES)).not.toBeNull();
+    service.faultyReply = faultyReply;
+    for (let n = 0; n < 3; n += 1) {
+      now += 3_600_001;
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await client.isReachable()).toBe(false);
+      expect(client.can('docx', 'edit')).toBe(true);
+    }
+    expect(warnings).toBe(1);
+    service.faultyReply = null;
+    now += 20_000;
+    expect(await client.isReachable()).toBe(true);
+  },
+);
 
 test.each<[string, (response: ServerResponse) => void]>([
   ['does not reply', () => undefined],
   ['starts a reply and does not end it', (response) => response.writeHead(200).write('<wopi-discovery>')],
-])('SAFE-23 a service that accepts and %s is given up after a limit', async (_, faultyReply) => {
+])('SAFE-23 a request fails at its limit when the service accepts and %s', async (_, faultyReply) => {
   service.faultyReply = faultyReply;
   const client = openWopiClient({ url: service.url, clock, log: log as never, limitMs: 200 });
   expect(await client.pageOf('docx', 'edit', VALUES)).toBeNull();

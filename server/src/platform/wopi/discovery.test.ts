@@ -25,7 +25,7 @@ describe('C58 the discovery of an office service', () => {
     expect(proofKeys).toBeNull();
   });
 
-  test('the external, encrypted one of several zones is used, at any position', async () => {
+  test('of several zones the external, encrypted one is used, whatever its position', async () => {
     const zone = (name: string) =>
       `<net-zone name="${name}"><app>${action('edit', 'docx', `https://${name}.test/`)}</app></net-zone>`;
     const { actions } = await read(
@@ -41,7 +41,7 @@ describe('C58 the discovery of an office service', () => {
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', '', 'no address', '//x'])(
-    'the address %j is no program',
+    'an action with the address %j is ignored',
     async (source) => {
       const xml = wrap(
         `<net-zone name="external-http"><app>${action('edit', 'docx', source)}</app></net-zone>`,
@@ -50,7 +50,7 @@ describe('C58 the discovery of an office service', () => {
     },
   );
 
-  test('a service that has no keys leaves them empty', async () => {
+  test('a discovery without keys means that the service has no keys', async () => {
     for (const element of [
       '',
       '<proof-key/>',
@@ -65,21 +65,18 @@ describe('C58 the discovery of an office service', () => {
     '<proof-key modulus="AAAA" exponent="AQAB" value="xyz"/>',
     '<proof-key modulus="AAAA" exponent=""/>',
     '<proof-key value="xyz"/>',
-  ])(
-    'a service with a key that cannot be used is none: its calls would pass unsigned (%s)',
-    async (element) => {
-      await expect(read(wrap(element))).rejects.toThrow('cannot be used');
-    },
-  );
+  ])('a discovery with an unusable key is refused, else unsigned calls would pass: %s', async (element) => {
+    await expect(read(wrap(element))).rejects.toThrow('cannot be used');
+  });
 
   test.each(['', 'not XML', '<html></html>', '<!DOCTYPE x [<!ENTITY a "b">]><wopi-discovery/>'])(
-    '%j is no discovery',
+    '%j is refused as a discovery',
     async (xml) => {
       await expect(read(xml)).rejects.toThrow(Error);
     },
   );
 
-  test('reading of any reply ends', async () => {
+  test('reading any reply comes to an end', async () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -127,7 +124,9 @@ describe('the address of a program', () => {
     ['https://plain.test/?a=1', `https://plain.test/?a=1&${source}`],
     ['https://plain.test/?<x=SOMETHING_NEW>', `https://plain.test/?${source}`],
     ['https://plain.test/?<x=constructor&>', `https://plain.test/?${source}`],
-  ])('%s', (template, expected) => expect(actionAddress(template, values)).toBe(expected));
+  ])('the address of an action is built from %s', (template, expected) =>
+    expect(actionAddress(template, values)).toBe(expected),
+  );
 
   test('without a language the service detects it', () => {
     expect(actionAddress('https://a.test/?<ui=UI_LLCC&>', { ...values, language: null })).toBe(

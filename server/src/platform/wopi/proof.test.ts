@@ -89,7 +89,7 @@ describe("C58 ProofKeys: Microsoft's samples", () => {
     ['X-WOPI-ProofOld by the current key', OLD_PROOF_BY_CURRENT, 'rotated'],
     ['X-WOPI-Proof by the old key', BY_OLD, 'rotated'],
     ['by neither key', BY_NOBODY, 'wrong'],
-  ])('%s', (_what, call, expected) => {
+  ])("Microsoft's sample gets the expected result: %s", (_what, call, expected) => {
     expect(signatureOf(call, KEYS, AT(call.timestamp))).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe("C58 ProofKeys: Microsoft's samples", () => {
     expect(signatureOf(BY_CURRENT, KEYS, at(21))).toBe('wrong');
   });
 
-  test('another address or another token is another call', () => {
+  test('a proof is not valid for another address or another token', () => {
     const now = AT(BY_CURRENT.timestamp);
     expect(signatureOf({ ...BY_CURRENT, url: `${BY_CURRENT.url}x` }, KEYS, now)).toBe('wrong');
     expect(signatureOf({ ...BY_CURRENT, accessToken: 'x' }, KEYS, now)).toBe('wrong');

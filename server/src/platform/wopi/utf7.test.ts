@@ -18,7 +18,7 @@ test.each(['a + b', 'C+', '+', 'x+y.docx', '+A-', '+=='])(
   (text) => expect(decodeUtf7(text)).toBe(text),
 );
 
-test('UTF-8 from services that send it is read as well', () => {
+test('UTF-8 is read too, because some services send it', () => {
   expect(decodeUtf7(Buffer.from('Zoë.docx').toString('latin1'))).toBe('Zoë.docx');
 });
 
@@ -32,6 +32,6 @@ test('encoded text is ASCII, and decoding returns the original', () => {
   );
 });
 
-test('decoding of any input ends', () => {
+test('decoding any input comes to an end', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof decodeUtf7(text) === 'string'));
 });
