@@ -7,9 +7,9 @@ export interface RunOptions {
 }
 
 export interface Ended {
-  /** null when a signal ended it */
+  /** the exit code; null when a signal ended the program */
   exitCode: number | null;
-  /** whether it was killed here, because it took too long or the server stops */
+  /** whether the program was killed, because it took too long or the server stops */
   wasKilled: boolean;
   /** the start of its output, for the log */
   output: string;
@@ -46,14 +46,14 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', kill);
-      // A child of the child can still hold them open.
+      // A process that the program started can still hold the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
       outcome();
     };
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (exitCode) => {
-      // The processes that it left must end as well.
+      // Processes that the program has left running must end as well.
       killGroup(child.pid);
       settle(() => resolve({ exitCode, wasKilled, output: output.trim() }));
     });

@@ -5,9 +5,9 @@ const NOBODY = 65_534;
 
 /** A way to start a program with fewer rights than the server. */
 export interface Sandbox {
-  /** added before the program's own command */
+  /** added before the command of the program */
   prefix: readonly string[];
-  /** the required owner of the program's files; null: the server's own user */
+  /** the required owner of the program's files; null for the user of the server */
   owner: number | null;
   /** the missing protection, for the log; null when nothing is missing */
   gap: string | null;
@@ -16,7 +16,7 @@ export interface Sandbox {
 /** No network, no processes of others, and an empty folder in place of the vault's data. */
 const NAMESPACES = ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child'];
 const HIDE = 'mount -t tmpfs -o size=4k,mode=0755 none "$1" && shift && exec "$@"';
-/** The root of the namespace must not be able to undo it. */
+/** The root user of the namespace must not be able to undo the sandbox. */
 const NO_RIGHTS = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 

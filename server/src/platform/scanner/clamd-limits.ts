@@ -6,9 +6,9 @@ import { EICAR } from './eicar.ts';
 const LEVELS_BEYOND_CLAMD = 120;
 
 /**
- * A small nested ZIP, deeper than clamd's limit. With AlertExceedsMax, clamd reports
- * 'Heuristics.Limits.Exceeded'; without it, it reports the ZIP as clean, and so would a file that is larger than its
- * MaxFileSize or MaxScanSize.
+ * A small nested ZIP, deeper than clamd's limit. With AlertExceedsMax, clamd reports 'Heuristics.Limits.Exceeded';
+ * without AlertExceedsMax, it reports the ZIP as clean, and also a file that is larger than its MaxFileSize or
+ * MaxScanSize.
  */
 export function beyondLimits(): ByteSource {
   let bytes: Buffer = Buffer.from('limit probe');

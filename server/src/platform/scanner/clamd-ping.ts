@@ -1,14 +1,17 @@
 /** The times of the PING checks while scans wait for clamd, in ms. */
 export interface PingTimes {
-  /** from one PING to the next */
+  /** the time from one PING to the next */
   everyMs: number;
   /** the time limit of a PONG */
   answerMs: number;
-  /** after a PING without a PONG, scans fail at once for this time, so that those of a folder do not each wait */
+  /** after a PING without a PONG, scans fail immediately for this time, so that not each file of a folder waits */
   pauseMs: number;
 }
 
-/** Together below the 10 s of SAFE-23. clamd replies to PING within milliseconds, from a thread that never scans. */
+/**
+ * Both times together are below the 10 s of SAFE-23. clamd replies to PING within milliseconds, from a thread that
+ * never scans.
+ */
 export const PING_TIMES: PingTimes = { everyMs: 2000, answerMs: 4000, pauseMs: 1000 };
 
 /** clamd is unreachable, closed the connection, or does not reply. The message is for the log. */
@@ -77,7 +80,7 @@ export class PingCheck {
     } catch (error) {
       for (const waiting of this.#waiting) waiting.abort(error);
     }
-    // Work that ended in between has cleared the timer, and new work may have started another one.
+    // The work may have ended during the PING and cleared the timer, and new work may have started another timer.
     if (this.#timer === timer && this.#waiting.size > 0) this.#timer = this.#schedule();
   }
 }

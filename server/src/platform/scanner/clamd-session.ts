@@ -37,7 +37,7 @@ export async function pingClamd(connection: ClamdConnection, limitMs: number): P
 
 /** The time limits of one stream. */
 export interface StreamLimits {
-  /** ends it at once */
+  /** ends the stream immediately */
   signal: AbortSignal;
   /** the longest silence before clamd has received all bytes, in ms */
   idleMs: number;
@@ -46,7 +46,7 @@ export interface StreamLimits {
 }
 
 /**
- * Streams bytes to clamd (INSTREAM). Stops at once when it replies before all are sent.
+ * Streams bytes to clamd (INSTREAM). Stops immediately when clamd replies before all bytes are sent.
  * @returns clamd's reply, and whether it was received after all bytes had been sent
  * @throws ClamdUnavailable when clamd is unreachable, closes the connection or is silent too long; or the error of the
  * source
@@ -70,7 +70,7 @@ export async function streamToClamd(
 
 /** @returns false when clamd replied before the end */
 async function sendAll(session: Session, source: ByteSource): Promise<boolean> {
-  // Two pieces in turn: one is read while the other is sent.
+  // Two buffers take turns: one is filled while the other is sent.
   const buffers = [Buffer.allocUnsafe(4 + PIECE_BYTES), Buffer.allocUnsafe(4 + PIECE_BYTES)] as const;
   let sent: Promise<void> = Promise.resolve();
   let position = 0;

@@ -26,7 +26,7 @@ export interface ClamdOptions {
   concurrency?: number;
   /** the longest silence before clamd has received all bytes; default 30 s */
   idleMs?: number;
-  /** the time for scanning a file: this (default 2 min), and a second for every 4 MiB */
+  /** the time limit for scanning a file (default 2 min); a second is added for every 4 MiB of the file */
   replyMs?: number;
   /** the times of the PING checks, which find a silent clamd long before these limits */
   pingCheck?: PingTimes;
@@ -37,7 +37,7 @@ export interface ClamdOptions {
 /** The time for which clamd's detected configuration is assumed to be unchanged. */
 const LIMITS_KNOWN_MS = 5 * 60_000;
 const BYTES_PER_MS = 4 * 1024;
-/** Smaller proofs would be frequent and save no time. */
+/** The smallest proof: smaller ones would be needed more often and would save no time. */
 const SMALLEST_PROOF_BYTES = 1024 * 1024;
 
 type Ask = (source: ByteSource, signal: AbortSignal) => Promise<Verdict>;
@@ -81,14 +81,14 @@ export function clamdScanner({
     },
     async check() {
       await pingCheck.ping();
-      // Only once, because a busy clamd, which replies to PING, would delay this check.
+      // The limits are found only once: a busy clamd answers PING immediately, but would delay this scan.
       if (!trust.isKnown) await pingCheck.during((signal) => trust.find(signal));
     },
     async close() {},
   };
 }
 
-/** Logs when clamd becomes available or unavailable, once each time. */
+/** Logs each change between available and unavailable once. */
 class Availability {
   readonly #log: Log;
   readonly #address: string;

@@ -78,12 +78,14 @@ export async function loadEquipment(rulesDirectory: string): Promise<WorkerData>
   return { module, rules };
 }
 
-/** A slot for one thread: when it has ended, or has reached its number of scans, the next file gets a new one. */
+/**
+ * A slot for one thread. When the thread has ended, or has reached its number of scans, the next file gets a new one.
+ */
 class WorkerSlot {
   readonly #options: LinkOptions;
   #starting: Promise<WorkerLink> | null = null;
   #current: WorkerLink | null = null;
-  /** accepts no new files, still has old ones */
+  /** the thread that accepts no new files but still scans old ones */
   #retired: WorkerLink | null = null;
 
   constructor(options: LinkOptions) {

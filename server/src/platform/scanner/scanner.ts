@@ -13,7 +13,7 @@ export type Verdict =
 export interface Scanner {
   readonly name: string;
   /**
-   * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while too much is being scanned.
+   * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while the scanner is busy.
    * @param source is not read after the verdict; the caller closes it
    */
   scan(source: ByteSource): Promise<Verdict>;

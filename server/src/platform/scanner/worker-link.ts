@@ -76,7 +76,7 @@ export class WorkerLink {
     worker.on('message', (report: Report) => this.#receive(report));
     worker.on('error', (error) => this.end(`the scanning thread failed: ${reasonOf(error)}`));
     worker.on('exit', () => this.end('the scanning thread ended'));
-    // The process can end while a worker is idle.
+    // An idle worker does not keep the process running.
     worker.unref();
     this.#watch = setInterval(() => this.#check(), Math.ceil(silentMs / CHECKS)).unref();
   }
@@ -144,8 +144,8 @@ export class WorkerLink {
   }
 
   /**
-   * Counts checks, not time: after this process itself was blocked, the reports of that time are received before the
-   * next check.
+   * Counts checks instead of time. If this process was blocked, it receives the reports of that time before the next
+   * check.
    */
   #check(): void {
     const isWaiting = [...this.#jobs.values()].some((job) => !job.isReading);

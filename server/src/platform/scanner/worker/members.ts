@@ -18,10 +18,10 @@ export class UnscannableError extends Error {
 }
 
 const MIB = 1024 * 1024;
-/** A document in a ZIP in a ZIP in a ZIP is three levels. */
+/** The maximum depth: a document in a ZIP in a ZIP in a ZIP has three levels. */
 const MAX_DEPTH = 4;
 const MAX_MEMBERS = 50_000;
-/** A packed archive inside an archive is unpacked in memory. */
+/** The maximum size of a packed archive inside an archive, because it is unpacked in memory. */
 const MAX_INNER_BYTES = 32 * MIB;
 const LIMITS = { maxEntries: MAX_MEMBERS, maxNameBytes: 65_535, maxDirectoryBytes: 16 * MIB };
 const END_BYTES = 22;
@@ -33,7 +33,7 @@ export interface Budget {
   members: number;
 }
 
-/** Enough for real archives, which rarely grow more than fourfold; it stops a bomb. */
+/** The budget is enough for real archives, which rarely grow more than fourfold, and stops a decompression bomb. */
 export const budgetFor = (sizeBytes: number): Budget => ({
   bytes: 512 * MIB + 4 * sizeBytes,
   members: MAX_MEMBERS,
@@ -102,7 +102,7 @@ async function scanSmallMember(entry: ZipEntry, context: MemberContext): Promise
 async function scanLargeMember(entry: ZipEntry, context: MemberContext): Promise<string | null> {
   const { archive, source, ruleScanner, budget, depth } = context;
   if (entry.isStored) {
-    // It is stored without compression, so it need not be in memory.
+    // The member is stored without compression, so it need not be unpacked into memory.
     const { start, end } = await archive.locate(entry);
     const member = partOf(source, start, end);
     return (
@@ -130,7 +130,7 @@ async function collect(entry: ZipEntry, { archive }: MemberContext): Promise<Uin
   return bytes;
 }
 
-/** Scans bytes of any length, window by window; the next one is read during the scan of one. */
+/** Scans bytes of any length, window by window. The next window is read while one is scanned. */
 export async function ruleMatchingSource(
   source: ByteSource,
   ruleScanner: RuleScanner,
@@ -161,7 +161,7 @@ function fetchWindow(source: ByteSource, room: Uint8Array, start: number): Promi
     if (count !== wanted.length) throw new UnscannableError('the bytes end before their length');
     return wanted;
   });
-  // It is awaited one turn later.
+  // The promise is awaited later; until then a failure must not count as unhandled.
   window.catch(() => {});
   return window;
 }
@@ -224,8 +224,8 @@ const startsLikeZip = (bytes: Uint8Array) =>
 const ZIP_MARKS = new Set([0x0304, 0x0506, 0x0708]);
 
 /**
- * The ZIP in these bytes, also at their end after other bytes (self-extracting archives).
- * @throws UnscannableError when they begin like one and cannot be opened
+ * Finds the ZIP in these bytes. It can follow other bytes, as in self-extracting archives.
+ * @throws UnscannableError when the bytes begin like a ZIP and cannot be opened
  */
 async function zipIn(source: ByteSource): Promise<{ archive: ZipArchive; source: ByteSource } | null> {
   if (source.sizeBytes < END_BYTES) return null;

@@ -1,13 +1,13 @@
 import type { Verdict } from '../scanner.ts';
 
-/** A file of YARA rules, read. */
+/** The content of a file of YARA rules. */
 export interface RuleFile {
-  /** its name in messages */
+  /** the name of the file in messages */
   path: string;
   text: string;
   /**
    * Shipped rules match patterns at any position only. So a match in a file is also a match in joined files, and many
-   * small files can be scanned at once.
+   * small files can be scanned together.
    */
   isShipped: boolean;
 }
@@ -21,9 +21,9 @@ export interface WorkerData {
 
 /** Messages to a worker. Bytes are transferred between the server and a worker, not copied. */
 export type Order =
-  /** a file that fits one window, complete */
+  /** a complete file that fits one window */
   | { kind: 'whole'; id: number; bytes: Uint8Array }
-  /** a larger one, which the worker reads by `want` */
+  /** a larger file, which the worker reads by `want` */
   | { kind: 'large'; id: number; sizeBytes: number }
   /** the reply to `want`; null when reading failed */
   | { kind: 'bytes'; id: number; bytes: Uint8Array | null };
@@ -40,7 +40,7 @@ export type Report =
   /** `scans`: the number of runs of the engine in this worker */
   | { kind: 'verdict'; id: number; verdict: Verdict; scans: number };
 
-/** The engine accepts whole buffers only: larger files are scanned in windows of this size … */
+/** The engine accepts only complete buffers, so larger files are scanned in windows of this size. */
 export const WINDOW_BYTES = 8 * 1024 * 1024;
-/** … that overlap by this much, so that a pattern on a border is complete in one of them. */
+/** Windows overlap by this many bytes, so that a pattern on a border is complete in one of them. */
 export const OVERLAP_BYTES = 64 * 1024;

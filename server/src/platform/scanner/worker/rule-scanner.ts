@@ -33,7 +33,7 @@ export class RuleScanner {
 
   /**
    * The same for several pieces of bytes. A scan takes some milliseconds for any number of bytes, so the shipped rules
-   * scan all pieces at once; only after a match, each piece is scanned separately. Rules of the operator can use
+   * scan all pieces together; only after a match, each piece is scanned separately. Rules of the operator can use
    * positions and sizes, so they scan each piece separately.
    * @param pieces together at most one window
    */

@@ -17,7 +17,7 @@ import { loadEngine, RuleError } from './yara.ts';
  * little for others: measured with ten senders, 0.7 ms of CPU a file instead of 1.15, without more waiting.
  */
 const BATCH_MS = 5;
-/** Files at this distance are not a stream: then no file waits. */
+/** Files that arrive with longer pauses than this are not a stream: then no file waits. */
 const STREAM_GAP_MS = 15;
 
 /** A scan can take many seconds, most of all for an archive; the server ends a thread that is silent for 10. */
@@ -76,7 +76,7 @@ function handleOrder(order: Order, by: RuleScanner): void {
     const isStream = now - lastReceivedAt < STREAM_GAP_MS;
     lastReceivedAt = now;
     if (waiting.length > 1) return;
-    // Never at once, because other messages may already be queued.
+    // Never scans immediately, because messages with more files may already be queued.
     if (isStream) setTimeout(scanWaiting, BATCH_MS, by);
     else setImmediate(scanWaiting, by);
   }

@@ -13,7 +13,7 @@ interface WebAssemblyHost {
   Memory: new (size: { initial: number; maximum?: number }) => WebAssemblyMemory;
 }
 
-/** A file can contain a pattern a million times; each match would be an object. */
+/** The maximum number of matches: a file can contain a pattern a million times, and each match is an object. */
 const MAX_MATCHES = 1000;
 
 /** The result of one scan. */
@@ -47,7 +47,7 @@ function reuseScanMemory(): void {
   host.Memory = Memory as unknown as WebAssemblyHost['Memory'];
 }
 
-/** Compiled rules. They live as long as their thread. */
+/** Compiled rules. They are released only when their thread ends. */
 export class RuleSet {
   /** the number of runs of the engine */
   scans = 0;
@@ -82,7 +82,7 @@ export class RuleSet {
   }
 }
 
-/** 'error[E001]: syntax error\n --> line:3:9 …  ^^ why' as one sentence. */
+/** Converts an error such as 'error[E001]: syntax error\n --> line:3:9 …  ^^ why' to one sentence. */
 function sentenceOf(path: string, error: unknown): string {
   const text = (error as { message?: unknown } | null)?.message;
   const report = typeof text === 'string' ? text : String(error);
