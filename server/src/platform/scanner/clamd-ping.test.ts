@@ -87,7 +87,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     }
   });
 
-  it('SAFE-23 a clamd that is known to be silent fails the next scans at once', async () => {
+  it('SAFE-23 a clamd that is known to be silent fails the next scans immediately', async () => {
     const pingCheck = { everyMs: 100, answerMs: 1000, pauseMs: 60_000 };
     const scanner = scannerWith({ pingCheck });
     clamd.freeze();
@@ -96,7 +96,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     } finally {
       clamd.thaw();
     }
-    // It would reply now, but is not called during the pause.
+    // clamd would reply now, but it is not called during the pause.
     expect(await scanner.scan(text('clean'))).toEqual(SILENT);
   });
 });

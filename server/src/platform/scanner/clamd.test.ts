@@ -32,7 +32,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
   });
 
   it.each(['socket', 'tcp'] as const)(
-    'UPLOAD-32 finds EICAR by its %s, and passes clean bytes',
+    'UPLOAD-32 a clamd called by its %s finds EICAR, and passes clean bytes',
     async (by) => {
       const scanner = clamdScanner({ address: clamd[by], log: silentLog });
       await scanner.check();
@@ -68,7 +68,7 @@ describe.skipIf(!hasClamd())('a real clamd', () => {
     ['StreamMaxLength', ['StreamMaxLength 1M']],
     ['MaxFileSize', ['MaxFileSize 1M']],
     ['MaxScanSize', ['MaxScanSize 1M']],
-  ])('UPLOAD-32 a file over its %s is a failed scan', async (_, settings) => {
+  ])("UPLOAD-32 a file over clamd's %s is a failed scan", async (_, settings) => {
     const limited = await startClamd({ maxBytes: 100 * MIB, settings });
     running.push(limited);
     const scanner = clamdScanner({ address: limited.socket, log: silentLog });
@@ -125,7 +125,7 @@ describe('a server that is not clamd', () => {
     const { port } = server.address() as { port: number };
     return clamdScanner({ address: `127.0.0.1:${port}`, log: silentLog, ...options });
   };
-  /** For silent servers; the other tests use the usual times, because a busy machine can be as slow. */
+  /** Short limits for tests of silent servers. Other tests need the usual limits, because a busy machine is slow. */
   const shortTimeouts = {
     idleMs: 300,
     replyMs: 300,
@@ -157,7 +157,7 @@ describe('a server that is not clamd', () => {
     ['a reply without its end', 'stream: OK'],
     ['an endless reply', 'x'.repeat(100_000)],
     ['nothing, and closes the connection', ''],
-  ])('UPLOAD-32 %s is a failed scan', async (_, answer) => {
+  ])('UPLOAD-32 a reply that is %s is a failed scan', async (_, answer) => {
     const scanner = await scannerFor(onceComplete(() => answer));
     expect(await scanner.scan(text('clean'))).toMatchObject({ status: 'ERROR' });
   });
@@ -190,7 +190,7 @@ describe('a server that is not clamd', () => {
       'closes the connection during the scan',
       (socket) => socket.once('data', () => socket.resetAndDestroy()),
     ],
-  ])('UPLOAD-32 one that %s is a failed scan', async (_, behave) => {
+  ])('UPLOAD-32 a scan by a server that %s is a failed scan', async (_, behave) => {
     const scanner = await scannerFor(behave, shortTimeouts);
     expect(await scanner.scan(zerosThen(20 * MIB))).toMatchObject({ status: 'ERROR' });
     await expect(scanner.check()).rejects.toThrow(/ECONNREFUSED|clamd|socket|ECONNRESET/);

@@ -80,7 +80,7 @@ describe('the embedded scanner', () => {
     expect(verdicts).toEqual(files.map((file) => (file === EICAR ? found : pass)));
   });
 
-  it('UPLOAD-32 two adjacent files with the halves of a virus pass', async () => {
+  it('UPLOAD-32 two adjacent files that each contain half of a virus pass', async () => {
     const halves = [EICAR.subarray(0, 34), EICAR.subarray(34)];
     expect(await Promise.all(halves.map(scan))).toEqual([pass, pass]);
   });
@@ -222,7 +222,7 @@ describe('rule files of the operator', () => {
       /a\.yar cannot be used: line 2: /,
     ],
     ['bytes that are not text', Buffer.from([0xff, 0xfe, 0xfd]), /a\.yar cannot be used: it is not UTF-8/],
-  ])('stop the start when they contain %s, with file and line', async (_, text, message) => {
+  ])('a rule file with %s stops the start; the error names file and line', async (_, text, message) => {
     await expect(withRules({ 'a.yar': text })).rejects.toThrow(message);
   });
 
@@ -240,7 +240,7 @@ describe('rule files of the operator', () => {
     await own.check();
   });
 
-  it('SAFE-23 a thread that scans one file for long reports that it is alive', async () => {
+  it('SAFE-23 a thread that scans one file for a long time reports that it is alive', async () => {
     const workerData = await loadEquipment(join(folder, 'none'));
     const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), { workerData, execArgv: [] });
     onTestFinished(async () => void (await worker.terminate()));

@@ -30,7 +30,7 @@ it('the limiter starts work that fits, in the order of the calls', async () => {
   expect(order).toEqual(['a', 'b', 'big', 'small']);
 });
 
-it('releases the units of failed work', async () => {
+it('failed work releases its units', async () => {
   const limiter = new Limiter(1);
   await expect(limiter.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await limiter.run(1, () => Promise.resolve('next'))).toBe('next');
