@@ -30,7 +30,7 @@ function randomDigits(): string {
   let digits = '';
   while (digits.length < RANDOM_DIGITS) {
     for (const byte of randomBytes(RANDOM_DIGITS * 2)) {
-      // 248 = 4 * 62: larger bytes would make some digits more likely than others.
+      // Bytes from 248 (4 * 62) on are skipped, because they would make some digits more likely than others.
       if (byte < 248 && digits.length < RANDOM_DIGITS) digits += ALPHABET.charAt(byte % 62);
     }
   }

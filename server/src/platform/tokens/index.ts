@@ -86,7 +86,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with its own key (RFC 5869), derived from the secret.
+ * Encrypts by AES-256-GCM, with a key that is derived from the secret (RFC 5869).
  * @param secret 32 random bytes that all server processes of one vault share
  */
 export function createSealer(secret: Buffer): Sealer {
