@@ -28,7 +28,7 @@ export async function download1g(args: string[]): Promise<void> {
     options: {
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
-      // another checkout whose server is measured too
+      // the folder of another checkout whose server is measured too
       beside: { type: 'string' },
     },
   });

@@ -18,7 +18,7 @@ import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 const FOLDER = 'Photos';
 const SENDERS = 2;
 const POLL_MS = 250;
-/** About the pause of an active user between two lists. */
+/** The pause between two list calls, about that of an active user. */
 const LIST_PAUSE_MS = 20;
 const IDLE_LISTS = 300;
 

@@ -35,7 +35,7 @@ export async function zip(args: string[]): Promise<void> {
       'file-bytes': { type: 'string', default: String(Math.floor(GIB / FILES)) },
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
-      // another checkout whose server is measured too
+      // the folder of another checkout whose server is measured too
       beside: { type: 'string' },
     },
   });

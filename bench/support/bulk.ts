@@ -8,7 +8,7 @@ export interface Download {
   headers: Headers;
   /** bytes of the body */
   bytes: number;
-  /** from the first byte of the request to the first byte of the reply */
+  /** the time from the first byte of the request to the first byte of the reply */
   firstByteMs: number;
 }
 

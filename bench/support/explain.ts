@@ -4,7 +4,9 @@ import type { Vault } from './vault.ts';
 
 /** A statement that PostgreSQL ran for the server. */
 export interface Statement {
-  /** of the execution, including the cost of measuring; a named statement is not planned again */
+  /**
+   * the time of the execution with the cost of measuring, and without planning: a named statement is not planned again
+   */
   ms: number;
   text: string;
   plan: PlanNode;

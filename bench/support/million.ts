@@ -9,14 +9,14 @@ export interface LargeRecord {
   flat: { id: string; name: string; files: number };
   /** a folder of the root with more than 100,000 items below it, for a million items in total */
   deep: { id: string; name: string; below: number };
-  /** words in names, by frequency */
+  /** words that are in the names of few, some or many files */
   words: { rare: string; seldom: string; frequent: string };
   /** the start of the last day of changes, in the format of C03 */
   lastDay: string;
 }
 
 const FLAT_FILES = 10_000;
-/** Folders per folder, and files per folder. */
+/** The number of folders in each folder, and the number of files in each folder. */
 const FAN_OUT = 10;
 const FILES_A_FOLDER = 99;
 
@@ -87,7 +87,7 @@ export async function fillRecord(
   };
 }
 
-/** Inserts files with deterministic names; every 20,000th has the rare word, every 1,000th the seldom one. */
+/** Inserts files with deterministic names; every 20,000th has the rare word, and every 1,000th the seldom word. */
 async function insertFiles(
   database: pg.Client,
   { recordId, from, to, parent }: { recordId: string; from: number; to: number; parent: string },

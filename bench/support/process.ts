@@ -6,9 +6,9 @@ const KIB_PER_MIB = 1024;
 
 interface Times {
   parent: number;
-  /** of the process with all its threads, including ended ones */
+  /** clock ticks of the process with all its threads, including ended ones */
   own: number;
-  /** of its ended children */
+  /** clock ticks of its ended children */
   ended: number;
 }
 
@@ -39,7 +39,7 @@ export function cpuSecondsWithChildren(pid: number): number {
       const times = timesOf(Number(name));
       if (times.parent === pid) ticks += times.own + times.ended;
     } catch {
-      // ended during this read: its parent has its times now or soon
+      // The process has ended during this read; the system adds its times to those of its parent.
     }
   }
   return ticks / TICKS_PER_SECOND;

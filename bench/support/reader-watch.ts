@@ -33,7 +33,7 @@ export class ReaderWatch {
         this.#cpu.set(pid, cpuSeconds(pid));
         this.#peakMib = Math.max(this.#peakMib, memoryOf(pid).peak);
       } catch {
-        // It has ended since.
+        // The process has ended since it was listed.
       }
     }
   }

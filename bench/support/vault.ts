@@ -31,7 +31,7 @@ interface VaultOptions {
   profileDir?: string | undefined;
   /** another checkout of the project with installed packages, whose server is started; this one by default */
   checkout?: string | undefined;
-  /** added to those of every bench */
+  /** settings in addition to those of every bench */
   settings?: Record<string, string>;
 }
 
