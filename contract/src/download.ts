@@ -8,7 +8,7 @@ const downloadBodySchema = selectionSchema.extend({
 });
 export type DownloadBody = z.input<typeof downloadBodySchema>;
 
-/** DATA-12 */
+/** DATA-12: number and size of the files of a download. */
 export const downloadSizeSchema = z
   .object({
     count: z.number().int().describe('number of files; 1001 means more than 1000 (USE-09)'),

@@ -8,7 +8,7 @@ import type { Ability } from './permissions.ts';
  */
 export type Access = 'public' | 'link' | 'visitor' | 'token' | Ability;
 
-/** The part and field of a call that contain the id of its record (D-04). */
+/** The field of the path or body that contains the id of the record of a call (D-04). */
 export interface RecordSource {
   in: 'params' | 'body';
   field: string;
@@ -25,7 +25,7 @@ export interface Endpoint<
   Data extends z.ZodType = z.ZodType,
   Allowed extends Access = Access,
 > {
-  /** its number in the contract, such as C03 */
+  /** the number of the call in the contract, such as C03 */
   id: string;
   /** the contract's key of its group */
   area: string;
@@ -33,7 +33,7 @@ export interface Endpoint<
   name: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** with parameters as `:name` */
+  /** the path, with parameters as `:name` */
   path: string;
   access: Allowed;
   record: RecordSource | null;
@@ -88,7 +88,7 @@ export function endpoint<
     reply: 'envelope',
     maxBodyBytes: null,
     ...input,
-    // The type parameters of absent parts are inferred as these types.
+    // If the description of a call lacks a part, the type of that part is inferred as the type here.
     params: input.params ?? (nothing as unknown as P),
     query: input.query ?? (nothing as unknown as Q),
     body: input.body ?? (noBody as unknown as B),

@@ -9,7 +9,9 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** One event of the stream. */
 export const liveEventSchema = z.object({
   type: z.enum(EVENT_TYPES),
-  /** of `list`: the folder whose items changed; the sizes of the folders above it changed too. Absent: any folder. */
+  /**
+   * for `list`: the folder whose items changed, and so the sizes of the folders above it. Absent: any folder changed.
+   */
   parentFolderSfid: idSchema.optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;

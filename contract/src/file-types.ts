@@ -46,7 +46,7 @@ const KIND_EXTENSIONS: Record<Exclude<PreviewKind, 'other'>, readonly string[]> 
   image: ['png', 'jpg', 'jpeg', 'bmp', 'gif'],
   picture: ['svg', 'webp', 'avif', 'heic', 'heif', 'tif', 'tiff'],
   pdf: ['pdf'],
-  // LIMIT-15: only this extension, not every text (T-02)
+  // LIMIT-15 applies to this extension only, not to every text (T-02).
   txt: ['txt'],
   mail: ['eml', 'msg'],
   archive: ['zip'],

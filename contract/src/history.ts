@@ -8,7 +8,7 @@ export const ACCESS_KINDS = ['Download', 'Search_File', 'Link_View'] as const;
 /** The fields by which access records can be sorted (C16). */
 export const ACCESS_SORT_FIELDS = ['createdDate', 'accessor', 'content'] as const;
 
-/** DATA-16 */
+/** DATA-16: one recorded access to a file. */
 export const accessRecordSchema = z
   .object({
     id: idSchema,
@@ -29,7 +29,7 @@ export const accessRecordSchema = z
   .meta({ id: 'AccessRecord' });
 export type AccessRecord = z.infer<typeof accessRecordSchema>;
 
-/** DATA-13 */
+/** DATA-13: a recent search of the user. */
 export const recentSearchSchema = z
   .object({ id: idSchema, content: z.string() })
   .meta({ id: 'RecentSearch' });

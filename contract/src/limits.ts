@@ -26,7 +26,7 @@ export const TRANSFER_CHUNK = 20;
 export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
 /** C53: a larger upload is sent in chunks, so that it can continue after a network failure. */
 export const RESUMABLE_BYTES = 32 * MIB;
-/** Not in the specification: the size of a chunk, and so the most bytes that are sent twice. */
+/** Not in the specification: the size of a chunk, and so the maximum number of bytes that are sent twice. */
 export const UPLOAD_CHUNK_BYTES = 16 * MIB;
 /** LIMIT-20: the category of every upload from the screens. */
 export const UPLOAD_CATEGORY = 'Other';
@@ -43,47 +43,53 @@ export const BREADCRUMB_ENTRIES = 4;
 export const FILES_TABLE_HEIGHT = 440;
 export const ROW_HEIGHT = 44;
 
-/** LIMIT-38 and LIMIT-39: the shell, in CSS pixels. */
+/** LIMIT-38 and LIMIT-39: the minimum width of the shell, and the default of its top offset, in CSS pixels. */
 export const SHELL_MIN_WIDTH = 1050;
 export const SHELL_TOP_OFFSET = 84;
 
-/** LIMIT-40 */
+/** LIMIT-40: the primary colour, and its colour on hover. */
 export const PRIMARY_COLOR = '#1634A4';
 export const PRIMARY_HOVER_COLOR = '#3555B6';
 
-/** LIMIT-37: tooltips, in CSS pixels. */
+/** LIMIT-37: the maximum size of tooltips, in CSS pixels. */
 export const TOOLTIP_MAX_WIDTH = 400;
 export const TOOLTIP_MAX_HEIGHT = 160;
 
-/** LIMIT-29: dates on screen and in queries, in Day.js notation. */
+/** LIMIT-29: the format of dates on screen and in queries, in Day.js notation. */
 export const DATE_TIME_FORMAT = 'MM/DD/YYYY hh:mm:ss A';
 
 /** The largest JSON request body, in bytes. */
 export const MAX_JSON_BYTES = MIB;
 /** The maximum number of ids in one call. */
 export const MAX_SELECTION = 10_000;
-/** Not in the specification: the most items that one call copies or merges, which bounds the wait of other calls. */
+/**
+ * Not in the specification: the maximum number of items that one call copies or merges. It limits how long other calls
+ * wait.
+ */
 export const MAX_ITEMS_AT_ONCE = 200_000;
-/** The most entries of a merge that its confirmation shows. */
+/** The maximum number of entries that the confirmation of a merge shows. */
 export const MERGE_PLAN_ENTRIES = 100;
 
-/** LIMIT-25 */
+/** LIMIT-25: the number of recent searches that are shown. */
 export const RECENT_SEARCHES = 3;
 /** LIMIT-18: the lines that the text viewer shows first and adds near the bottom. */
 export const TEXT_VIEWER_LINES = 100;
 export const TEXT_VIEWER_MARGIN_PX = 100;
-/** LIMIT-19 */
+/** LIMIT-19: the scale at which a PDF page is rendered. */
 export const PDF_VIEWER_SCALE = 3;
-/** LIMIT-33, LIMIT-34, LIMIT-36, in CSS pixels */
+/** LIMIT-33, LIMIT-34, LIMIT-36: the widths of dialogs and menus, in CSS pixels. */
 export const RELOCATE_MODAL_WIDTH = 493;
 export const PREVIEW_MODAL_WIDTH = 1182;
 export const CONTEXT_MENU_WIDTH = 180;
 
-/** LIMIT-07: a generated share password; LIMIT-09: days ahead, the last one included; LIMIT-06: the message. */
+/**
+ * LIMIT-07: length of a generated share password. LIMIT-09: maximum number of days until a link expires. LIMIT-06:
+ * length of a message.
+ */
 export const SHARE_PASSWORD_LENGTH = 12;
 export const MAX_EXPIRY_DAYS = 30;
 export const MAX_SHARE_MESSAGE = 200;
-/** SHARE-27, LIMIT-10 */
+/** SHARE-27, LIMIT-10: the default lifetime of a link, in ms. */
 export const DEFAULT_EXPIRY_MS = 3_600_000;
 /** Not in the specification: a larger number is a mailing list, not a share. */
 export const MAX_RECIPIENTS = 100;

@@ -8,10 +8,10 @@ import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from '
 /** LIMIT-22: the current state of a link (D-29). */
 export const LINK_STATUSES = ['Active', 'Expired', 'Deleted'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
-/** LINKS-01 */
+/** LINKS-01: the values of the status filter. */
 export const LINK_STATUS_FILTERS = ['Any', ...LINK_STATUSES] as const;
 export type LinkStatusFilter = (typeof LINK_STATUS_FILTERS)[number];
-/** D-34 */
+/** D-34: the values of the type filter. */
 export const LINK_QUERY_TYPES = ['ALL', 'SHARE', 'REQUEST'] as const;
 export const LINK_TYPES = ['SHARE', 'REQUEST'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
@@ -22,7 +22,7 @@ export type LinkTargetState = (typeof LINK_TARGET_STATES)[number];
 export const LINK_SORT_FIELDS = ['fileName', 'createTime', 'accessTimes'] as const;
 export type LinkSortField = (typeof LINK_SORT_FIELDS)[number];
 
-/** DATA-18 … DATA-22 */
+/** DATA-18 … DATA-22: a link in the list of links. */
 export const sharedLinkSchema = z
   .object({
     id: idSchema,

@@ -16,7 +16,7 @@ export const Messages = {
   /** unicode names only: characters that contract 10.20 refuses */
   nameUnsafe: 'The name contains characters that cannot be used in file names.',
 
-  // Anything
+  // Failures of any call
   notFound: 'File or folder does not exist.',
   invalidRequest: 'Invalid request.',
   requestFailed: 'Request Failed',
@@ -105,7 +105,7 @@ export const Messages = {
   wrongPassword: 'Incorrect password.',
   wrongCode: 'The code is incorrect or has expired.',
   exportAddressExpired: 'This export has expired. Please start it again.',
-  /** USE-47 */
+  /** USE-47: the name or address of a giver */
   giverRequired: 'Please enter your name or e-mail address.',
   giverTooLong: 'A name or e-mail address cannot exceed 200 characters.',
   giverUnreadable: 'Please enter a name or an e-mail address that can be read.',
@@ -152,26 +152,26 @@ export type MessageText<Key extends keyof typeof Messages> = (typeof Messages)[K
 /** 'File {name} already exists.' / 'Folder {name} already exists.' (UPLOAD-35, UPLOAD-36) */
 export const alreadyInList = (kind: 'File' | 'Folder', name: string) => `${kind} ${name} already exists.`;
 
-/** USE-48: a file, or the ZIP of a folder, over the server's limit in bytes (UPLOAD-39) */
+/** USE-48, UPLOAD-39: a file, or the ZIP of a folder, is larger than the server's limit in bytes. */
 export const uploadTooLarge = (maxBytes: number) =>
   `The upload is larger than ${formatBytes(maxBytes)}, the limit for one upload here.`;
 
-/** UPLOAD-08, MSG-50 */
+/** UPLOAD-08, MSG-50: the summary of failed uploads. */
 export const uploadFailedSummary = (folders: number, files: number) =>
   `Failed to upload ${folders} folder(s) and ${files} file(s).`;
 
-/** UPLOAD-08, MSG-51: 'has' for one item in total, otherwise 'have'. */
+/** UPLOAD-08, MSG-51: the summary of successful uploads, with 'has' for one item and 'have' otherwise. */
 export const uploadedSummary = (folders: number, files: number) =>
   `${folders} folder(s) and ${files} file(s) ${folders + files === 1 ? 'has' : 'have'} been uploaded.`;
 
-/** MSG-29 */
+/** MSG-29: the number of items in a list. */
 export const totalItems = (count: number) => `Total ${count} item(s)`;
 
-/** MSG-03 */
+/** MSG-03: the number of selected items. */
 export const itemsSelected = (count: number) => `${count} item(s) selected`;
 
-/** COPYMOVE-09, E6 */
+/** COPYMOVE-09, E6: a folder cannot be copied or moved into its own subfolder. */
 export const intoSubfolder = (action: 'copy' | 'move') => `You can't ${action} a folder to its subfolder`;
 
-/** HISTORY-02, MSG-16 */
+/** HISTORY-02, MSG-16: the number of accesses to a file. */
 export const timesUsed = (count: number) => `This file has been previewed or downloaded ${count} times.`;

@@ -8,7 +8,7 @@ export type NameCharacters = (typeof NAME_CHARACTERS)[number];
 export const NAME_CHARACTERS_SETTING = { name: 'fileSystem', key: 'nameCharacters' };
 export type NameKind = 'file' | 'folder';
 
-/** NAME-01: the whole set; it contains the full stop, but not the slash. */
+/** NAME-01: all allowed characters. The full stop is one of them, the slash is not. */
 const SPEC_NAME = /^[A-Za-z0-9 _\-.#!$%&'()+,=~]*$/;
 /** Contract 10.20: control, format (bidi) and private characters, surrogates and path separators are refused. */
 const UNSAFE_UNICODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}/\\:*?"<>|]/u;

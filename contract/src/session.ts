@@ -32,7 +32,7 @@ const oidcSignInSchema = z
     issuer: z.string(),
     clientId: z.string(),
     scope: z.string(),
-    /** its name on the sign-in button */
+    /** the name of the issuer on the sign-in button */
     name: z.string(),
     /** the resource indicator to request (RFC 8707); null for none */
     resource: z.string().nullable(),

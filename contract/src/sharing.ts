@@ -4,7 +4,7 @@ import { boundedList, boundedText } from './lengths.ts';
 import { MAX_SELECTION, MAX_TEXT } from './limits.ts';
 import { folderPathSchema, idSchema, pathIdSchema } from './shapes.ts';
 
-/** LIMIT-21 */
+/** LIMIT-21: who may open a link. */
 export const LINK_ACCESS_TYPES = ['Anyone', 'SpecificRecipients'] as const;
 export type LinkAccessType = (typeof LINK_ACCESS_TYPES)[number];
 
@@ -43,7 +43,7 @@ export const sharePayloadSchema = z
   .meta({ id: 'SharePayload' });
 export type SharePayload = z.input<typeof sharePayloadSchema>;
 
-/** DATA-11 */
+/** DATA-11: the result of creating a link. */
 export const linkResultSchema = z
   .object({
     name: z.string(),

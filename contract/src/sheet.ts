@@ -17,7 +17,7 @@ export interface SheetStyle {
   strike?: true;
   /** the document wraps the text inside of the cell */
   wrap?: true;
-  /** the default is the bottom of the cell */
+  /** the vertical alignment; the default is the bottom of the cell */
   vertical?: 'top' | 'center';
   /** pixels between the edge of the cell and its text */
   indent?: number;

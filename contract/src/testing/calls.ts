@@ -4,11 +4,11 @@ import { fieldsOf } from './parts.ts';
 
 /** For tests: a call as the specification describes it. */
 export interface SpecifiedCall {
-  /** requirement IDs */
+  /** the IDs of its requirements */
   id: string;
   call: Endpoint;
   method: string;
-  /** with parameters in braces */
+  /** the path, with parameters in braces */
   path: string;
   /** the required fields; the call may have more */
   query?: string[];

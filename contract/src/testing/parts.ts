@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** For tests: returns the schema of a part of a call without its optional and nullable wrappers. */
+/**
+ * For tests: returns the schema of one part of a call (path, query, body, data) without optional and nullable wrappers.
+ */
 function coreOf(part: z.ZodType): z.ZodType {
   let schema = part;
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
