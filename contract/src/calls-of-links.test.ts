@@ -122,5 +122,5 @@ describe.each([
   ['shared links', links],
   ['recipients', recipients],
 ])('the calls of %s have the methods and paths that the portal uses', (_area, calls) => {
-  it.each(calls)('$id $method $path', expectAsSpecified);
+  it.each(calls)('$id the call is $method $path', expectAsSpecified);
 });

@@ -257,7 +257,7 @@ describe.each([
   ['the trash', trash],
   ['sign-in', signIn],
 ])('the calls of %s have the methods and paths that the portal uses', (_area, calls) => {
-  it.each(calls)('$id $method $path', expectAsSpecified);
+  it.each(calls)('$id the call is $method $path', expectAsSpecified);
 });
 
 describe('every call', () => {

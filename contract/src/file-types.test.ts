@@ -30,7 +30,7 @@ describe('the preview kind of a file', () => {
     ['USE-32', 'a.json', 5 * MIB],
     ['USE-32', 'a.eml', 20 * MIB],
     ['USE-32', 'a.zip', 100 * MIB],
-  ])('%s %s of exactly %d bytes is allowed, one more is not', (_, name, limit) => {
+  ])('%s the preview of %s is allowed up to exactly %d bytes', (_, name, limit) => {
     expect(isOverPreviewLimit(name, limit)).toBe(false);
     expect(isOverPreviewLimit(name, limit + 1)).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('media types', () => {
     ['.pdf', 'application/octet-stream'],
     ['constructor', 'application/octet-stream'],
     ['a.constructor', 'application/octet-stream'],
-  ])('%s is %s', (name, type) => {
+  ])('the media type of %s is %s', (name, type) => {
     expect(mimeTypeOf(name)).toBe(type);
   });
 });

@@ -56,7 +56,7 @@ describe('absent fields have the defaults of the specification', () => {
   });
 });
 
-describe('accepted input', () => {
+describe('the input that calls accept', () => {
   const target = { linkId: RECORD, sfids: [FILE], paths: ['Tax/2025'], path: 'Old' };
 
   it.each([
@@ -71,7 +71,7 @@ describe('accepted input', () => {
     expect(body.safeParse(nowhere).success).toBe(false);
   });
 
-  it("API-16 duplicate is copy with the sign 'duplicate', the only sign", () => {
+  it("API-16 duplicate is a copy with the sign 'duplicate', and no other sign is accepted", () => {
     const { body } = organise.copy;
     expect(body.parse({ ...target, sign: 'duplicate' })).toMatchObject({ sign: 'duplicate' });
     expect(body.safeParse({ ...target, sign: 'move' }).success).toBe(false);

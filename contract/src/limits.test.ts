@@ -39,6 +39,6 @@ test.each([
   ['LIMIT-39 shell top offset', limits.SHELL_TOP_OFFSET, 84],
   ['LIMIT-40 primary colour', limits.PRIMARY_COLOR, '#1634A4'],
   ['LIMIT-40 hover colour', limits.PRIMARY_HOVER_COLOR, '#3555B6'],
-])('%s is %j', (_title, value, expected) => {
+])('%s: the limit is %j', (_title, value, expected) => {
   expect(value).toEqual(expected);
 });

@@ -58,7 +58,7 @@ describe('the texts match the specification word for word', () => {
       'Files with the same name will become versions, and the one with the latest date will be the current version.',
     ],
     ['MSG-78', Messages.mergeAll, 'All items will be merged.'],
-  ])('%s', (_, text, given) => {
+  ])('%s the text is as specified', (_, text, given) => {
     expect(text).toBe(given);
   });
 

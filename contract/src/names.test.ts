@@ -10,7 +10,7 @@ const LONG_FILE = 'The name cannot exceed 400 characters.';
 const ALLOWED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _-.#!$%&'()+,=~";
 
 describe('NAME-01 the characters of names', () => {
-  it.each(ALLOWED.split(''))('allows %j', (character) => {
+  it.each(ALLOWED.split(''))('the character %j is allowed in names', (character) => {
     expect(nameProblem(`a${character}b`, 'file')).toBeNull();
     expect(nameProblem(`a${character}b`, 'folder')).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('NAME-01 the characters of names', () => {
   });
 });
 
-describe('names', () => {
+describe('the rules for names of files and folders', () => {
   it.each([
     ['FOLDER-02 an empty name', '', 'folder', E1],
     ['FOLDER-02 an empty name', '', 'file', E1],
@@ -73,7 +73,7 @@ describe('names', () => {
     ['NAME-09 a file name of 400 characters', 'x'.repeat(400), 'file', null],
     ['NAME-09 a file name of 401 characters', 'x'.repeat(401), 'file', LONG_FILE],
     ['a long name with a wrong character', `${'x'.repeat(300)}/`, 'folder', E2],
-  ] as const)('%s', (_, name, kind, problem) => {
+  ] as const)('%s is allowed or refused as specified', (_, name, kind, problem) => {
     expect(nameProblem(normalizeName(name), kind)).toBe(problem);
   });
 
@@ -85,7 +85,7 @@ describe('names', () => {
 
 describe('contract 10.20 names with letters of every language', () => {
   it.each(['Zoë', '王', 'Straße', 'Ελλάδα', 'résumé (1).pdf', '😀', "a;b@c[d]{e}^`'"])(
-    'allows %j',
+    'the name %j is allowed',
     (name) => {
       expect(nameProblem(normalizeName(name, 'unicode'), 'file', 'unicode')).toBeNull();
     },
@@ -101,13 +101,13 @@ describe('contract 10.20 names with letters of every language', () => {
     ['a slash', 'a/b'],
     ['a backslash', 'a\\b'],
     ['a colon', 'a:b'],
-  ])('the setting still refuses %s', (_, name) => {
+  ])('a name with %s is refused even where all letters are allowed', (_, name) => {
     expect(nameProblem(normalizeName(name, 'unicode'), 'file', 'unicode')).toBe(
       'The name contains characters that cannot be used in file names.',
     );
   });
 
-  it('the setting still refuses empty names and names of only dots', () => {
+  it('empty names and names of only dots are refused even where all letters are allowed', () => {
     expect(nameProblem('..', 'folder', 'unicode')).toBe(E2);
     expect(nameProblem(normalizeName('\u00A0', 'unicode'), 'folder', 'unicode')).toBe(E1);
   });
@@ -116,7 +116,7 @@ describe('contract 10.20 names with letters of every language', () => {
     expect(normalizeName('Zoe\u0308', 'unicode')).toBe(normalizeName('Zo\u00EB', 'unicode'));
   });
 
-  it('the setting does not change names of the specification', () => {
+  it('names that the specification allows are the same where all letters are allowed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...ALLOWED.split('')), maxLength: 30 }), (text) => {
         expect(normalizeName(text, 'unicode')).toBe(normalizeName(text));

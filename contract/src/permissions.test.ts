@@ -28,7 +28,7 @@ describe('DATA-25 abilities depend only on the entries of Document_Vault', () =>
     ['PERM-06 download', entry('Download_File_and_Folder', { readable: true }), 'download'],
     ['PERM-07 share', entry('Share_File_and_Folder', { readable: true }), 'share'],
     ['PERM-08 no expiration', entry('Not_Expiration_File_and_Folder', { readable: true }), 'noExp'],
-  ] as const)('%s', (_, permission, ability) => {
+  ] as const)('%s is granted by its entry, and no other ability', (_, permission, ability) => {
     expect(abilitiesOf([permission])).toEqual({ ...NOTHING, [ability]: true });
   });
 
@@ -48,7 +48,7 @@ describe('DATA-25 abilities depend only on the entries of Document_Vault', () =>
     expect(abilitiesOf(permissions)).toEqual(NOTHING);
   });
 
-  it('several entries of one page are combined', () => {
+  it('the flags of several entries for one page are combined', () => {
     const permissions = [
       entry('File_and_Folder', { readable: true }),
       entry('File_and_Folder', { editable: true }),

@@ -228,11 +228,14 @@ const shapes: Shape[] = [
 ];
 
 describe('API-06 the shapes require every field of the specification with its type', () => {
-  it.each(shapes)('$id $what', ({ schema, example, fields }) => {
-    expect(schema.parse(example)).toEqual(example);
-    expect(optionalOf(schema, example, fields)).toEqual([]);
-    expect(uncheckedOf(schema, example, fields)).toEqual([]);
-  });
+  it.each(shapes)(
+    '$id the schema of $what accepts the example and checks all of its fields',
+    ({ schema, example, fields }) => {
+      expect(schema.parse(example)).toEqual(example);
+      expect(optionalOf(schema, example, fields)).toEqual([]);
+      expect(uncheckedOf(schema, example, fields)).toEqual([]);
+    },
+  );
 
   it.each([
     ['files', files.list, item],
@@ -294,7 +297,7 @@ describe('API-06 the shapes require every field of the specification with its ty
     ['API-42', trash.remove],
     ['API-43', trash.restore],
     ['API-47 API-50', links.remove],
-  ])('%s a call without data returns true', (_id, { data }) => {
+  ])('%s the data of a call without a result is true', (_id, { data }) => {
     expect(data.parse(true)).toBe(true);
     expect(data.safeParse(false).success).toBe(false);
   });
@@ -303,7 +306,7 @@ describe('API-06 the shapes require every field of the specification with its ty
     ['API-21', upload.prepare],
     ['API-32', contract.preview.address],
     ['API-49', links.exportAddress],
-  ])('%s returns an address', (_id, { data }) => {
+  ])('%s the call returns an address', (_id, { data }) => {
     expect(data.parse('https://vault.example.test/a?b=c')).toBe('https://vault.example.test/a?b=c');
     expect(data.safeParse('').success).toBe(false);
   });
