@@ -29,27 +29,27 @@ export function monthEnd(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
 }
 
-/** `2026-03-31`: the form used in file names, because it sorts. */
+/** A day as `2026-03-31`, the form in file names, because it sorts by time. */
 export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** `2026-03`. */
+/** A month as `2026-03`. */
 export function isoMonth(date: Date): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** `31 March 2026`. */
+/** A day as `31 March 2026`. */
 export function longDay(date: Date): string {
   return LONG_DAY.format(date);
 }
 
-/** `March 2026`. */
+/** A month as `March 2026`. */
 export function monthName(date: Date): string {
   return MONTH.format(date);
 }
 
-/** `1,234.50` from pence. Amounts are whole pence everywhere, so that totals add up to the penny. */
+/** An amount as `1,234.50`. Amounts are whole pence everywhere, so that totals add up to the penny. */
 export function money(pence: number): string {
   return MONEY.format(pence / 100);
 }

@@ -4,7 +4,7 @@ import type { Party } from '../parties.ts';
 export interface Column {
   title: string;
   align?: 'left' | 'right';
-  /** Relative to the other columns; 1 when absent. */
+  /** The width relative to the other columns; 1 when absent. */
   weight?: number;
 }
 

@@ -14,7 +14,7 @@ export async function renderPowerPoint(deck: Deck): Promise<Uint8Array> {
   file.title = deck.title;
   file.subject = deck.subtitle;
   file.author = deck.author;
-  // The library escapes all texts but this one.
+  // The library escapes all texts except the company.
   file.company = deck.from.name.replaceAll('&', '&amp;');
   const colour = deck.from.colour.slice(1);
   titlePage(file.addSlide(), deck, colour);

@@ -17,7 +17,7 @@ const BANK: Party = {
 interface Entry {
   day: Date;
   text: string;
-  /** Negative for money out. */
+  /** Amount in pence; negative for money that leaves the account. */
   pence: number;
   balance: number;
 }
@@ -66,7 +66,7 @@ export const bankStatement: Paper = ({ client, date, random }) => {
   };
 };
 
-/** The same kind of entries as a file for the bookkeeping program. */
+/** Entries such as those of the bank statement, as a file for the bookkeeping program. */
 export const bankExport: Paper = ({ client, date, random }): Workbook => {
   const month = monthsBefore(date, 1);
   const entries = drawEntries(random, { month, opening: 0, client });

@@ -108,7 +108,7 @@ export class DemoVault {
     return render(content, extensionOf(name));
   }
 
-  /** Between 8 and 18 UTC on the day, and never after the base. */
+  /** A time between 8 and 18 UTC on the day, but never after the base date of the plan. */
   #workingHour(day: Date, share: number): Date {
     const midnight = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate());
     const time = Math.floor(midnight + (8 + share * 10) * HOUR_MS);
