@@ -18,23 +18,23 @@ describe('The demo accounts', () => {
     ['Chloe Diaz', { ...NOTHING, read: true, download: true }],
     ['Dan Evans', { ...NOTHING, read: true, create: true }],
     ['Eve Foster', NOTHING],
-  ])('PERM-02 give %s the permissions that the sign-in page describes', (name, rights) => {
+  ])('PERM-02 the demo account %s has the permissions that the sign-in page describes', (name, rights) => {
     expect(rightsOf(name)).toEqual(rights);
   });
 
-  it('D-05 have ids of 18 characters that begin with their kind', () => {
+  it('D-05 demo accounts have ids of 18 characters that begin with their kind', () => {
     for (const { sfid } of users) expect(sfid).toMatch(/^usr[0-9A-Za-z]{15}$/);
     for (const { sfid } of records) expect(sfid).toMatch(/^rec[0-9A-Za-z]{15}$/);
     expect(new Set([...users, ...records].map(({ sfid }) => sfid)).size).toBe(8);
   });
 
-  it('name only existing records, and Ada can open all three', () => {
+  it('demo accounts name only existing records, and Ada can open all three', () => {
     const known = records.map(({ sfid }) => sfid);
     for (const user of users) expect(known).toEqual(expect.arrayContaining(user.records));
     expect(users[0]?.records).toEqual(Object.values(DEMO_RECORDS).map(({ sfid }) => sfid));
   });
 
-  it('are not real: every address is in a domain that is reserved for tests', () => {
+  it('every e-mail address of the demo accounts is in a domain that is reserved for tests', () => {
     for (const { email } of users) expect(email).toMatch(/^[a-z]+@example\.test$/);
   });
 });

@@ -30,7 +30,7 @@ const BEGINS: Record<string, string> = {
 };
 
 describe('The plan of the demo vault', () => {
-  it("contains some hundred files and folders in three records and the users' own vaults", () => {
+  it("the plan has some hundred files and folders in three records and the users' own vaults", () => {
     expect(plan.files.length).toBeGreaterThanOrEqual(300);
     expect(plan.files.length).toBeLessThanOrEqual(400);
     const records = new Set(plan.files.map(({ recordId }) => recordId));
@@ -38,7 +38,7 @@ describe('The plan of the demo vault', () => {
     expect(records.size).toBe(7);
   });
 
-  it('NAME-01 uses allowed names only, for folders and files', () => {
+  it('NAME-01 the plan has only allowed names of folders and files', () => {
     const folders = plan.folders.flatMap(({ path }) => path.split('/'));
     const refused = [
       ...plan.files.filter(({ name }) => nameProblem(name, 'file') !== null).map(({ name }) => name),
@@ -47,12 +47,12 @@ describe('The plan of the demo vault', () => {
     expect(refused).toEqual([]);
   });
 
-  it('D-10 uses a name once in each folder', () => {
+  it('D-10 the plan has each name only once in a folder', () => {
     const places = plan.files.map(({ recordId, path, name }) => `${recordId}/${path}/${name}`);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it("lists each folder once, after its parent, and each file's folder", () => {
+  it("the plan lists each folder once, after its parent, and has each file's folder", () => {
     const paths = plan.folders.map(({ recordId, path }) => `${recordId}/${path}`);
     expect(folderPaths.size).toBe(paths.length);
     const early = paths.filter((path, at) => {
@@ -66,12 +66,12 @@ describe('The plan of the demo vault', () => {
     expect(lost).toEqual([]);
   });
 
-  it('BREADCRUMB-02 is deep enough for the path bar to collapse', () => {
+  it('BREADCRUMB-02 the plan has folders so deep that the path bar collapses', () => {
     const depth = Math.max(...plan.folders.map(({ path }) => path.split('/').length));
     expect(depth).toBeGreaterThan(BREADCRUMB_ENTRIES + 2);
   });
 
-  it('has a folder with more files than a page, an empty one, and names too long for a column', () => {
+  it('the plan has a folder of several pages, an empty one, and names too long for a column', () => {
     const largest = Math.max(...plan.folders.map(({ recordId, path }) => filesBelow(recordId, path).length));
     expect(largest).toBeGreaterThan(MAX_PAGE_SIZE);
     const empty = plan.folders.filter(
@@ -83,7 +83,7 @@ describe('The plan of the demo vault', () => {
     expect(plan.files.some(({ name }) => name.length > 150)).toBe(true);
   });
 
-  it('DATA-15 has files with several versions, oldest first, by different people', () => {
+  it('DATA-15 the plan has files with several versions, oldest first, by different people', () => {
     const several = plan.files.filter(({ versions }) => versions.length > 1);
     expect(several.length).toBeGreaterThan(10);
     const disordered = plan.files.filter(({ versions }) =>
@@ -104,7 +104,7 @@ describe('The plan of the demo vault', () => {
   });
 
   it.each(['2026-01-02T00:00:00Z', '2026-11-20T12:00:00Z', '2028-02-29T23:00:00Z'])(
-    'made on %s, nothing in it is from the future or much older than two years',
+    'a plan made on %s has no date in the future or much more than two years ago',
     (day) => {
       const base = new Date(day);
       const made = planVault(base);
@@ -137,22 +137,22 @@ describe('The files of the demo vault', () => {
     }
   });
 
-  it('are of all kinds that an office uses', () => {
+  it('the files are of all kinds that an office uses', () => {
     expect([...kinds.keys()].toSorted()).toEqual(Object.keys(BEGINS).toSorted());
   });
 
-  it('start with the bytes of their kind', () => {
+  it('each file starts with the bytes of its kind', () => {
     expect(strange).toEqual([]);
   });
 
-  it('have different contents, and together a size that suits a first start', () => {
+  it('the files have different contents, and are together small enough for a first start', () => {
     expect(new Set(digests.values()).size).toBe(digests.size);
     expect(total).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('have the same bytes each time they are made', async () => {
+  it('the files have the same bytes each time they are made', async () => {
     const again = planVault(BASE);
-    // One of each kind is enough to find a clock or a counter in a file.
+    // One file of each kind is enough to detect bytes that depend on a clock or a counter.
     for (const { recordId, path, name, modifiedAt } of kinds.values()) {
       const file = again.files.find(
         (other) => other.recordId === recordId && other.path === path && other.name === name,

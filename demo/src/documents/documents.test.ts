@@ -41,7 +41,7 @@ for name in archive.namelist():
 print('\\n'.join(archive.namelist() + texts))
 `;
 
-/** Every Debian desktop has it, a bare container may not: then the three packages are only generated, not read. */
+/** Without Python (a minimal container) the three kinds of Office files are generated but not read. */
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 let folder = '';
@@ -57,32 +57,32 @@ async function readOffice(paper: Paper, extension: string): Promise<string> {
 }
 
 describe('Demo documents', () => {
-  it('a PDF opens, tells its title and dates, and has a page for what it says', async () => {
+  it('a PDF can be opened, and has its title, its date and one page', async () => {
     const file = await PDFDocument.load(await make(annualAccounts(2025), 'pdf'), { updateMetadata: false });
     expect(file.getTitle()).toBe('Annual accounts 2025');
     expect(file.getCreationDate()).toEqual(DATE);
     expect(file.getPageCount()).toBe(1);
   });
 
-  it.skipIf(!hasPython)('a Word file is a sound package with the text of the paper', async () => {
+  it.skipIf(!hasPython)('a Word file is a valid package with the text of the paper', async () => {
     const text = await readOffice(minutes('board', DATE), 'docx');
     expect(text).toContain('word/document.xml');
     expect(text).toContain('Board minutes, 31 March 2026');
   });
 
-  it.skipIf(!hasPython)('an Excel file is a sound package with its rows', async () => {
+  it.skipIf(!hasPython)('an Excel file is a valid package with its rows', async () => {
     const text = await readOffice(payroll, 'xlsx');
     expect(text).toContain('xl/worksheets/sheet1.xml');
     expect(text).toContain('Harriet Birch');
   });
 
-  it.skipIf(!hasPython)('a PowerPoint file is a sound package with a title page and its slides', async () => {
+  it.skipIf(!hasPython)('a PowerPoint file is a valid package with a title page and its slides', async () => {
     const text = await readOffice(reviewDeck('Progress', 'Phase 1'), 'pptx');
     expect(text).toContain('ppt/slides/slide6.xml');
     expect(text).toContain('Where we stand');
   });
 
-  it('a photo held upright lies on its side and says by EXIF how to turn it', async () => {
+  it('an upright photo is stored in landscape, and its EXIF orientation describes the rotation', async () => {
     const { format, width, height, orientation } = await sharp(
       await make(sitePhoto('shell', true), 'jpg'),
     ).metadata();
@@ -99,7 +99,7 @@ describe('Demo documents', () => {
     expect({ format, width }).toEqual({ format: extension === 'jpg' ? 'jpeg' : extension, width: 520 });
   });
 
-  it('a BMP tells its own length, its size and an offset to dots that are all there', async () => {
+  it('the header of a BMP has the right length, size and offset, and all dots follow it', async () => {
     const bytes = Buffer.from(await make(receipt, 'bmp'));
     const [width, height, depth] = [bytes.readInt32LE(18), bytes.readInt32LE(22), bytes.readUInt16LE(28)];
     expect(bytes.readUInt32LE(2)).toBe(bytes.length);
@@ -133,7 +133,7 @@ describe('Demo documents', () => {
     expect(renderCsv(workbook)).toBe('Text,Amount,Day\r\n"5"" pipe, grey",1234.56,2026-03-31\r\n');
   });
 
-  it('content without the format asked for is refused', async () => {
+  it('content that has no version in the requested format is refused', async () => {
     await expect(make(payroll, 'pdf')).rejects.toThrow(RangeError);
     await expect(make(annualAccounts(2025), 'xlsx')).rejects.toThrow(RangeError);
   });
