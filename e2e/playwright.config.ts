@@ -16,8 +16,8 @@ export default defineConfig({
   // Each worker runs its own server, PostgreSQL, clamd and browser on two cores.
   workers: 2,
   timeout: 90_000,
-  // The slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10 s, a probe of
-  // the page after 12 s). The bound is for all assertions, so that no journey sets its own.
+  // Enough for the slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10
+  // s, a probe of the page after 12 s). All assertions have this limit, so that no journey sets another one.
   expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
@@ -27,9 +27,9 @@ export default defineConfig({
     userAgent: BROWSER_AGENT,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Clicks miss a dialog that is still growing; journeys about animations enable them.
+    // Animations are off, because clicks miss a dialog that is still growing. Journeys about animations enable them.
     reducedMotion: 'reduce',
-    // Not UTC, so that a time in the wrong zone is detected.
+    // The time zone is not UTC, so that a time in the wrong zone is detected.
     timezoneId: 'Europe/Berlin',
     actionTimeout: 30_000,
     navigationTimeout: 30_000,

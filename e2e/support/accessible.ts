@@ -43,7 +43,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(ARE_COLOURS_FORCED)).toBe(areForced);
 }
 
-/** The same for a page of the vault with both themes. It ends with the light theme. */
+/** Expects a page of the vault to meet WCAG 2.2 AA in both themes. It ends with the light theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

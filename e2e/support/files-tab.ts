@@ -23,7 +23,7 @@ export function filesTab(page: Page) {
     sortBy: (title: string) => grid.getByRole('button', { name: title, exact: true }).click(),
     selectAll: grid.getByRole('checkbox', { name: 'Select all' }),
     tool: (label: string) => toolbar.getByRole('button', { name: new RegExp(`(^| )${label}$`) }),
-    /** 'N item(s) selected' */
+    /** the text 'N item(s) selected' */
     selection: toolbar.getByRole('button', { name: /item\(s\) selected$/ }),
     folder: (name: string) => tree.getByRole('treeitem', { name, exact: true }),
     back: path.getByRole('button', { name: 'Back to the parent folder' }),
@@ -74,7 +74,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }
 
-/** Presses Escape to close a dialog, after the tooltip is gone, which would handle the key. */
+/** Presses Escape to close a dialog. First waits until the tooltip is gone, because a tooltip would handle the key. */
 export async function escape(page: Page): Promise<void> {
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.keyboard.press('Escape');

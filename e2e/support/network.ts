@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Calls that are held until they are let through. */
+/** Calls that are delayed until the test lets them continue. */
 export interface HeldCalls {
   /** resolves when the first call has been made */
   firstCall: Promise<void>;
-  /** sends the held calls and all later ones */
+  /** sends the delayed calls, and stops delaying later ones */
   letThrough(): Promise<void>;
 }
 

@@ -13,9 +13,9 @@ export { RECORDS };
 /** The accounts of the server's tests, keyed by their permissions. */
 export const people = USERS;
 
-/** More than the journeys of one of two workers, so that no journey has the links or the trash of another one. */
+/** More owners than a worker has journeys, so that no journey sees the links or the trash of another one. */
 export const OWNERS = 200;
-/** For the vault of a single spec file. */
+/** The number of owners in the vault of a single spec file. */
 export const FEW_OWNERS = 12;
 
 /** An account with all permissions and an empty own record: one for every journey of a worker. */

@@ -14,10 +14,10 @@ export function previewModal(page: Page, name: string) {
     /** the text box of the editor */
     editor: dialog.getByRole('textbox', { name: `Text of ${name}` }),
     image: dialog.getByRole('img', { name: `Preview of ${name}` }),
-    /** 'page / pages' */
+    /** the text with the current page and the number of pages */
     page: dialog.getByRole('status', { name: 'Page', exact: true }),
     zoom: dialog.getByRole('status', { name: 'Zoom' }),
-    /** 'file / files' of the list */
+    /** the text with the position of the file and the number of files */
     file: dialog.getByRole('status', { name: 'File of the list' }),
     close: button('Close'),
     discard: page.getByRole('dialog', { name: 'Discard changes?' }),

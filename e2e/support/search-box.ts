@@ -8,7 +8,7 @@ export function searchBox(page: Page) {
   return {
     words,
     panel,
-    /** MSG-05 */
+    /** MSG-05: the button in the path bar */
     results: page.getByRole('button', { name: 'Search results' }),
     /** USE-41: the scope and the filters of the search */
     chips: page.getByRole('list', { name: 'Filters of the search' }).getByRole('listitem'),

@@ -28,7 +28,7 @@ export function shareModal(page: Page, entry: ShareEntry) {
     button,
     getLink: button('Get Link'),
     sendEmail: button('Send Email'),
-    /** of the result view */
+    /** the controls of the result view */
     outcome: dialog.getByRole('status'),
     link: textbox('Link'),
     done: button('Done'),

@@ -130,7 +130,7 @@ export async function openVault(
   query = '',
   origin = '',
 ): Promise<void> {
-  // Only in the page itself: frames of documents have no storage.
+  // Stores the token only in the page itself, because the frames of documents have no storage.
   await page.addInitScript(
     `if (self === top) sessionStorage.setItem('vault.token', ${JSON.stringify(client.token ?? '')})`,
   );

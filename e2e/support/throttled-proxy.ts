@@ -29,7 +29,7 @@ export async function startThrottledProxy(vaultUrl: string, bytesPerSecond: numb
   const vaults = new WeakSet<Socket>();
   let isDisconnected = false;
   let rate = bytesPerSecond;
-  /** in bytes */
+  /** the number of bytes until the next stall */
   let untilStall = Number.POSITIVE_INFINITY;
   let stalled = Promise.withResolvers<void>();
   let released = Promise.withResolvers<void>();
