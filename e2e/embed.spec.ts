@@ -43,7 +43,7 @@ const PORTAL_PARTS = [
   'main',
 ];
 
-/** Returns all computed styles of the portal's own parts. */
+/** Returns all computed styles of the elements that belong to the portal. */
 const looks = (page: Page) =>
   page.evaluate<string[]>(`${JSON.stringify(PORTAL_PARTS)}
   .map((selector) => {

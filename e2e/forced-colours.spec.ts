@@ -83,7 +83,7 @@ test('USE-23 forced colours mark what Ant Design shows only by a background or a
   await files.tool('Details of this folder').hover();
   await expect(page.locator('.ant-tooltip-container')).toHaveCSS('outline-style', 'solid');
 
-  // The selected option of a list, and the active one.
+  // Checks the selected option of a list, and the active option.
   await page.getByRole('combobox', { name: 'Items per page' }).click();
   const options = page.locator('.ant-select-item-option');
   await page.keyboard.press('ArrowDown');

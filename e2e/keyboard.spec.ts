@@ -123,7 +123,7 @@ test('the grid, its menu, an upload and a restoration work by keyboard only', as
   await press('Escape');
   await expect(files.row('b.txt')).toBeFocused();
 
-  // Interception of file choosers begins asynchronously, so long before the key that opens one.
+  // Playwright starts to intercept file choosers asynchronously, so the wait begins long before the key that opens one.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, files.tool('Upload'));
   await press('Enter');

@@ -148,7 +148,7 @@ test('USE-06 five wrong attempts invalidate a code; a new code opens the link', 
   await expect(open('secret.txt')).toBeVisible();
 });
 
-test('USE-06 USE-48 after five codes in an hour the page shows the end of the wait, per recipient', async ({
+test('USE-06 USE-48 after five codes in an hour a recipient sees when the next code can be requested', async ({
   page,
   vaultApi,
   picture,
@@ -178,7 +178,7 @@ test('USE-06 USE-48 after five codes in an hour the page shows the end of the wa
   await expect(code).toBeFocused();
 });
 
-test('USE-48 after ten wrong passwords the page shows the end of the wait and disables Open', async ({
+test('USE-48 after ten wrong passwords Open is disabled until the time that the page shows', async ({
   page,
   vaultApi,
 }) => {
@@ -212,14 +212,14 @@ test('RECIP-02 D-28 USE-16 a deleted, unknown or targetless link shows a message
     await expect(page.getByText('Papers')).toHaveCount(0);
   }
   await page.goto(gone);
-  // USE-16
+  // USE-16: the page does not name the target that is gone.
   await expect(heading).toHaveText('The firm has withdrawn this.');
   await expect(page.getByText('b.txt')).toHaveCount(0);
   await expect(page.getByText('check that the address')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('a link deleted during a visit ends at the next call', async ({ page, vaultApi }) => {
+test('a visit whose link is deleted ends at its next call', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Papers/In/a.txt': 'a' });
   const url = await makeLink(vaultApi, { paths: ['Papers'] });
   await page.goto(url);

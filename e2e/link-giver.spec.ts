@@ -30,7 +30,7 @@ async function takePhoto(page: Page, taps: ReturnType<typeof countTaps>, name: s
   await chooser.setFiles(jpeg(name, Buffer.from(`photo ${name}`)));
 }
 
-test.describe('on a phone', () => {
+test.describe('a link opened on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   test('USE-47 from the mail to an uploaded photo: 4 taps with the name, 3 with a stored name', async ({

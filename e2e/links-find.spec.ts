@@ -73,7 +73,7 @@ test('USE-16 the status of a link shows that its target is in the trash', async 
   await picture('links-in-trash');
 });
 
-test('USE-18 the copy of a mail is sent immediately and opens the details of its link', async ({
+test("USE-18 the owner gets a copy of the mail immediately; its address opens the link's details", async ({
   page,
   vaultApi,
   vault,

@@ -1,7 +1,7 @@
 import { expectRows, filesTab } from './support/files-tab.ts';
 import { expect, openVault, test } from './support/test.ts';
 
-test('UI-04 UI-05 columns are resized by mouse and keys, at least 80 pixels, until a reload', async ({
+test('UI-04 UI-05 columns can be resized to 80 pixels or more by mouse and keys; a reload resets them', async ({
   page,
   vaultApi,
 }) => {

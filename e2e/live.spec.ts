@@ -120,7 +120,7 @@ test('C56 changes appear in the lists of links and trash', async ({ page, vaultA
   expectNoToast(page);
 });
 
-test('C56 two pages show the same changes, not during a drag; an own change is loaded once', async ({
+test("C56 two pages show each other's changes, not during a drag; a page loads its own change once", async ({
   page,
   vaultApi,
   browser,
@@ -146,7 +146,7 @@ test('C56 two pages show the same changes, not during a drag; an own change is l
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(filesTab(page).row('renamed.txt')).toBeVisible();
   await expect(filesTab(other).row('renamed.txt')).toBeVisible();
-  // An event about the own change would arrive before the event of this change.
+  // An event about the page's own change would arrive before the event about this change.
   await vaultApi.createFolders('Mine/Zero');
   await expect(filesTab(page).row('Zero')).toBeVisible();
   expect(calls).toHaveLength(2);

@@ -61,7 +61,7 @@ test.describe('with live events', () => {
     await expect(row).toContainText('13.0 bytes');
     await expect(row).toContainText(owner.name);
 
-    // A file that can only be viewed has no Edit.
+    // A file that can only be viewed has no Edit command.
     await expect((await openMenu(page, 'old.doc')).getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
   });
 });

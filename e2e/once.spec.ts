@@ -4,7 +4,8 @@ import { openPreview } from './support/preview-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
 import { emptyTrash, expectTrash, openTrash, trashTab } from './support/trash-tab.ts';
 
-// A second click before the next render meets an enabled button: the page does not show the running call yet.
+// The button is still enabled for a second click before the next render, because the page does not show the running
+// call yet.
 
 const FAILURE = { code: 503, data: null, errorMessage: 'Out of order.' };
 

@@ -29,7 +29,7 @@ test('RENAME-06 RENAME-07 RENAME-08 RENAME-10 MSG-15 MSG-59 MSG-77 T-18 renaming
   await expect(merge).toContainText(
     'Files with the same name will become versions, and the one with the latest date will be the current version.',
   );
-  // D-13: the sum of the versions of both files.
+  // D-13: the merged file has the versions of both files.
   await expect(merge.getByRole('list', { name: 'What will be merged' })).toContainText('plan.txt');
   await expect(merge).toContainText('3 versions afterwards, in Files');
   await expect(merge.getByRole('button', { name: 'Cancel' })).toBeFocused();

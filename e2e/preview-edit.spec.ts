@@ -83,7 +83,7 @@ test('a saved text keeps its line ends and BOM; other encodings become UTF-8 wit
   }
 });
 
-test('of two users with one text the second can copy the own text or load the newer version', async ({
+test('the second of two users who edit a text can copy their text or load the newer version', async ({
   page,
   context,
   vaultApi,

@@ -22,7 +22,7 @@ test('PREVIEW-01 PREVIEW-02 PREVIEW-27 PREVIEW-28 LIMIT-18 LIMIT-34 a text shows
   await expect(stage).toBeFocused();
   await expect(stage).toContainText('Line 100');
   await expect(stage).not.toContainText('Line 101');
-  // More lines are loaded within 100 px of the bottom.
+  // More lines are loaded when the bottom is less than 100 px away.
   const scrollTo = (px: number) =>
     stage.evaluate((box, above) => box.scrollTo(0, box.scrollHeight - box.clientHeight - above), px);
   await scrollTo(110);
@@ -124,7 +124,10 @@ test('PREVIEW-02 PREVIEW-29 PREVIEW-30 PREVIEW-31 LIMIT-19 a PDF is shown page b
   await expect(canvas).toHaveCount(1);
 });
 
-test('a PDF runs no scripts on opening, by a page or by a link', async ({ page, vaultApi }) => {
+test('a PDF runs no script when it opens, when it shows a page or when a link is clicked', async ({
+  page,
+  vaultApi,
+}) => {
   await vaultApi.put({ 'Scripted.pdf': await scriptedPdf('Read me', 'app.alert("run"); this.print();') });
   await openVault(page, vaultApi);
   const dialogs: string[] = [];

@@ -103,7 +103,7 @@ const rowNumber = (stage: Locator, row: number) =>
 
 /**
  * Scrolls down to the end and to the right, 120 steps each.
- * @returns the times between frames in ms, and the most cells in the page after a frame
+ * @returns the times between frames in ms, and the maximum number of cells in the page after a frame
  */
 const scrollThrough = (stage: Locator) =>
   stage.evaluate(async (box) => {

@@ -82,7 +82,7 @@ test('AUTH-04 the password can be changed by keyboard only; the old one is refus
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
 
-  // This session stays active.
+  // The session that has changed the password stays active.
   const loaded = page.waitForResponse(/\/files-v2\//);
   await filesTab(page).tool('Refresh').click();
   expect((await loaded).status()).toBe(200);
@@ -93,7 +93,7 @@ test('AUTH-04 the password can be changed by keyboard only; the old one is refus
   await expect(page.getByText('Incorrect e-mail or password.')).toBeVisible();
   await enter(page, { ...owner, password });
   await expect(filesTabOf(page)).toBeVisible();
-  // Other journeys use the former password.
+  // Restores the former password, because other journeys use it.
   await page.evaluate(
     async ([currentPassword, newPassword]) => {
       const token = sessionStorage.getItem('vault.token') ?? '';

@@ -58,7 +58,7 @@ test('UPLOAD-09 UPLOAD-27 UPLOAD-28 UPLOAD-44 a folder of 200 files is sent as o
   expect(await vaultApi.names('Archive/Box 01')).toHaveLength(25);
 });
 
-test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder is read completely, over 100 files too, without empty folders', async ({
+test('SCOPE-04 UPLOAD-09 UPLOAD-24 UPLOAD-34 a dropped folder of over 100 files is read completely, without its empty folders', async ({
   page,
   vaultApi,
 }, testInfo) => {
@@ -142,7 +142,7 @@ test('UPLOAD-37 T-54 USE-08 a folder with a forbidden name inside is uploaded wi
   expect(await vaultApi.names('Mixed')).toEqual(['good.txt']);
 });
 
-test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus is Scan Failed without retry; the others are uploaded', async ({
+test('UPLOAD-15 UPLOAD-20 UPLOAD-48 a file with a virus gets Scan Failed without a retry; the others are uploaded', async ({
   page,
   vaultApi,
 }) => {

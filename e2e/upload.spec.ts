@@ -160,17 +160,17 @@ test('UPLOAD-38 D-11 two simultaneous uploads with the same name create two vers
   expect(await vaultApi.item('minutes.txt')).toMatchObject({ versionCount: 2 });
 });
 
-test('UPLOAD-39 D-41 a file over the server limit is Upload Failed with the reason; others are uploaded', async ({
+test('UPLOAD-39 D-41 a file over the server limit gets Upload Failed with the reason; others are uploaded', async ({
   page,
 }) => {
-  // It starts a separate server.
+  // This journey starts a separate server, which takes time.
   test.slow();
   const strict = await startVault({ MAX_UPLOAD_BYTES: '1000' }, FEW_OWNERS);
   try {
     const vaultApi = await openVaultApi(strict.url, people.everything, RECORDS.acme);
     await openVault(page, vaultApi, '', strict.url);
     const modal = await openUpload(page);
-    // So large that most of it is not sent yet when the reply arrives.
+    // The file is so large that most of it is not sent yet when the reply arrives.
     const large = 'x'.repeat(12_000_000);
     await modal.files.setInputFiles(inMemory({ 'fits.txt': 'x'.repeat(1000), 'large.txt': large }));
     await expectStatuses(page, { 'fits.txt': 'Completed', 'large.txt': 'Upload Failed' });
@@ -193,7 +193,7 @@ test('UPLOAD-35 T-19 a name that is already in the list is not added again', asy
   await modal.finish.click();
   await expectRows(page, ['a.txt', 'b.txt', 'c.txt']);
   expect((await vaultApi.bytes('a.txt')).toString()).toBe('first');
-  // In a new list the same name is a new version.
+  // After the dialog is opened again, a file with the same name becomes a new version.
   await openUpload(page);
   await modal.files.setInputFiles(inMemory({ 'a.txt': 'again' }));
   await expectStatuses(page, { 'a.txt': 'Completed' });
