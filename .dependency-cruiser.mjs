@@ -172,7 +172,7 @@ export default {
       name: 'web-area-by-its-index',
       comment: 'Other folders import an area through its index.ts only.',
       severity: 'error',
-      // testing/ renders the whole application.
+      // web/src/testing may import any folder, because it renders the complete application.
       from: { path: '^web/src/([^/]+)', pathNot: String.raw`^web/src/(testing/|(main|embed)\.tsx$)` },
       to: {
         path: String.raw`^web/src/(?!kit/|testing/)[^/]+/`,

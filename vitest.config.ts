@@ -6,17 +6,17 @@ import { componentTests } from './web/components.config.ts';
 import { memoryFolder } from './tools/memory-folder.ts';
 import { LongestFirst } from './tools/test-order.ts';
 
-// For the workers and all programs that they start, unless the environment names a folder.
+// Sets the temporary folder of the workers and of all programs that they start, unless the environment names one.
 const temporary = process.env['TMPDIR'] ?? memoryFolder();
 if (temporary !== null) process.env['TMPDIR'] = temporary;
 
-// Programs that the tests start load their modules in half of the time.
+// With this cache, programs that the tests start load their modules in half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
-/** What all projects share. */
+/** The settings of all projects. */
 const shared = {
   environment: 'node',
-  // A high limit, because the many runs of a property can take long on a busy machine.
+  // The limit is high, because the many runs of a property test can take long on a busy machine.
   testTimeout: 60_000,
   // A worker loads the modules once for all of its files, so a test may not leave anything changed in a module.
   isolate: false,
@@ -26,10 +26,11 @@ const shared = {
 const browser = process.env['CI'] === 'true' ? chromium() : findChromium();
 if (browser === null) process.emitWarning('No Chromium on this machine: the component tests are skipped.');
 
-// One project per package: the server's tests share one PostgreSQL, the others need none.
+// There is one project per package, because the tests of the server share one PostgreSQL and the others need none.
 export default defineConfig({
   test: {
-    // By default Vitest leaves a core idle. Two more than cores, because tests wait for disks, databases and timeouts.
+    // Two more workers than cores, because tests often wait for disks, databases and timeouts. Vitest's default is one
+    // less.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // React's warning about tooltips of Ant Design, in development only.
@@ -43,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'demo',
           include: ['demo/src/**/*.test.ts'],
-          // All documents are written once before the tests.
+          // A long limit, because a hook writes all documents before the tests.
           hookTimeout: 60_000,
         },
       },
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Real components: a database that starts, files that are synced.
+          // Long limits, because the tests use real components: a database that starts, files that are synced.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
@@ -64,7 +65,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx'],
-          // Its tests replace globals such as `document`, which timers of modules use.
+          // Isolated, because its tests replace globals such as `document`, which timers of other modules use.
           isolate: true,
         },
       },

@@ -13,10 +13,12 @@ const OUTSIDE = /(^|\/)(dist|generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 
-/** Of 11: the next level takes ten times as long and saves a fifteenth. */
+/** Brotli has the levels 0 to 11. Level 10 takes ten times as long and makes the files only a fifteenth smaller. */
 const BROTLI_QUALITY = 9;
 
-/** Vite empties web/dist before it writes, so the mark exists only for a complete build. */
+/**
+ * A file that is written after the build. Vite empties web/dist first, so the file exists only for a complete build.
+ */
 const MARK = 'web/dist/.built-from';
 
 /**

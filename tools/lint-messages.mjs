@@ -2,7 +2,7 @@
 // and may change; a refusal has an errorCode to switch on.
 
 const COMPARISONS = new Set(['===', '!==', '==', '!=']);
-/** Methods that look for a text among others or in another one. */
+/** Methods that search a text in a list or in another text. */
 const SEARCHES = new Set(['has', 'includes', 'indexOf', 'startsWith', 'endsWith', 'match', 'search', 'test']);
 const SENTENCE_FIELDS = new Set(['errorMessage', 'message']);
 const ADVICE =
@@ -30,7 +30,7 @@ function isSentence(node) {
 }
 
 /**
- * Whether a comparison with the node only asks if there is a text.
+ * Whether a comparison with the node only checks that there is a text.
  * @param {Node} node
  */
 const isNothing = (node) =>

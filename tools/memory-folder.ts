@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 
 const FOLDER = '/dev/shm';
 const TMPFS = 0x01_02_19_94;
-/** Several times what the unit tests need at once. */
+/** Several times the space that the unit tests need at the same time. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**

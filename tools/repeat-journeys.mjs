@@ -30,7 +30,7 @@ async function repeat(runs, playwrightArgs) {
   for (let run = 1; run <= runs; run += 1) {
     const outcome = await journeys?.run(playwrightArgs);
     const failures = outcome?.failures ?? [];
-    // A run without a report has failed without a failed journey.
+    // A run that wrote no report has failed, although no journey has failed.
     if (outcome?.failed !== 0 && failures.length === 0)
       failures.push(`run ${run}\n    ${outcome?.note ?? 'failed'}`);
     failuresOfRuns.push(failures);

@@ -37,7 +37,7 @@ function serve() {
     const timer = setInterval(() => {
       if (process.ppid === npm) return;
       clearInterval(timer);
-      // A second signal would end the server at once.
+      // A second signal would end the server immediately.
       if (lastSignalAt === -Infinity) child.kill('SIGTERM');
     }, PARENT_CHECK_MS).unref();
   }
