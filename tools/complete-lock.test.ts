@@ -6,7 +6,7 @@ const lockWith = (optionalDependencies: Record<string, string>, others = {}) => 
 });
 
 describe('the lockfile', () => {
-  it('gets the platform builds that the registry did not offer, so that npm ci succeeds', () => {
+  it('the lockfile gets the platform builds that the registry did not offer, so npm ci succeeds', () => {
     const lock = lockWith({ '@tool/binding-linux-arm64-musl': '1.2.3', 'tool-darwin-x64': '1.2.3' });
     expect(addMissingBuilds(lock)).toEqual(['@tool/binding-linux-arm64-musl', 'tool-darwin-x64']);
     expect(lock.packages).toMatchObject({
@@ -23,7 +23,7 @@ describe('the lockfile', () => {
     expect(addMissingBuilds(lock)).toEqual([]);
   });
 
-  it('keeps a build of another version, and adds the required one inside its package', () => {
+  it('the lockfile keeps a build of another version and gets the required one inside its package', () => {
     const lock = lockWith(
       { 'tool-linux-x64': '1.2.3' },
       { 'node_modules/tool-linux-x64': { version: '1.0.0' } },
@@ -35,12 +35,12 @@ describe('the lockfile', () => {
     });
   });
 
-  it('rejects a version range, and a name without a platform', () => {
+  it('a build with a version range, or a name without a platform, is refused', () => {
     expect(() => addMissingBuilds(lockWith({ 'tool-linux-x64': '^1.2.3' }))).toThrow('range');
     expect(() => addMissingBuilds(lockWith({ extras: '1.2.3' }))).toThrow('no platform');
   });
 
-  it('contains no registry host', () => {
+  it('the lockfile contains no registry host', () => {
     const host = 'https://registry.example.test/tool.tgz';
     const lock = {
       packages: {

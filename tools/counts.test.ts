@@ -20,7 +20,7 @@ const playwright = (stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 
   report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } });
 
 describe('npm test', () => {
-  it('counts passed, failed and skipped tests', () => {
+  it('npm test counts passed, failed and skipped tests', () => {
     expect(countVitest(vitest(7), 0)).toMatchObject({ passed: 7, failed: 0, skipped: 1 });
     expect(countVitest(vitest(7, 2), 1)).toMatchObject({ passed: 7, failed: 2, skipped: 1 });
     expect(countPlaywright(playwright({ expected: 3, skipped: 2 }), 0)).toMatchObject({
@@ -30,25 +30,25 @@ describe('npm test', () => {
     });
   });
 
-  it('fails when no test ran, although the runner exits 0', () => {
+  it('npm test fails when no test ran, although the runner exits 0', () => {
     expect(countVitest(vitest(0), 0).failed).toBe(1);
     expect(countPlaywright(playwright({ skipped: 4 }), 0).failed).toBe(1);
   });
 
-  it('fails when a file does not load, although no test failed', () => {
+  it('npm test fails when a file does not load, although no test failed', () => {
     expect(countVitest(vitest(7), 1).failed).toBe(1);
     expect(countPlaywright(playwright({ expected: 3 }), 1).failed).toBe(1);
   });
 
-  it('fails when the run left no report', () => {
+  it('npm test fails when the run left no report', () => {
     expect(countVitest(join(folder, 'none.json'), 0).failed).toBe(1);
   });
 
-  it('fails when a journey passed only at the second attempt', () => {
+  it('npm test fails when a journey passed only at the second attempt', () => {
     expect(countPlaywright(playwright({ expected: 3, flaky: 1 }), 0).failed).toBe(1);
   });
 
-  it('repeats failed tests at its end, with file and first lines of the message', () => {
+  it('npm test repeats failed tests at its end, with file and first lines of the message', () => {
     const unit = report({
       numPassedTests: 1,
       numFailedTests: 1,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const SOURCE = fileURLToPath(new URL('../web/src/', import.meta.url));
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
 
-/** Its classes are named by highlight.js and read by scope. */
+/** The classes of this sheet have the names of highlight.js scopes; the code finds them by the scope. */
 const READ_BY_SCOPE = 'kit/code/code.module.css';
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });

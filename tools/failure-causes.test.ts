@@ -5,7 +5,7 @@ const CLICK =
   'a.spec.ts:3 › moves a file\n    TimeoutError: locator.click: Timeout 10000ms exceeded.\n    Call log:';
 const ROWS = 'b.spec.ts:9 › lists files\n    Error: rows of the list\n    expected';
 
-test('groups the failures of runs by the first line of their message, most frequent first', () => {
+test('failures are grouped by the first line of their message, the most frequent cause first', () => {
   expect(failureCauses([[ROWS], [], [CLICK], [CLICK, ROWS.replace('b.spec', 'c.spec'), CLICK]])).toEqual([
     {
       cause: 'TimeoutError: locator.click: Timeout 10000ms exceeded.',

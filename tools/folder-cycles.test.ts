@@ -71,7 +71,7 @@ test.each(['contract/src', 'demo/src', 'server/src', 'web/src'])(
   },
 );
 
-test('a cycle is found, through folders and files', () => {
+test('the finder finds a cycle through folders and files', () => {
   const cyclic = [
     { from: 'a/x/1.ts', to: 'a/y/2.ts' },
     { from: 'a/y/3.ts', to: 'a/z.ts' },

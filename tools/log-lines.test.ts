@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { logLinesIn, serverLogLines } from './log-lines.mjs';
 
 const PAGE = readFileSync(new URL('../docs/logs.md', import.meta.url), 'utf8');
-/** The first cell of a row of a table: level and sentence. */
+/** The sentences in the tables of docs/logs.md at warn and above. */
 const documented = [...PAGE.matchAll(/^\| (?:warn|error|fatal) \| `(.+?)` \|/gm)].map(
   ([, line = '']) => line,
 );
@@ -11,17 +11,17 @@ const documented = [...PAGE.matchAll(/^\| (?:warn|error|fatal) \| `(.+?)` \|/gm)
 describe('log lines at warn and above', () => {
   const lines = serverLogLines();
 
-  test('have constant sentences', () => {
+  test('log lines have constant sentences', () => {
     expect(lines.filter(({ sentence }) => sentence === null)).toEqual([]);
     expect(lines.length).toBeGreaterThan(40);
   });
 
-  test('are the lines of docs/logs.md', () => {
+  test('docs/logs.md has exactly the log lines of the server', () => {
     const written = new Set(lines.map(({ sentence }) => sentence ?? 'not constant'));
     expect([...new Set(documented)].toSorted()).toEqual([...written].toSorted());
   });
 
-  test('are listed in docs/logs.md once', () => {
+  test('docs/logs.md lists each log line once', () => {
     expect(documented.toSorted()).toEqual([...new Set(documented)].toSorted());
   });
 });
@@ -36,7 +36,7 @@ describe('the finder of log lines', () => {
     ['log.warn({}, message);', [null]],
     ["log[level]({}, 'One of any level');", ['One of any level']],
     ["log.info({}, 'Fine'); console.error('To a person'); this.#warn();", []],
-  ])('reads %s', (source, sentences) => {
+  ])('the finder of log lines reads %s', (source, sentences) => {
     expect(logLinesIn(source)).toEqual(sentences);
   });
 });

@@ -16,14 +16,14 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGES = ['requirements', 'decisions', 'traps', 'contract', 'beyond'].map(
   (name) => `docs/spec/${name}.md`,
 );
-/** Exists only in a checkout next to the shared specification. */
+/** The shared specification; this folder exists only next to some checkouts. */
 const SHARED = '../shared/spec/';
-/** product.md has no IDs. */
+/** Its files with IDs; product.md has none. */
 const SHARED_WITH_IDS = ['requirements.md', 'contract.md', 'beyond.md'];
 
 const TEXT_FILE = /\.(?:css|html|json|md|mjs|mts|sql|tsx?|ya?ml)$/;
 const SKIPPED = /^(?:\.git|node_modules|dist|data|test-results|playwright-report|package-lock\.json)$/;
-/** Its examples are undefined on purpose. */
+/** This file is not checked, because the codes in its examples are undefined on purpose. */
 const THIS_FILE = 'tools/spec-codes.test.ts';
 
 const DEFINITION = /^\s*[-*|]\s*\*\*([A-Z][A-Z0-9]*-?\d+|\d+\.\d+)\*\*/gm;
