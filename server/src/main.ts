@@ -22,7 +22,7 @@ const OPERATOR_ERRORS = [
 
 /**
  * The process: reads the settings, starts the server, stops it on SIGTERM or SIGINT (SAFE-26). A second signal ends the
- * process at once with the exit code that a shell uses for a process killed by this signal.
+ * process immediately with the exit code that a shell uses for a process killed by this signal.
  */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (isStopping) {
-      log.warn({ signal }, 'Second signal; exiting at once');
+      log.warn({ signal }, 'Second signal; exiting immediately');
       process.exit(128 + constants.signals[signal]);
     }
     isStopping = true;
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Printed after the handlers are set: a script that waits for this line can stop the server at once.
+  // Printed after the handlers are set: a script that waits for this line can stop the server immediately.
   console.log(welcome(server.address, server.demoAccounts));
 }
 

@@ -182,7 +182,7 @@ it('SAFE-26 an upload that ends within the grace period gets a reply and is stor
   expect((await stop(second)).code).toBe(0);
 });
 
-it('SAFE-26 a second signal ends the process at once; the next start finds its PostgreSQL', async () => {
+it('SAFE-26 a second signal ends the process immediately; the next start finds its PostgreSQL', async () => {
   const first = await folder.start();
   const ada = await signIn(first.origin, 'everything');
   await beginPut(first, await prepare(ada, newUid(), 'a.txt'), 1000);
@@ -190,7 +190,7 @@ it('SAFE-26 a second signal ends the process at once; the next start finds its P
   await isStopping(first);
   first.signal('SIGINT');
   expect(await first.exited).toBe(130);
-  expect(first.log().at(-1)).toMatchObject({ msg: 'Second signal; exiting at once', signal: 'SIGINT' });
+  expect(first.log().at(-1)).toMatchObject({ msg: 'Second signal; exiting immediately', signal: 'SIGINT' });
 
   const postgres = await folder.postgres();
   expect(postgres).not.toBeNull();

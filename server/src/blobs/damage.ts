@@ -13,7 +13,7 @@ export function damageMarker({ database, log }: DamageDeps): (damaged: BlobDamag
   return ({ key }) => {
     markDamaged(database.kysely, key).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      log.error({ blobKey: key, reason }, 'Damaged blob not marked; the next read of it marks it');
+      log.error({ blobKey: key, reason }, 'Could not mark a damaged blob; the next read of it tries again');
     });
   };
 }
