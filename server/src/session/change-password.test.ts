@@ -46,7 +46,7 @@ const change = (newPassword: string, currentPassword = PASSWORD) =>
   client.call(changePassword, { body: { currentPassword, newPassword } });
 
 describe('C67 changing the password', () => {
-  it('AUTH-04 only the new password opens; this session continues, all others end', async () => {
+  it('AUTH-04 only the new password works; the session that changed it continues, all others end', async () => {
     const other = await signInAs(vault.origin, 'reader');
     expect(await change(NEW)).toEqual({ status: 200, code: 200, data: true, errorMessage: null });
     expect(await enter(PASSWORD)).toMatchObject({ code: 401 });
@@ -88,18 +88,18 @@ describe('C67 changing the password', () => {
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it('P13 wrong passwords are counted, and then the right one is refused as well', async () => {
+  it('P13 after too many wrong current passwords the right one is refused as well', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => change(NEW, 'wrong')));
     expect(guesses.filter(({ code }) => code === 403)).toHaveLength(10);
     expect(await change(NEW)).toMatchObject({
       code: 429,
       errorMessage: 'Too many attempts. Please try again later.',
     });
-    // Signing in has a separate count, so that an open screen cannot lock out the account.
+    // Wrong passwords at the sign-in are counted separately, so that an open screen cannot lock out the account.
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it('no session starts with an old password whose check ran during the change', async () => {
+  it('a sign-in that checked the old password before a change does not start a session after it', async () => {
     const throttle = new Throttle(vault.deps);
     const attempt = throttle.attempt.bind(throttle);
     vi.spyOn(throttle, 'attempt').mockImplementationOnce(async (pair, work) => {
@@ -111,7 +111,7 @@ describe('C67 changing the password', () => {
     await expect(signInWith({ ...vault.deps, throttle }, given)).rejects.toMatchObject({ code: 401 });
   });
 
-  it('a new session waits for a concurrent change', async () => {
+  it('a new session waits for a concurrent change of the password', async () => {
     const { kysely } = vault.database;
     const accountId = USERS.reader.sfid;
     const passwordHash = (await hashOfAccount(kysely, accountId)) ?? '';
@@ -162,7 +162,7 @@ describe('a changed password and the accounts file', () => {
     expect(await client.call(me)).toMatchObject({ code: 200 });
   });
 
-  it('a new password in the file applies once and ends the sessions', async () => {
+  it('a new password in the file replaces the changed one and ends the sessions', async () => {
     await change(NEW);
     await load({ password: 'from the administrator' });
     expect(await enter(NEW)).toMatchObject({ code: 401 });
@@ -170,7 +170,7 @@ describe('a changed password and the accounts file', () => {
     expect(await client.call(me)).toEqual(P1);
   });
 
-  it('several servers that start concurrently do not restore it either', async () => {
+  it('several servers that start concurrently do not restore the old password', async () => {
     await change(NEW);
     await Promise.all([load(), load(), load()]);
     expect(await enter(NEW)).toMatchObject({ code: 200 });

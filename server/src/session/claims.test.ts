@@ -31,7 +31,7 @@ describe('the permissions of a token', () => {
     ['true', true, []],
   ])('PERM-18 %s', (_, claim, rights) => expect(rightsBy(claim)).toEqual(rights));
 
-  it('PERM-18 complete entries, also of other modules; missing flags are false', () => {
+  it('PERM-18 complete entries of any module are read; missing flags are false', () => {
     const entries = [
       { moduleName: 'Document_Vault', pageName: 'File_and_Folder', readable: true },
       { moduleName: 'Invoices', pageName: 'Invoice_List', readable: true, creatable: true, editable: true },
@@ -107,7 +107,7 @@ describe('the name and address of a token', () => {
   ])('the address is read from %j', (claims, email) => expect(read(claims).email).toBe(email));
 });
 
-it('any claims give a small result that can be stored', () => {
+it('claims with any content give a result that is short enough to store', () => {
   const claims = fc.dictionary(
     fc.constantFrom('name', 'email', 'given_name', 'vault_permissions', 'vault_records', 'sub'),
     fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()))),
@@ -132,7 +132,7 @@ it('any claims give a small result that can be stored', () => {
   );
 });
 
-it('entries over the limit are ignored', () => {
+it('records of a token over the limit of 500 are ignored', () => {
   const records = Array.from({ length: 2000 }, (_, n) => `rec${String(n).padStart(15, '0')}`);
   expect(read({ vault_records: records }).records).toHaveLength(500);
 });

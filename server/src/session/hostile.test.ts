@@ -31,7 +31,7 @@ describe('any request: the server never answers 5xx', () => {
       linkId: RECORDS.acme,
       email: 'ada@example.test',
       password: 'x',
-      // never the right one, because the other sessions would end
+      // Always a wrong password, because a correct one would end the other sessions.
       currentPassword: 'x',
       newPassword: 'long enough to be one',
       formerToken: 'unknown',

@@ -94,7 +94,7 @@ describe('a person of the issuer', () => {
     expect((await (await clientOf(subject, claims, 5)).data(me)).userInfo.profile.sfid).toBe(sfid);
   });
 
-  it('the account is created once by concurrent first calls to several servers', async () => {
+  it('concurrent first calls to several servers create only one account', async () => {
     const token = await tokenOf(newSubject(), { name: 'Many at once', vault_permissions: 'read' });
     const states = await Promise.all(
       Array.from({ length: 16 }, (_, n) => createClient((n % 2 ? vault : otherNode).origin, token).data(me)),
@@ -102,7 +102,7 @@ describe('a person of the issuer', () => {
     expect(new Set(states.map(({ userInfo }) => userInfo.profile.sfid)).size).toBe(1);
   });
 
-  it('PERM-09 PERM-10 a person without granted permissions has a session and no vault', async () => {
+  it('PERM-09 PERM-10 a person without permissions can sign in but has no access to the vault', async () => {
     const client = await clientOf(newSubject(), { name: 'No rights' });
     const { permissions, userInfo } = await client.data(me);
     expect(permissions).toEqual([]);
@@ -127,7 +127,7 @@ describe('a person of the issuer', () => {
     expect(await claiming.data(records)).toHaveLength(1);
   });
 
-  it('PERM-22 the existing records of the token open; records with a name are created', async () => {
+  it('PERM-22 a token gives access to its existing records; those with a name are created', async () => {
     const client = await clientOf(newSubject(), {
       vault_permissions: 'read',
       vault_records: [
@@ -150,7 +150,7 @@ describe('a person of the issuer', () => {
     expect(await statusOf(RECORDS.acme)).toBe(403);
   });
 
-  it('PERM-01 the permissions of the current token apply at once', async () => {
+  it('PERM-01 the permissions of the current token apply immediately', async () => {
     const subject = newSubject();
     const client = await clientOf(subject, { vault_permissions: EVERYTHING, vault_records: [RECORDS.acme] });
     const recordId = RECORDS.acme;
@@ -205,7 +205,7 @@ describe('a person of the issuer', () => {
     expect((await third.data(me)).userInfo.profile.sfid).not.toBe(profile.sfid);
   });
 
-  it('the account has no password in the vault, neither to sign in with nor to change', async () => {
+  it('an account of the issuer has no password in the vault to sign in with or to change', async () => {
     const client = await clientOf(newSubject(), { email: 'nopassword@example.test' });
     await client.data(me);
     for (const password of ['', 'null', PASSWORD]) {
@@ -385,7 +385,7 @@ it('C66 the call returns the sign-in methods and nothing else', async () => {
   });
 });
 
-it('pages can connect to the issuer from the first one on; pages of links cannot', async () => {
+it('screens may connect to the issuer from the first page on; pages of links may not', async () => {
   const screens = await mkdtemp(join(tmpdir(), 'vault-screens-'));
   await Promise.all(['index.html', 'recipient.html'].map((page) => writeFile(join(screens, page), page)));
   const oidc = oidcOf(signer);

@@ -53,7 +53,7 @@ describe('an invalid accounts file is reported with location and reason', () => 
     expect(read).toThrow(sentence);
   });
 
-  it('all problems are reported at once', () => {
+  it('all problems are reported together', () => {
     const users = [
       { ...user, email: 'x' },
       { ...USERS.editor, name: '' },
@@ -147,7 +147,7 @@ describe('loading accounts', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('given entries are updated, and others stay unchanged', async () => {
+  it('accounts in the file are updated, and other accounts stay unchanged', async () => {
     await load(ACCOUNTS);
     const before = await contents();
     await load({

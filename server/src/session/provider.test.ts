@@ -62,7 +62,7 @@ function browser() {
   };
 }
 
-/** Authorization code with PKCE, as the sign-in page does it. */
+/** Signs in with an authorization code and PKCE, as the sign-in page does. */
 async function signInAs(name: string): Promise<{ access_token: string; id_token: string }> {
   const discovery = await fetch(`${provider.issuer}/.well-known/openid-configuration`);
   const { authorization_endpoint: start, token_endpoint: tokens } = (await discovery.json()) as Record<

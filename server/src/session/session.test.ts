@@ -188,13 +188,13 @@ describe('a session', () => {
     expect(await createClient(vault.origin, token).call(me)).toEqual(P1);
   });
 
-  it('P1 another scheme than Bearer is refused', async () => {
+  it('P1 an authorization scheme other than Bearer is refused', async () => {
     const { token } = await freshClient();
     const response = await vault.nobody.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
     expect(response.status).toBe(401);
   });
 
-  it('a session is deleted with old attempts by the scheduled jobs after its end', async () => {
+  it('scheduled jobs delete ended sessions and old attempts', async () => {
     const ended = await freshClient();
     await attempt({ ...ada, password: 'wrong' });
     time += 8 * HOUR_MS;
@@ -233,7 +233,7 @@ describe('a session', () => {
 });
 
 describe('the records of a caller', () => {
-  it('C55 the own record is first, the others by name', async () => {
+  it('C55 the own record of the caller is first, the others follow by name', async () => {
     const accounts = {
       records: [
         { sfid: 'recZzz000000000001', name: 'aardvark' },
@@ -257,14 +257,14 @@ describe('the records of a caller', () => {
     ]);
   });
 
-  it('C55 the call needs no permission, only a session', async () => {
+  it('C55 listing the records needs no permission, only a session', async () => {
     expect(await (await vault.as('noVault')).call(records)).toMatchObject({ code: 200 });
     expect(await vault.nobody.call(records)).toMatchObject({ code: 401 });
   });
 });
 
 describe('C61 the demo accounts', () => {
-  it('the demo accounts are empty when the server uses its own accounts', async () => {
+  it('no demo accounts are returned when the server uses its own accounts file', async () => {
     expect(await vault.nobody.data(demoAccounts)).toEqual([]);
   });
 
