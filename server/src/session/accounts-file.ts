@@ -50,14 +50,14 @@ export type Accounts = z.output<typeof accountsSchema>;
 /** The form of the file: fields with a default are optional. */
 export type AccountsInput = z.input<typeof accountsSchema>;
 
-/** Invalid accounts; the message is a sentence for the operator with the location and the reason. */
+/** The accounts are invalid. The message contains the location and the reason for the operator. */
 export class AccountsError extends Error {
   override name = 'AccountsError';
 }
 
 /**
  * Parses the text of an accounts file.
- * @param location name of the source in errors: its path
+ * @param location path of the file, used in errors
  * @throws AccountsError with all problems, one line each
  */
 export function parseAccounts(text: string, location: string): Accounts {
@@ -87,7 +87,7 @@ function parseJson(text: string, location: string): unknown {
   }
 }
 
-/** users[2].permissions[0].pageName; 'the file' for an empty path. */
+/** Formats a path such as `users[2].permissions[0].pageName`; 'the file' for an empty path. */
 function placeOf(path: readonly PropertyKey[]): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text === '' ? 'the file' : text.replace(/^\./, '');

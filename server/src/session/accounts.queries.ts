@@ -2,14 +2,14 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Permission } from '@vault/contract';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 
-/** Only one process at a time loads accounts. */
+/** Takes the lock that lets only one process at a time load accounts. */
 export async function lockAccounts(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portal vault: accounts'))`.execute(tx);
 }
 
 /**
- * Returns the password hashes that accounts were last loaded with, by id; for an account that was never loaded, the
- * current hash. Accounts without a password are left out.
+ * Returns, by account id, the password hash that was last loaded from the accounts file. For an account that was
+ * never loaded it returns the current hash. Accounts without a password are left out.
  */
 export async function loadedHashes(
   db: Kysely<DB>,
@@ -21,7 +21,7 @@ export async function loadedHashes(
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
-/** Returns those of the ids that are records. */
+/** Returns the given ids that are ids of existing records. */
 export async function knownRecords(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from record where id = any(${ids}::text[])`.execute(db);
@@ -61,8 +61,9 @@ export interface AccountRow {
 }
 
 /**
- * Creates missing accounts and updates existing ones. A new hash replaces only `seenHash`, so that of two processes the
- * first wins. A password that a user has chosen remains until another one is loaded.
+ * Creates missing accounts and updates existing ones. A new hash is stored only while the loaded hash is still
+ * `seenHash`, so that the first of two processes wins. A password that a user has chosen remains until the file
+ * contains another one.
  * @returns the ids of the accounts whose password changed
  */
 export async function saveAccounts(
@@ -71,7 +72,7 @@ export async function saveAccounts(
   at: Date,
 ): Promise<string[]> {
   const given = accounts.map((account) => ({ ...account, permissions: JSON.stringify(account.permissions) }));
-  // Addresses are freed first, because two accounts can exchange theirs.
+  // The old addresses are removed first, because two accounts can exchange their addresses.
   await sql`
     update account set email = account.id
     from ${rowsAs('given', given, { id: 'text', email: 'text' })}

@@ -22,8 +22,8 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Returns the caller of a token with the current permissions: a change applies at once. A token of the vault is looked
- * up; a token in the form of a JWT is verified with the issuer's keys.
+ * Returns the caller of a token with the current permissions, so a changed permission applies immediately. A token of
+ * the vault is looked up; a token in the form of a JWT is verified with the issuer's keys.
  * @throws the refusal 503 when the issuer's keys cannot be loaded
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {

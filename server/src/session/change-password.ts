@@ -48,6 +48,6 @@ export async function changePassword(
         at: clock.now(),
       }),
     ));
-  // After a concurrent change the given password is no longer the current one.
+  // A concurrent change has replaced the password that was checked.
   if (!isSaved) throw Errors.wrongCurrentPassword();
 }

@@ -21,11 +21,11 @@ export interface ClaimedRecord {
 export interface PersonClaims {
   /** null when there is none */
   name: string | null;
-  /** null when there is none that can be used */
+  /** null when there is no usable address */
   email: string | null;
   /** null when the claim is missing, so that the permissions granted here apply */
   permissions: Permission[] | null;
-  /** as `permissions` */
+  /** null when the claim is missing, so that the records granted here apply */
   records: ClaimedRecord[] | null;
   /** unusable values, shortened for the log; [] when there are none */
   ignored: string[];
@@ -58,7 +58,7 @@ export function readClaims(claims: Claims, names: ClaimNames): PersonClaims {
   };
 }
 
-/** An unchanged list, the words of a text, or a single value as a list; null when there is none. */
+/** Returns the claim as a list: a list unchanged, a text split into words, any other value alone; null without one. */
 function entriesIn(claim: unknown): unknown[] | null {
   if (claim === undefined || claim === null) return null;
   if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((word) => word !== '');
@@ -67,7 +67,7 @@ function entriesIn(claim: unknown): unknown[] | null {
 
 type Note = (what: string) => void;
 
-/** PERM-18: a list of complete entries and of short words. */
+/** PERM-18: reads a list of complete entries and of short words. */
 function permissionsOf(entries: readonly unknown[], ignore: Note): Permission[] {
   const words = new Set<Ability>();
   const whole: Permission[] = [];

@@ -19,17 +19,17 @@ export interface LoadAccounts {
   database: Database;
   clock: Clock;
   accounts: Accounts;
-  /** name of the source in errors: the path of the file */
+  /** path of the file, used in errors */
   location: string;
   /** the cost of new hashes; the recommended one by default, a low one in tests */
   passwordCost?: PasswordCost;
 }
 
 /**
- * Loads records, users, memberships and settings into the database: missing ones are created, given ones updated,
- * others kept (contract section 9). A second load changes nothing; two processes can load concurrently. The sfid of a
- * user is a record as well. A password applies when it differs from the one loaded before, so that a password chosen
- * with C67 remains; a changed password ends all sessions of the user.
+ * Loads records, users, memberships and settings into the database: missing ones are created, existing ones are
+ * updated, others kept (contract section 9). A second load changes nothing; two processes can load concurrently. The
+ * sfid of a user is a record as well. A password applies when it differs from the one loaded before, so that a password
+ * chosen with C67 remains; a changed password ends all sessions of the user.
  * @throws AccountsError when a user's record is not defined or an e-mail address belongs to another account
  */
 export async function loadAccounts({

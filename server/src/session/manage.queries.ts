@@ -9,7 +9,7 @@ export interface ListedAccount {
   email: string;
   /** permissions that are granted here */
   permissions: Permission[];
-  /** further records that are granted here, by name */
+  /** records that are granted here in addition to the account's own record, by name */
   records: { id: string; name: string }[];
   hasPassword: boolean;
   /** the accounts file contains it and applies again at each start */
@@ -38,7 +38,7 @@ export async function listAccounts(db: Kysely<DB>): Promise<ListedAccount[]> {
   return rows;
 }
 
-/** @param who an id, or an e-mail address in any case; people of an issuer can share one */
+/** @param who an id, or an e-mail address, compared without case; several people of an issuer can have the same one */
 export async function findAccounts(db: Kysely<DB>, who: string): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`
     ${account} where a.id::text = ${who} or lower(a.email) = lower(${who}) order by a.id`.execute(db);

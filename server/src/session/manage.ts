@@ -129,7 +129,7 @@ type RightsChange = (
   account: ListedAccount,
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
-/** Concurrent changes run one after the other. */
+/** Runs concurrent changes one after the other. */
 async function changeRights(
   { database, clock }: ManageDeps,
   id: string,
@@ -140,7 +140,7 @@ async function changeRights(
     const [account] = await findAccounts(tx, id);
     if (account === undefined) throw new AccountsError(`There is no account ${id}.`);
     const { abilities, records } = await change(tx, account);
-    // Entries of other modules belong to the portal.
+    // Permissions of other modules belong to the portal and are kept.
     const others = account.permissions.filter(({ moduleName }) => moduleName !== VAULT_MODULE);
     const permissions = [...entriesOf(abilities), ...others];
     await updatePermissions(tx, { id, permissions, at: clock.now() });
@@ -155,7 +155,7 @@ export function wordsOf(permissions: readonly Permission[]): Ability[] {
   return Object.entries(abilitiesOf(permissions)).flatMap(([word, has]) => (has ? [word as Ability] : []));
 }
 
-/** Every call needs `read`, so that another word without it would grant nothing. */
+/** Adds `read`, because every call needs it and another permission without it would allow nothing. */
 const withRead = (words: readonly Ability[]) => new Set<Ability>(words.length > 0 ? ['read', ...words] : []);
 
 async function recordsOf(tx: Transaction<DB>, rights: Rights, at: Date): Promise<string[]> {

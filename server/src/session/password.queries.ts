@@ -10,7 +10,7 @@ export async function hashOfAccount(db: Kysely<DB>, accountId: string): Promise<
 
 /**
  * Sets the password of an account and ends its sessions.
- * @param seenHash the hash that must be the current one; null for any
+ * @param seenHash the password changes only if this is the current hash; null for any hash
  * @param keptSession token hash of a session that continues; null for none
  * @returns true when `seenHash` was the current hash
  */

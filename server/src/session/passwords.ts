@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** What one hash costs. A hash contains its cost, so hashes of different costs can be verified side by side. */
+/** What one hash costs. Each hash contains its cost, so the cost can change while older hashes still work. */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
@@ -12,7 +12,7 @@ const RECOMMENDED_COST: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashing uses the few worker threads that Node also uses for files: many sign-ins must not block uploads. */
+/** Hashing shares a few worker threads of Node with file access: many sign-ins must not block uploads. */
 const AT_ONCE = 2;
 
 const derive = promisify(argon2);
@@ -45,7 +45,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-/** Matches no known password and takes as long to check as a real hash. */
+/** A hash that no known password matches. Checking it takes as long as checking a real hash. */
 const UNKNOWN_ACCOUNT_HASH = phc(RECOMMENDED_COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
 /** Takes as long as `verifyPassword`, so that the time does not reveal whether a user exists. */
@@ -78,7 +78,7 @@ async function enter(): Promise<void> {
   }
 }
 
-/** Passes the slot to the next waiting call, or frees it. */
+/** Gives the slot to the next waiting call, or frees it when no call waits. */
 function leave(): void {
   const next = waiting.shift();
   if (next === undefined) busy -= 1;

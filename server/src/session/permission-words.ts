@@ -3,7 +3,7 @@ import { type Ability, type Permission, VAULT_MODULE, VaultPage } from '@vault/c
 /** The short words of the permissions, as in `abilitiesOf`. */
 export const PERMISSION_WORDS = ['read', 'create', 'edit', 'download', 'share', 'noExp'] as const;
 
-/** Ignores case, because people type it; null for another word. */
+/** Returns the permission for a typed word, ignoring case; null for an unknown word. */
 export function permissionWord(text: string): Ability | null {
   return PERMISSION_WORDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? null;
 }

@@ -12,13 +12,13 @@ export interface PersonRow {
   /** permissions that an administrator granted */
   granted: Permission[];
   memberships: string[];
-  /** those of the requested ids that are records */
+  /** the requested ids that are ids of existing records */
   known: string[];
   /** the token was signed out here (C60) */
   ended: boolean;
 }
 
-/** Returns the person of a token with all data of the current permissions, in one query, because each call needs it. */
+/** Returns the person of a token with the data of the current permissions. Each call needs it, so it is one query. */
 export async function personOf(
   db: Kysely<DB>,
   {
@@ -100,7 +100,7 @@ export async function insertEndedToken(
     on conflict do nothing`.execute(db);
 }
 
-/** @param before latest expiry of the tokens to delete */
+/** @param before tokens that expired before this time are deleted */
 export async function deleteEndedTokens(db: Kysely<DB>, before: Date): Promise<void> {
   await sql`delete from ended_token where expires_at <= ${before}`.execute(db);
 }

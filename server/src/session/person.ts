@@ -22,7 +22,7 @@ export interface Person {
   name: string;
   email: string;
   permissions: Permission[];
-  /** further records, without the own record */
+  /** records in addition to the person's own record */
   records: string[];
 }
 
@@ -67,7 +67,7 @@ interface ClaimsUpdate {
   claimsHash: Buffer;
 }
 
-/** An older valid token is not newer: otherwise two valid tokens would overwrite each other at each call. */
+/** True only for a newer token: otherwise two valid tokens would overwrite each other's claims at each call. */
 const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
   !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.claimsIssuedAt;
 

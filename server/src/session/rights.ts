@@ -7,8 +7,8 @@ import { accountOfSession, accountWithRights } from './session.queries.ts';
 export type AccountRights = Omit<Caller, 'token'>;
 
 /**
- * Returns the account of a session of the vault with its permissions. For a person of the issuer who also has a
- * password these are the permissions granted here, not those of tokens.
+ * Returns the account of a session of the vault with its permissions. A person of the issuer can also have a password;
+ * then these are the permissions granted here, not those of tokens.
  * @returns null when the session has ended
  */
 export async function rightsOfSession(
@@ -22,7 +22,7 @@ export async function rightsOfSession(
 
 /**
  * Returns the permissions of an account without a token, for work that continues after a call.
- * @returns null when the account does not exist; for a person of the issuer the claims of the newest token
+ * @returns null when the account does not exist; a person of the issuer has the permissions of the newest token
  */
 export async function rightsOfAccount(database: Database, accountId: string): Promise<AccountRights | null> {
   const account = await accountWithRights(database.kysely, accountId);
@@ -34,7 +34,7 @@ interface Account {
   name: string;
   email: string;
   permissions: Permission[];
-  /** without the own record */
+  /** in addition to the account's own record */
   records: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface SessionDeps {
   oidcSignIn: OidcSignIn | null;
 }
 
-/** C01, C02, C55, C60, C61, C66, C67, C76 */
+/** Registers the calls C01, C02, C55, C60, C61, C66, C67 and C76. */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
   const { database, demoAccounts, oidcSignIn } = deps;
 

@@ -10,7 +10,7 @@ export interface AccountForSignIn {
   permissions: Permission[];
 }
 
-/** @param email in any case; unique among accounts with a password */
+/** @param email compared without case; unique among accounts with a password */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
   const { rows } = await sql<AccountForSignIn>`
     select id, name, email, password_hash, permissions from account
@@ -25,7 +25,7 @@ export async function hasLocalAccounts(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** C61: returns those addresses, in lower case, whose password is still the loaded one. */
+/** C61: returns the addresses, in lower case, of the accounts whose password is still the one that was loaded. */
 export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from account
@@ -37,7 +37,7 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
 /**
  * Opens a session with a verified password. It waits for a concurrent change of the password, which ends existing
  * sessions.
- * @param session with the hash of the verified password
+ * @param session contains the hash of the password that was verified
  * @returns true when the password was still the current one
  */
 export async function insertSession(
@@ -58,7 +58,7 @@ export interface SessionRow {
   name: string;
   email: string;
   permissions: Permission[];
-  /** further records, without the own record */
+  /** records in addition to the account's own record */
   records: string[];
 }
 
@@ -78,7 +78,7 @@ const ACCOUNT_OF_SESSION = `
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2`;
 
-/** Returns an account with its permissions without a token: for a person of the issuer the last claims. */
+/** Returns an account with its permissions, without a token. A person of the issuer has those of the last claims. */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
   const rows = await queryRaw<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
   return rows[0] ?? null;
@@ -98,7 +98,7 @@ export async function deleteExpiredSessions(db: Kysely<DB>, now: Date): Promise<
   await sql`delete from session where expires_at <= ${now}`.execute(db);
 }
 
-/** Returns records by id, `first` at the start, the others by name. */
+/** Returns the records with these ids: `first` at the start, the others sorted by name. */
 export async function recordsByName(
   db: Kysely<DB>,
   ids: readonly string[],

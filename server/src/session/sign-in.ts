@@ -56,7 +56,7 @@ async function checkPassword(
   return isRight ? account : null;
 }
 
-/** PERM-19: the state of a signed-in user for the screens. */
+/** PERM-19: returns the data about a signed-in user that the screens need. */
 export function stateOf({
   id,
   name,

@@ -5,24 +5,24 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
 import { deleteSession } from './session.queries.ts';
 
-/** The open windows of people, by the token with which they were opened. */
+/** The office windows that people have open, by the token with which they were opened. */
 export interface SessionWindows {
   /**
-   * Ends all windows that an account has open by tokens of the issuer: they belong to this token, which has ended, from
-   * now on.
+   * Ends all windows that the caller opened with tokens of the issuer. They are first assigned to the caller's token,
+   * which was signed out.
    */
   endWith(caller: Pick<Caller, 'id' | 'token'>): Promise<void>;
   /**
-   * C76: the windows of a former token of the same account belong to the caller's token from now on.
-   * @returns how many
+   * C76: assigns the windows of an earlier token of the same account to the caller's token.
+   * @returns the number of windows
    */
   continueWith(caller: Pick<Caller, 'id' | 'token'>, formerToken: string): Promise<number>;
 }
 
 /**
- * C60: makes the token invalid on all server processes. A session is deleted, and what was opened with it ends; a token
- * of the issuer is stored as ended until it expires. It is only the newest of several tokens, and the others of the
- * same browser are unknown, so all windows of the person end.
+ * C60: makes the token invalid on all server processes. A session is deleted, and everything opened with it ends. A
+ * token of the issuer is stored as ended until it expires. The browser may have used earlier tokens, which the vault
+ * cannot find, so all windows of the person end.
  * @param caller has a valid token, which the route has checked
  */
 export async function signOut(

@@ -4,8 +4,8 @@ import { deleteEndedTokens } from './person.queries.ts';
 import { deleteExpiredSessions } from './session.queries.ts';
 
 /**
- * An expired token is accepted a little longer, because of the tolerance of its check and of clocks. Work that was
- * started with it, such as an open document, can continue for ten hours unless the token was ended (`currentRights`).
+ * Ended tokens are kept this long after their expiry. The check of a token has a tolerance, and work that was started
+ * with a token, such as an open document, can continue for ten hours unless the token was ended (`currentRights`).
  */
 const TOLERANCE_MS = 11 * 60 * 60_000;
 
