@@ -12,7 +12,7 @@ const { links, recipient } = contract;
 type Change = NonNullable<CallInput<typeof links.update>['body']>;
 
 const DAY_MS = 86_400_000;
-/** Noon of a day far ahead, so that no link is expired by the clock of the database. */
+/** A day in the far future, so that no link has expired by the clock of the database. */
 const NOW = new Date('2035-03-10T12:00:00Z');
 const endOfDay = (ahead: number) => Date.parse('2035-03-10T23:59:59.999Z') + ahead * DAY_MS;
 const PASSWORD = 'Abc123Def456';
@@ -58,7 +58,7 @@ const unlock = (body: object = {}) =>
   vault.nobody.call(recipient.unlock, { params: { token: link.token }, body });
 
 describe('C40 changing a link', () => {
-  it('LINKDETAIL-16 D-30 the end moves to the end of another day, 1 to 30 days ahead', async () => {
+  it('LINKDETAIL-16 D-30 the expiry can be moved to the end of a day 1 to 30 days ahead', async () => {
     for (const ahead of [1, 30]) {
       const expireDateTime = endOfDay(ahead);
       const answer = await update({ expireDateTime: expireDateTime - 3_600_000 });
@@ -70,24 +70,24 @@ describe('C40 changing a link', () => {
     expect(await only()).toMatchObject({ expireDateTime: endOfDay(30) });
   });
 
-  it('P5 an expiring link needs a day', async () => {
+  it('P5 a link that expires needs an expiry day', async () => {
     expect(await update({ expireDateTime: null })).toEqual(P5);
     expect(await update({ expireDateTime: undefined })).toEqual(P5);
   });
 
-  it('LINKDETAIL-18 PERM-17 removing the end needs noExp, and no day is returned', async () => {
+  it('LINKDETAIL-18 PERM-17 removing the expiry needs noExp, and then no expiry is returned', async () => {
     expect(await update({ expire: false }, { user: 'sharer' })).toEqual(E11);
     expect(await only()).toMatchObject({ expire: true });
     expect(await update({ expire: false })).toEqual(
       done({ expireDateTime: null, notify: false, expire: false }),
     );
     expect(await only()).toMatchObject({ expire: false, expireDateTime: null });
-    // The link has no end already, so a user without noExp can switch the notification.
+    // The link already has no expiry, so a user without noExp can switch the notification.
     expect(await update({ expire: false, notify: true }, { user: 'sharer' })).toMatchObject({ code: 200 });
     expect(await only()).toMatchObject({ expire: false, notify: true });
   });
 
-  it('D-32 T-60 an unchanged end is not checked, so the notification can always be switched', async () => {
+  it('D-32 T-60 an unchanged expiry is not checked, so the notification can always be switched', async () => {
     for (const end of ['2035-03-10T23:59:59.999Z', '2035-03-01T23:59:59.999Z', '2036-01-01T00:00:00.001Z']) {
       const expireDateTime = Date.parse(end);
       await setLink(sql`expires_at = ${new Date(end)}`);
@@ -106,7 +106,7 @@ describe('C40 changing a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 7 });
   });
 
-  it('LINKDETAIL-19 an expired link with a later day is active again', async () => {
+  it('LINKDETAIL-19 an expired link becomes active again with a later expiry', async () => {
     await setLink(sql`expires_at = now() - interval '1 minute'`);
     expect(await only()).toMatchObject({ status: 'Expired' });
     expect(await unlock()).toMatchObject({ code: 410 });
@@ -115,7 +115,7 @@ describe('C40 changing a link', () => {
     expect(await unlock()).toMatchObject({ code: 200 });
   });
 
-  it('D-35 a new password is sealed, listed for sharers, and ends all visits of the link', async () => {
+  it('D-35 a new password is encrypted, shown to sharers, and ends all visits of the link', async () => {
     const other = await makeLink(vault, { paths: ['A'] });
     await unlock();
     await vault.nobody.data(recipient.unlock, { params: { token: other.token }, body: {} });
@@ -171,7 +171,7 @@ describe('C40 changing a link', () => {
     }
   });
 
-  it('contract 7 requires the share flag and an open record', async () => {
+  it('contract 7 a change or deletion requires the share permission and access to the record', async () => {
     const before = await linkRows(vault);
     for (const user of ['reader', 'editor', 'downloader', 'noVault', 'outsider'] as const) {
       expect(await update({ notify: true }, { user })).toEqual(E11);
@@ -183,14 +183,14 @@ describe('C40 changing a link', () => {
     expect(await linkRows(vault)).toEqual(before);
   });
 
-  it('the call withstands random requests', async () => {
+  it('changing a link withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id, expire: true, notify: true, expireDateTime: endOfDay(3) };
     await mustWithstand(await vault.as('everything'), links.update, { valid, runs: 100 });
   });
 });
 
 describe('C41 deleting a link', () => {
-  it('LINKS-43 D-28 it no longer opens and stays in the list with user and time', async () => {
+  it('LINKS-43 D-28 a deleted link no longer opens; it stays in the list with user and time', async () => {
     expect(await remove(link.id, { user: 'colleague' })).toEqual(done(true));
     expect(await only()).toMatchObject({
       id: link.id,
@@ -212,7 +212,7 @@ describe('C41 deleting a link', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
   });
 
-  it('LINKS-43 open visits end, the views remain', async () => {
+  it('LINKS-43 a deletion ends the visits of the link; its recorded views remain', async () => {
     const { data } = await unlock();
     await remove(link.id);
     expect(await textOf(vault, 'visit')).toBe('');
@@ -229,7 +229,7 @@ describe('C41 deleting a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 1 });
   });
 
-  it('P10 an unknown link or one of another record', async () => {
+  it('P10 an unknown link or a link of another record is not deleted', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [seeded.closedFile] },
@@ -240,7 +240,7 @@ describe('C41 deleting a link', () => {
     expect((await linkRows(vault)).every(({ deletedAt }) => deletedAt === null)).toBe(true);
   });
 
-  it('the call withstands random requests', async () => {
+  it('deleting a link withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id };
     await mustWithstand(await vault.as('everything'), links.remove, { valid, runs: 100 });
   });

@@ -76,7 +76,7 @@ describe('C39 the export', () => {
     expect(await linesOf()).toEqual([HEAD]);
   });
 
-  it('contract 10.17 lists the recipients or Anyone; an unopened link has no date', async () => {
+  it('contract 10.17 the export lists the recipients or Anyone; an unopened link has no date', async () => {
     await makeLink(
       vault,
       { paths: ['A'], receiveByEmails: ['bob@example.test', 'amy@example.test'] },
@@ -134,7 +134,7 @@ describe('C39 the export', () => {
     expect(await found({ queryType: 'SHARE', status: 'Active' })).toEqual(['A Active']);
   });
 
-  it('T-80 names cannot become formulas or further cells', async () => {
+  it('T-80 names cannot become formulas or additional cells', async () => {
     const names = ["=cmd('x')", '+1', '-1', 'a, b'];
     const { fileIds } = await seedVault(
       vault.database,
@@ -233,7 +233,7 @@ describe('the address of an export', () => {
   });
 });
 
-test('LINKS-19 midnight and noon are 12, and a day of a clock change has the right time', () => {
+test('LINKS-19 midnight and noon are written as 12; times are right on days of a clock change', () => {
   const format = dateFormat('Europe/Berlin');
   expect(format(new Date('2026-06-30T22:00:00Z'))).toBe('07/01/2026 12:00:00 AM');
   expect(format(new Date('2026-07-01T10:00:00Z'))).toBe('07/01/2026 12:00:00 PM');

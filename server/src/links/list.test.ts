@@ -93,7 +93,7 @@ describe('C38 the list', () => {
     expect(Date.parse(link?.createTime ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('DATA-22 isFile is true for exactly one file only', async () => {
+  it('DATA-22 isFile is true only for a link to exactly one file', async () => {
     const [plan, bill] = [seeded.id('A/B/plan.pdf'), seeded.id('A/B/Bill.pdf')];
     await makeLink(vault, { externalIds: [plan] });
     await makeLink(vault, { externalIds: [plan, bill] });
@@ -117,7 +117,7 @@ describe('C38 the list', () => {
     expect(link).toMatchObject({ isFile: false, fileSystem: { sfid: fileIds[0] } });
   });
 
-  it('D-29 LINKS-01 the status is computed at the time of the call; deleted precedes expired', async () => {
+  it('D-29 LINKS-01 the status is computed at each call; an expired, deleted link is Deleted', async () => {
     const [active, endless, expired, deleted, both] = [
       await sharePlan(),
       await sharePlan(),
@@ -153,7 +153,7 @@ describe('C38 the list', () => {
     expect(await ids({})).toEqual([asked.id, shared.id]);
   });
 
-  it('LINKS-06 LINKS-09 LINKS-17 D-02 the order is name, date or views, newest first by default', async () => {
+  it('LINKS-06 LINKS-09 LINKS-17 D-02 sorting by name, date or views; by default newest first', async () => {
     const plan = await sharePlan();
     const bill = await share('A/B/Bill.pdf');
     const folder = await shareFolder('A');
@@ -294,7 +294,7 @@ describe('D-43 links follow their targets', () => {
     expect(await state()).toBeUndefined();
   });
 
-  it('USE-16 a trashed ancestor counts, and a permanently deleted target is Gone', async () => {
+  it('USE-16 a target in a trashed folder is InTrash, a permanently deleted one is Gone', async () => {
     await shareFolder('A/B');
     await toTrash('A');
     expect((await only())?.targetState).toBe('InTrash');
@@ -361,7 +361,7 @@ describe('C16 views of a link', () => {
     expect(await only()).toMatchObject({ accessTimes: 2, lastAccessedTime: content[0]?.createdDate });
   });
 
-  it('contract 10.2 10.8 are refused for a link of a closed record and for an unknown one', async () => {
+  it('contract 10.2 10.8 views of an unknown link or of a link in a closed record are refused', async () => {
     const closed = await makeLink(
       vault,
       { externalIds: [seeded.closedFile] },
