@@ -20,8 +20,8 @@ export interface ChangeDeps {
 type Wanted = z.output<typeof contract.links.update.body>;
 
 /**
- * C40: changes the end, notification, password or giver question of a link. A new password ends its visits.
- * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 for no end without the noExp permission
+ * C40: changes expiry, notification, password or giver question of a link. A new password ends its visits.
+ * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 when the expiry is removed without noExp
  */
 export async function updateLink(
   { database, clock, sealer }: ChangeDeps,
@@ -49,7 +49,7 @@ export async function updateLink(
   });
 }
 
-/** D-32: an unchanged end is not checked, so that the notification of an old link can be switched. */
+/** D-32: an unchanged expiry is not checked, so that the notification of an old link can be switched. */
 function newEnd(
   { expiresAt: present }: LinkRow,
   { expire, expireDateTime }: Pick<Wanted, 'expire' | 'expireDateTime'>,
@@ -65,8 +65,8 @@ function newEnd(
 }
 
 /**
- * C41, D-28: a deleted link stays in the list and never opens again; visits end, and waiting mails are withdrawn. A
- * second deletion succeeds.
+ * C41, D-28: deletes a link. It stays in the list and never opens again; its visits end, and its waiting mails are
+ * withdrawn. A second deletion succeeds.
  * @throws P10 for an unknown link
  */
 export async function deleteLink(

@@ -1,7 +1,7 @@
-/** A spreadsheet reads a cell with such a start as a formula. */
+/** A spreadsheet reads a cell as a formula when the cell starts with one of these characters. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line of a CSV file (RFC 4180). No cell can become a formula (C39): an apostrophe is put before it. */
+/** Returns one line of a CSV file (RFC 4180). A cell that could be a formula gets an apostrophe in front (C39). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {

@@ -46,7 +46,7 @@ export interface LinkFilter {
   recordId: string;
   queryType: (typeof LINK_QUERY_TYPES)[number];
   status: LinkStatusFilter;
-  /** part of the name, a recipient or the creator; '' or undefined for any */
+  /** text to find in the name, a recipient or the creator; '' or undefined finds all */
   search?: string | undefined;
   /** a single link; undefined for all */
   id?: string | undefined;
@@ -76,7 +76,7 @@ const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<
   ), '[]') as items`;
 const WHOLE = columns({ name: sql`l.name`, items: sql`all` });
 
-/** Limits the size of a list for links to thousands of items; two items are enough to detect a single file. */
+/** A list returns at most this many characters of a name and two items, which show whether it is one file. */
 const LONGEST_LISTED_NAME = 2000;
 const LISTED = columns({
   name: sql`case when length(l.name) > ${sql.lit(LONGEST_LISTED_NAME)}
@@ -95,7 +95,7 @@ const ordered = ({ field, descending }: LinkSort) => {
   return sql.raw(`l.${ORDERS[field]} ${direction}, l.id ${direction}`);
 };
 
-/** USE-44: a literal search, ignoring case. */
+/** USE-44: finds the text literally, ignoring case. */
 const found = (text: string) => sql`and (
     strpos(lower(l.name), lower(${text})) > 0 or strpos(lower(l.created_by), lower(${text})) > 0
     or exists (
@@ -181,7 +181,7 @@ export interface Target {
   hasEntry: boolean;
 }
 
-/** Returns items by id, with those in the trash. */
+/** Returns items by id, including items in the trash. */
 export async function targetsOf(
   db: Kysely<DB>,
   recordId: string,

@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/index.ts';
 import { countLinks, type LinkFilter, type LinkSort, selectLinks } from './link.queries.ts';
 import { type LinkView, presentLinks } from './present.ts';
 
-/** C38: newest first by default. */
+/** C38: returns the requested order; by default newest first. */
 export const linkSortOf = (text: string | undefined): LinkSort =>
   sortOf(text, { fields: LINK_SORT_FIELDS, standard: { field: 'createTime', descending: true } });
 
-/** C38: a page of the links of a record, with deleted ones. */
+/** C38: returns a page of the links of a record, including deleted links. */
 export async function listLinks(
   { kysely }: Database,
   filter: LinkFilter,

@@ -9,16 +9,16 @@ export interface Location {
   /** false when it or an ancestor is in the trash */
   isLive: boolean;
   /**
-   * true when it or an ancestor was permanently deleted and its row is not removed yet; false when a folder in between
-   * has an entry in the trash, because that one can still be restored (contract 10.7)
+   * true when the folder or an ancestor was permanently deleted and its row is not removed yet; false when a folder
+   * below the deleted one has an entry in the trash, because that folder can still be restored (contract 10.7)
    */
   isGone: boolean;
 }
 
-/** The part of a path for a folder `f`; when its parent was permanently deleted, with the path of the parent. */
+/** The path segment of a folder `f`; after the path of its parent, if the parent was permanently deleted. */
 const PART = sql.raw(`concat_ws('/', nullif(f.lost_path, ''), f.name)`);
 
-/** True when an item `f` of a record was permanently deleted itself. */
+/** True when an item `f` of a record, not only an ancestor, was permanently deleted. */
 export const isBeingPurged = (recordId: string) => sql<boolean>`
   f.trashed_at is not null and exists (select from purge where record_id = ${recordId} and item_id = f.id)`;
 

@@ -24,7 +24,7 @@ export async function presentLinks(
 ): Promise<SharedLink[]> {
   const targetIds = rows.flatMap(({ items: [target] }) => target?.id ?? []);
   const targets = await targetsOf(db, recordId, targetIds);
-  // D-43: the location is the current parent of the target, even in the trash; for a deleted target the last one.
+  // D-43: the current parent of the target, even in the trash; for a permanently deleted target the last known one.
   const parentOf = ({ items: [target], folderId }: LinkRow) =>
     targets.get(target?.id ?? '')?.parentId ?? folderId;
   const locations = await locationsOf(db, recordId, rows.map(parentOf));

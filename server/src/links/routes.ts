@@ -14,7 +14,7 @@ export interface LinkDeps extends ChangeDeps {
 
 const EXPORT_PATH = '/api/v1/services/file-system/links-export';
 
-/** C38 … C41, and the download of an export */
+/** Registers the calls C38 … C41, and the download of an export. */
 export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   const { database, sealer } = deps;
 

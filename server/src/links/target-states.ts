@@ -13,8 +13,8 @@ export function isStored(target: Target | undefined, folder: Location | undefine
 
 /**
  * USE-16: the states of links without a live target: 'InTrash' while one of the targets can be restored, otherwise
- * 'Gone'. At most five queries; the further items of a link are read only when its first one is not live.
- * @returns by id of the link; a link with a live target is left out
+ * 'Gone'. It runs at most five queries. It reads all items of a link only when the first one is not live.
+ * @returns the states by id of the link, without links that have a live target
  */
 export async function targetStatesOf(
   db: Kysely<DB>,
