@@ -19,12 +19,12 @@ const storedAttempts = async () => {
   return rows[0]?.count;
 };
 
-it('GUARD-21 a network address gets 100 code requests per link and hour; more store nothing', async () => {
+it('GUARD-21 a network address gets 100 code requests per link and hour; others store nothing', async () => {
   await put(vault, { folder: 'Codes', name: 'a.txt', bytes: 'x' });
   const recipients = Array.from({ length: 20 }, (_, n) => `person${n}@example.test`);
   const make = () => makeLink(vault, { paths: ['Codes'], receiveByEmails: recipients });
   const link = await make();
-  // All recipients (USE-06), then a caller that invents addresses.
+  // First all recipients request codes (USE-06), then a caller that invents addresses.
   const madeUp = Array.from({ length: 100 }, (_, n) => `made-up-${n}@example.test`);
   for (const email of recipients) {
     expect((await sendCode(link, email)).status).toBe(200);

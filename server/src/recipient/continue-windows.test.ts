@@ -47,7 +47,7 @@ const save = async (file: Opened) => {
   return (await file.put('saved', 'mine')).status;
 };
 
-/** Ends the hour of a visit and runs the clean-up of the job. */
+/** Sets the expiry of a visit to the past and deletes ended visits, as the job does. */
 async function end({ visitorToken }: OpenedLink): Promise<void> {
   await sql`
     update visit set expires_at = now() - interval '1 ms' where token_hash = ${hashToken(visitorToken)}`.execute(

@@ -50,7 +50,7 @@ const ROUTES: Record<
 };
 const ASKED_BY_ANYBODY = ['C42 landing', 'C43 code', 'C44 unlock'];
 
-/** Every refusal of these tests. */
+/** Collects the refusals of all tests of this file. */
 const refusals = createRefusalLog();
 
 async function answersOf(visitor: VisitorClient, file: { sfid: string; externalId: string }) {
@@ -120,7 +120,7 @@ describe('the gate of all public routes', () => {
       const ada = await vault.as('everything');
       const path = what === 'the target' ? `Above ${what}/Shared` : `Above ${what}`;
       await ada.data(organise.moveToTrash, { query: {}, body: { linkId: ACME, sfids: [], paths: [path] } });
-      // A later folder of the same path is another item.
+      // A folder that is created later with the same path is another item.
       const another = await put(vault, { folder: `Above ${what}/Shared`, name: 'other.txt', bytes: 'o' });
       const file = await fileAt(vault, another.id);
       expect(await answersOf(visitor, file)).toEqual(all('404 File or folder does not exist.'));
@@ -198,7 +198,7 @@ describe('the gate of all public routes', () => {
     expect(answers['C50 prepare']).toBe('200');
   });
 
-  it('contract 10.15 a share refuses uploads, and without the rights downloads and editing', async () => {
+  it('contract 10.15 a share refuses uploads; without the options also downloads and editing', async () => {
     const { file } = await sharedFolder();
     const link = await makeLink(vault, { paths: ['Shared'] });
     const answers = await answersOf(await open(vault, link), file);
@@ -219,7 +219,7 @@ describe('the gate of all public routes', () => {
     expect(answers['C48 preview']).toBe('200');
   });
 
-  it('signed addresses pass the gate again: deleted, expired, ended visits', async () => {
+  it('a signed address is refused after its link was deleted or expired or its visit ended', async () => {
     const { file, link } = await sharedFolder();
     const ticketOf = async (opened: OpenedLink) => {
       const reply = await opened.ask(recipient.downloadTicket, { body: { sfids: [file.sfid] } });
@@ -246,7 +246,7 @@ describe('the gate of all public routes', () => {
   });
 });
 
-it('TOOLS-02 every refusal above has a listed errorCode, the same for the same sentence', () => {
+it('TOOLS-02 each refusal here has a listed errorCode, always the same for a sentence', () => {
   expect(refusals.problems()).toEqual([]);
   expect(refusals.count()).toBeGreaterThan(4);
 });

@@ -85,7 +85,7 @@ describe('USE-47 the name of a giver', () => {
     expect(view).not.toHaveProperty('givenAs');
   });
 
-  it('USE-47 C40 the details show and change askGiver; old clients keep it', async () => {
+  it('USE-47 C40 the details show and change askGiver; clients that do not send it keep it', async () => {
     const ada = await vault.as('everything');
     const link = await request('Switched');
     const row = async (id: string) =>
@@ -180,7 +180,7 @@ describe('USE-15 a continued visit', () => {
     }
   });
 
-  it('USE-15 a continuation does not replace the password, and a share has none', async () => {
+  it('USE-15 a continuation does not replace the password; a share returns no continuation', async () => {
     const locked = await request('Locked', { havePassword: true, password: 'Right1' });
     const { continuation } = await dataOf<{ continuation?: string }>(
       await visitorOf(vault, locked, null).ask(recipient.unlock, { body: { password: 'Right1' } }),

@@ -104,7 +104,7 @@ describe('C75 the address of a recording behind a link', () => {
   const setLink = ({ id }: MadeLink, change: string) =>
     sql`update link set ${sql.raw(change)} where id = ${id}`.execute(vault.database.kysely);
 
-  it('USE-32 ranges are sent without a token, inline, in a sandbox', async () => {
+  it('USE-32 the address sends ranges without a token, inline and sandboxed', async () => {
     const { externalId, visitor } = await shared('talk.mp3', '0123456789');
     const url = await addressOf(visitor, externalId);
     const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
@@ -120,7 +120,7 @@ describe('C75 the address of a recording behind a link', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '10']);
   });
 
-  it('USE-32 D-38 all ranges and renewed addresses of one opening are one preview', async () => {
+  it('USE-32 D-38 all ranges and renewed addresses of one opening count as one preview', async () => {
     const { id, externalId, visitor, link } = await shared('long.mp4', '0123456789');
     const first = await addressOf(visitor, externalId);
     expect(await recordsOf(id, 'Download')).toEqual([]);
@@ -133,7 +133,7 @@ describe('C75 the address of a recording behind a link', () => {
     const renewed = await addressOf(visitor, externalId, first);
     expect(await statusOf(renewed)).toBe(200);
     expect(await recordsOf(id, 'Download')).toEqual(['Preview']);
-    // An opening with unlimited renewal would hide further previews.
+    // If an opening could be renewed without a limit, later previews would not be counted.
     ahead = 13 * HOUR_MS;
     expect(await statusOf(await addressOf(visitor, externalId, renewed))).toBe(200);
     expect(await recordsOf(id, 'Download')).toEqual(['Preview', 'Preview']);
@@ -141,7 +141,7 @@ describe('C75 the address of a recording behind a link', () => {
     ahead = 0;
   });
 
-  it('USE-32 a renewal by another visit, or of an altered address, is another preview', async () => {
+  it('USE-32 a renewal by another visit, or of an altered address, counts as another preview', async () => {
     const { id, externalId, visitor, link } = await shared('one.mp3', 'one');
     const first = await addressOf(visitor, externalId);
     await fetch(first);
@@ -151,7 +151,7 @@ describe('C75 the address of a recording behind a link', () => {
     expect(await recordsOf(id, 'Download')).toEqual(['Preview', 'Preview', 'Preview']);
   });
 
-  it('USE-32 each request passes the gate again: expired and deleted links, ended visits', async () => {
+  it('USE-32 the address is refused after its link expired or was deleted or its visit ended', async () => {
     const { link, externalId, visitor } = await shared('gate.mp3', 'sound');
     const url = await addressOf(visitor, externalId);
     expect(await statusOf(url)).toBe(200);

@@ -43,7 +43,7 @@ const listed = async (path: string) => {
 };
 
 describe('submitting through a request', () => {
-  it('REQUEST-01 RECIP-07 RECIP-09 uploads are stored in the folder, uploaded by Public', async () => {
+  it('REQUEST-01 RECIP-07 RECIP-09 uploads are stored in the folder, with Public as uploader', async () => {
     const visitor = await open(vault, await request('Inbox'));
     const one = await sendAndScan(visitor, 'mine.txt', 'mine');
     const zip = rawZip([
@@ -92,7 +92,7 @@ describe('submitting through a request', () => {
     expect(await receipt(other)).toMatchObject({ totalElements: 0 });
   });
 
-  it('keys belong to the visit, and addresses to visit and link', async () => {
+  it('a key works only in its visit, an address only for its visit and link', async () => {
     const link = await request('Own keys');
     const visitor = await open(vault, link);
     const other = await open(vault, link);
@@ -188,7 +188,7 @@ describe('USE-13 views of requests', () => {
     });
   });
 
-  it('USE-13 calls of one batch are one submission, also when they are concurrent', async () => {
+  it('USE-13 calls of one batch are one submission, even when they are concurrent', async () => {
     const link = await request('Batches');
     const visitor = await open(vault, link);
     const scanned = await Promise.all(['1', '2', '3', '4'].map((n) => sendAndScan(visitor, `${n}.txt`, n)));
@@ -271,7 +271,7 @@ describe('USE-07 names in requests', () => {
     ]);
   });
 
-  it('USE-07 repeated bytes in a visit are reported; under the same name they are stored once', async () => {
+  it('USE-07 repeated bytes in a visit are reported, and not stored again under the same name', async () => {
     const link = await request('Twice');
     const visitor = await open(vault, link);
     expect(await give(visitor, 'a.txt', 'same')).toEqual([200]);
@@ -302,7 +302,7 @@ describe('USE-07 names in requests', () => {
     expect(await listed('At once')).toHaveLength(7);
   });
 
-  it('USE-07 USE-15 a verified address is one giver in all its visits, a public one in one visit', async () => {
+  it('USE-07 USE-15 a verified address is one giver in all visits, a public visitor in one', async () => {
     const link = await request('Verified again', { receiveByEmails: ['zoe@example.test'] });
     const enter = async () => open(vault, link, { email: 'zoe@example.test', code: await visitorCode(link) });
     await give(await enter(), 'tax.pdf', 'first');

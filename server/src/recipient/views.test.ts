@@ -72,7 +72,7 @@ describe('views', () => {
     ]);
   });
 
-  it('USE-13 a download address is one transfer for any number of requests', async () => {
+  it('USE-13 all requests to one download address count as one transfer', async () => {
     await put(vault, { folder: 'Ticketed', name: 'a.txt', bytes: 'hello world' });
     await put(vault, { folder: 'Ticketed', name: 'b.txt', bytes: 'b' });
     const link = await makeLink(vault, { paths: ['Ticketed'], allowDownload: true });

@@ -47,7 +47,7 @@ const sendCode = async (link: MadeLink, email: string) =>
   answer(await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } }));
 
 describe('C42 the landing', () => {
-  it('RECIP-02 the landing has link, expiry and sender, no contents; it counts no view', async () => {
+  it('RECIP-02 the landing shows link, expiry and sender, but no contents, and counts no view', async () => {
     await put(vault, { folder: 'Landing', name: 'secret name.txt', bytes: 'x' });
     const link = await makeLink(vault, {
       paths: ['Landing'],
@@ -80,7 +80,7 @@ describe('C42 the landing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('D-36 names the sharer only with addName', async () => {
+  it('D-36 the landing names the sharer only with addName', async () => {
     await put(vault, { folder: 'Landing', name: 'a.txt', bytes: 'x' });
     const link = await makeLink(vault, { paths: ['Landing'] });
     const reply = await visitorOf(vault, link, null).ask(recipient.landing, {});
@@ -120,7 +120,7 @@ describe('C44 a password', () => {
     }
   });
 
-  it('P13 contract 10.16 after ten failures of an address the link refuses every password', async () => {
+  it('P13 contract 10.16 after ten failures from one address the link refuses every password', async () => {
     const link = await make();
     const other = await make();
     for (let n = 0; n < 10; n += 1) {
@@ -316,7 +316,7 @@ describe('C43 C44 specific recipients', () => {
     }
   });
 
-  it('USE-06 a right code opens one visit, also when it is sent ten times at once', async () => {
+  it('USE-06 a right code opens one visit, also when it is sent ten times concurrently', async () => {
     const link = await make();
     await sendCode(link, 'zoe@example.test');
     const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
@@ -365,7 +365,7 @@ describe('C45 the shared items', () => {
     }
   });
 
-  it('D-43 several files in their current state: renamed, moved, without those in the trash', async () => {
+  it('D-43 shared files are listed in their current state: renamed, moved, without trashed ones', async () => {
     const ids = [];
     for (const name of ['one.txt', 'two.txt', 'three.txt']) {
       // oxlint-disable-next-line no-await-in-loop
