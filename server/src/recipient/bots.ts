@@ -5,8 +5,8 @@ import { isbot } from 'isbot';
 const OTHERS = /safelinks/i;
 
 /**
- * Whether a request identifies itself as sent by a program, not by a person: link previews of messengers, mail
- * scanners, crawlers, tools, and prefetches of a browser (docs/decisions/own-code.md).
+ * True when a request says that a program sent it, not a person: link previews of messengers, mail scanners, crawlers,
+ * tools, and prefetches of a browser (docs/decisions/own-code.md).
  */
 export function isBot({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): boolean {
   if (method === 'HEAD') return true;

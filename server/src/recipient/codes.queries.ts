@@ -23,7 +23,7 @@ export async function storeCode(
 
 /**
  * Compares a code and counts a wrong one; after too many wrong tries no code is accepted. One statement, so that
- * concurrent tries are each counted. The right code stays until {@link deleteCode}.
+ * concurrent tries are each counted. A right code stays valid until {@link deleteCode}.
  */
 export async function tryCode(
   tx: Transaction<DB>,

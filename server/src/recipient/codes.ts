@@ -13,10 +13,10 @@ const isRecipient = ({ recipients }: LinkRow, email: string) =>
   recipients.some((address) => address.toLowerCase() === email);
 
 /**
- * C43: mails a code to an address if it is a recipient. The reply is the same for every other address, and the mail is
- * sent by the job.
+ * C43: mails a code to an address if it is a recipient. For other addresses the reply is the same, so that it does not
+ * reveal the recipients. A job sends the mail.
  * @param address the network address of the caller
- * @throws E8; P13 after too many requests for this recipient (GUARD-21), by any caller, or from this network address
+ * @throws E8; P13 after too many requests for this recipient by any caller (GUARD-21), or from this network address
  */
 export async function sendCode(
   { database, clock, throttle, settings }: VisitorDeps,
@@ -25,7 +25,7 @@ export async function sendCode(
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
-  // Every request is stored, also for addresses that are not recipients, so the number per caller is limited first.
+  // Requests for addresses that are not recipients are stored as well, so the number per caller is limited first.
   await throttle.count({ kind: 'link-code-source', subject: link.id, address: networkOf(address) });
   // Requests for other addresses count too, so that the refusal does not reveal the recipients.
   const subject = [link.id, email].join('\n');
@@ -61,7 +61,7 @@ export async function sendCode(
 export interface VerifiedAddress {
   email: string;
   /**
-   * Uses the code.
+   * Makes the code invalid.
    * @returns false when another call was first
    */
   useUp: () => Promise<boolean>;

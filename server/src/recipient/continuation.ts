@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isPublicRequest, type LinkRow } from '../links/index.ts';
 import type { VisitorDeps } from './deps.ts';
 
-/** How long a device can continue its last visit: long enough to complete papers, short for a shared computer. */
+/** How long a device can continue its last visit: long enough to collect papers, short for a shared computer. */
 const CONTINUATION_MS = 30 * 86_400_000;
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
@@ -14,10 +14,10 @@ interface Continued {
 }
 
 /**
- * USE-15: behind a public request a device still gets its submissions after its visit of one hour has ended. A verified
- * address needs no continuation: its submissions are found by the address. The token grants no access: the gate checks
- * each visit.
- * @param continues the signed continuation of the device; an invalid one, or one of another link, is ignored
+ * USE-15: a visit lasts one hour. Afterwards the device that used a public request can still see its submissions. A
+ * verified address needs no continuation: its submissions are found by the address. The token grants no access: the
+ * gate checks each visit.
+ * @param continues the signed token of the device; an invalid one, or one of another link, is ignored
  */
 export function continueVisit(
   { signer, clock }: Pick<VisitorDeps, 'signer' | 'clock'>,

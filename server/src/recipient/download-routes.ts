@@ -11,7 +11,7 @@ import { nameOf } from './views.ts';
 const { recipient } = contract;
 const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
 
-/** C46, C47, C65 and the signed addresses of C65 */
+/** Registers the calls C46, C47, C65 and the signed addresses of C65. */
 export function downloadRoutes(
   app: FastifyInstance,
   { deps, gate }: { deps: VisitorDeps; gate: Gate },

@@ -11,7 +11,7 @@ const EDITED_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf', 'office'];
 /** The rights of a visitor behind a link that allows editing. */
 const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };
 
-/** C49 */
+/** Registers the call C49. */
 export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
   serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, request, params }) => {
     const { version } = await viewedFile(deps.database, visitor, params.externalId, EDITED_KINDS);

@@ -9,20 +9,20 @@ export interface Visit {
   /** the verified address; null behind a public link */
   email: string | null;
   isBot: boolean;
-  /** the first of the visits that continue each other: its submissions belong to this visit too (USE-15) */
+  /** id of the first visit that this visit continues; its submissions belong to this visit too (USE-15) */
   giverId: string;
 }
 
 const COLUMNS = sql`id, record_id, link_id, email, is_bot, coalesce(giver_id, id) as giver_id`;
 
-/** The visit of a token that has not ended; null when there is none. */
+/** Returns the visit of a token; null when there is none or it has ended. */
 export async function visitByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Visit | null> {
   const { rows } = await sql<Visit>`
     select ${COLUMNS} from visit where token_hash = ${tokenHash} and expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
 
-/** A visit that has not ended, by its id; null when there is none. */
+/** Returns the visit with this id; null when there is none or it has ended. */
 export async function visitById(db: Kysely<DB>, id: string): Promise<Visit | null> {
   const { rows } = await sql<Visit>`
     select ${COLUMNS} from visit where id = ${id} and expires_at > now()`.execute(db);
@@ -30,8 +30,8 @@ export async function visitById(db: Kysely<DB>, id: string): Promise<Visit | nul
 }
 
 /**
- * Begins a visit, unless the link was deleted or its password changed after the visitor proved it.
- * @returns whether the visit began
+ * Begins a visit, unless the link was deleted or its password changed after the visitor's password was checked.
+ * @returns true when the visit began
  */
 export async function insertVisit(
   tx: Transaction<DB>,

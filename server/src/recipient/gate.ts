@@ -30,9 +30,9 @@ const ALLOWED: Record<LinkAction, (link: LinkRow) => boolean> = {
 };
 
 /**
- * The gate of everything behind a link: the guard of every public route, and the check of every signed address. On each
- * request it checks that the link exists, is not deleted, has not expired by the database's clock and has a live item,
- * that the visit has not ended, and that the link allows the action.
+ * Checks every request behind a link. It guards all public routes and also checks all signed addresses. The link must
+ * exist, must not be deleted or expired by the database's clock, must have a live item, and must allow the action.
+ * The visit must not have ended.
  */
 export class Gate {
   readonly #db: Kysely<DB>;
@@ -59,7 +59,7 @@ export class Gate {
     };
   }
 
-  /** As `forVisitor`, for a signed address: it contains the id of the visit for which it was made. */
+  /** Checks the same as `forVisitor` for a signed address, which contains the id of the visit that requested it. */
   async enterBySignature(
     request: FastifyRequest,
     action: LinkAction,
@@ -69,7 +69,7 @@ export class Gate {
   }
 
   /**
-   * The visit with this id, for calls that name no link.
+   * Returns the context of the visit with this id, for calls that name no link.
    * @returns null when the visit has ended, or the link is deleted or expired
    * @throws E4 when no item of the link is live
    */

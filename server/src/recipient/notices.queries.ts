@@ -9,7 +9,7 @@ export async function addressOfSharer(db: Kysely<DB>, accountId: string): Promis
   return rows[0]?.email || null;
 }
 
-/** A batch of which the sharer has not been notified. */
+/** Files of a visit about which the sharer has not been notified yet. */
 export interface Batch {
   recordId: string;
   linkId: string;
@@ -25,9 +25,9 @@ export interface Batch {
 }
 
 /**
- * Returns the files of a visit of which the sharer was not notified, and marks them as notified. The rows are locked,
- * so that two workers do not send two mails.
- * @param most names
+ * Returns the files of a visit about which the sharer was not notified, and marks them as notified. The rows are
+ * locked, so that two workers do not send two mails.
+ * @param most maximum number of names to return
  * @returns null when there are no new files, or the link does not notify
  */
 export async function claimBatch(tx: Transaction<DB>, visitId: string, most: number): Promise<Batch | null> {

@@ -28,7 +28,7 @@ interface Opening {
   webBase: string;
 }
 
-/** RECIP-10: one mail to the sharer for each visit of a share, as part of the caller's transaction. */
+/** RECIP-10: queues one mail to the sharer for each visit of a share, in the caller's transaction. */
 export async function queueOpenedNotice(
   tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
@@ -40,7 +40,7 @@ export async function queueOpenedNotice(
   await queueNotice(tx, { ...text, brand, link, at });
 }
 
-/** RECIP-10: notifies the sharer of submissions once the visit pauses; as part of the caller's transaction. */
+/** RECIP-10: schedules the notice about submissions for the next pause of the visit, in the caller's transaction. */
 export async function scheduleSubmissionNotice(
   tx: Transaction<DB>,
   visitId: string,

@@ -23,8 +23,8 @@ export interface Submission {
 }
 
 /**
- * USE-07: names of files that a giver submits. An existing name gets a number. A name that the same giver used before
- * gets a version, unless the bytes are equal: then nothing is stored.
+ * USE-07: chooses the names of submitted files. A file whose name already exists gets a number. If the same giver
+ * submitted the existing file, it gets a new version instead; if the bytes are equal, nothing is stored.
  */
 export const submissionPlacement = ({ giver, batch, onStored }: Submission): PlacementPolicy => ({
   key: batch,
@@ -68,7 +68,7 @@ export const submissionPlacement = ({ giver, batch, onStored }: Submission): Pla
         isStored,
         sizeBytes: blob.sizeBytes,
         sha256: blob.sha256,
-        // Empty files are not reported as equal.
+        // Empty files are not reported as repeated bytes.
         sameAs: blob.sizeBytes === 0 && isStored ? null : sameAs,
       };
     });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** When and by whom items were changed, by their ids. */
+/** Returns when and by whom items were changed, by item id. */
 export async function changesOf(
   db: Kysely<DB>,
   recordId: string,

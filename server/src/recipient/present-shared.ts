@@ -3,7 +3,7 @@ import { type ListDeps, presentItem } from '../files/index.ts';
 import type { LiveItem } from '../tree/index.ts';
 import { changesOf } from './present-shared.queries.ts';
 
-/** The link's shared items in the form of a list; their parent path is empty. */
+/** Returns the shared items of the link in the form of a list; their parent path is empty. */
 export async function presentShared(
   { database, wopi }: ListDeps,
   items: readonly LiveItem[],

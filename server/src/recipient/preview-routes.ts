@@ -9,7 +9,7 @@ import { visitIdOf, sendPlayed, sendPreview, signedPreview, Viewer } from './sen
 const { recipient } = contract;
 const PLAYED_PATH = `${recipient.landing.path}/preview/`;
 
-/** C48, C75 and the signed addresses of C75 */
+/** Registers the calls C48, C75 and the signed addresses of C75. */
 export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
   const viewer = new Viewer(deps);
   const guard = gate.forVisitor('view');

@@ -33,7 +33,7 @@ export class Viewer {
   }
 }
 
-/** The current version of a shared file. @throws E4 for a file that is not shared, E9, E10 */
+/** Returns the current version of a shared file. @throws E4 for a file that is not shared, E9, E10 */
 export async function viewedFile(
   { kysely }: Database,
   visitor: VisitorContext,
@@ -61,7 +61,7 @@ async function renderedFile(
 interface WantedPreview {
   visitor: VisitorContext;
   externalId: string;
-  /** absent: the bytes, or the page of an Office file */
+  /** undefined: the bytes, or for an Office file the rendered page */
   view: PreviewView | undefined;
   kinds: 'basic' | 'all' | undefined;
   address: string;
@@ -84,7 +84,7 @@ export async function sendPreview(
   const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(deps, page.layout.contents),
-    // Players and readers request many ranges of one file: together they are one preview.
+    // Players and readers request many ranges of one file; all of them count as one preview.
     onFirstByte: ({ partial }) => {
       const shown = { fileNames: [name], address, transfer: fileId, once: partial };
       return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>
@@ -101,7 +101,7 @@ interface MediaRequest {
   renews: string | undefined;
 }
 
-/** C75: the signed token of an address of the bytes of a shared file. @throws as `viewedFile` */
+/** C75: returns the signed token of an address that sends the bytes of a shared file. @throws as `viewedFile` */
 export async function signedPreview(
   { deps }: Viewer,
   visitor: VisitorContext,
@@ -120,9 +120,9 @@ export const visitIdOf = ({ deps }: Viewer, token: string): string =>
   mustFollowAddress(deps, 'visitor-preview', token).holder;
 
 /**
- * The bytes behind an address of C75, with current rights: the file is still shared, and the version is still its
- * current one. All requests of one opening are one preview.
- * @throws E4 when either is not true, 403 when the address is altered or expired
+ * Sends the bytes for an address of C75. The file must still be shared, and the version must still be its current one.
+ * All requests of one opening count as one preview.
+ * @throws E4 when one of these conditions is not met, 403 when the address is altered or expired
  */
 export async function sendPlayed(
   { deps }: Viewer,

@@ -14,7 +14,7 @@ export interface VisitorSelection {
 }
 
 /**
- * The selection by ids and paths in the vault.
+ * Converts the selection of a visitor to a selection by ids and paths in the vault.
  * @throws P16 for an empty one, E4 for an item that is not shared
  */
 async function selectionOf(
@@ -41,7 +41,7 @@ export async function measureShared(
   return sizeOf(deps.database, await selectionOf(deps, visitor, selection));
 }
 
-/** C47: fixes the files and bytes that a download of a selection sends. */
+/** C47: freezes the files and bytes that a download of a selection sends. */
 export async function freezeShared(
   deps: VisitorDeps,
   visitor: VisitorContext,
@@ -51,9 +51,9 @@ export async function freezeShared(
 }
 
 /**
- * The download as it is sent, and its view record: each transfer adds one view, its ranges and repeats add none
+ * Returns the download and the options to send it. Each transfer adds one view; its ranges and repeats add none
  * (USE-13).
- * @param ticket of the requests for the bytes, any number of them; null for a call that sends the bytes itself
+ * @param ticket the ticket that all requests for the bytes use; null for a call that sends the bytes itself
  */
 export function sendingOf(
   deps: VisitorDeps,

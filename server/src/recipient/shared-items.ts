@@ -63,9 +63,9 @@ function relative(item: Item, outside: string): Item {
 }
 
 /**
- * The items that a visitor names by id, all of them shared or below a shared folder. Items and targets are read in one
- * query, so that a concurrent move cannot expose another item.
- * @throws E4 when any of them is not
+ * Returns the items that a visitor names by id. All must be shared or below a shared folder. Items and targets are read
+ * in one query, so that a concurrent move cannot expose another item.
+ * @throws E4 when one of the items is not shared
  */
 export async function mustBeShared(
   db: Kysely<DB>,

@@ -10,7 +10,7 @@ import type { VisitorDeps } from './deps.ts';
 const { recipient } = contract;
 const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 
-/** C50, C51, C52, C53, C64: submitting through a request. Uploads belong to the visit. */
+/** Registers the calls of a request: C50, C51, C52, C53, C64. Uploads belong to the visit. */
 export function submissionRoutes(
   app: FastifyInstance,
   { deps, gate }: { deps: VisitorDeps; gate: Gate },
@@ -53,7 +53,7 @@ export function submissionRoutes(
   });
 }
 
-/** The signed part contains the visit id too; the one in the path only selects the visit for the gate. */
+/** The signed address contains the visit id too. The visit id in the path only selects the visit for the gate. */
 function mustBelongTo({ signer, clock }: VisitorDeps, address: string, visitId: string): void {
   const signed = z.tuple([z.string(), z.string()]).safeParse(signer.verify('upload', address, clock.now()));
   if (!signed.success || signed.data[0] !== visitId) throw Errors.uploadAddressInvalid();

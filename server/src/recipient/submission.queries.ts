@@ -8,13 +8,13 @@ import { type DB, rowsAs } from '../platform/database/index.ts';
 export interface Giver {
   recordId: string;
   linkId: string;
-  /** the first of the visits that continue each other (USE-15) */
+  /** id of the first visit that this visit continues (USE-15) */
   visitId: string;
   /** the verified address in lower case; null behind a public link */
   email: string | null;
 }
 
-/** The rows of a giver; a verified address has those of all its visits of the link. */
+/** Selects the rows of a giver; for a verified address the rows of all its visits of the link. */
 const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
   email === null
     ? sql`h.visit_id = ${visitId}`
@@ -48,7 +48,7 @@ export async function findGiven(
   return rows;
 }
 
-/** The first file of a visit with each of these contents. */
+/** Returns, for each of these contents, the first file of the visit with these bytes. */
 export async function findSameBytes(
   db: Kysely<DB>,
   visitId: string,
@@ -101,7 +101,7 @@ export async function insertSubmissions(
     on conflict do nothing`.execute(db);
 }
 
-/** The uploads that repeat bytes of the same visit: upload key to path of the earlier file. */
+/** Finds uploads whose bytes the same visit has submitted before. @returns path of the earlier file by upload key */
 export async function sameBytesByKey(
   db: Kysely<DB>,
   visitId: string,

@@ -35,7 +35,7 @@ const giverOf = ({ visit }: Pick<VisitorContext, 'visit'>): Giver => ({
 });
 
 /**
- * USE-47: the name or address that is recorded with a submission: a statement of the visitor, which is not verified.
+ * USE-47: returns the name or address to record with a submission. The visitor typed it; it is not verified.
  * @returns null when the link does not require one, and for a verified address
  * @throws 400 for a missing name, or one that is not allowed
  */
@@ -48,10 +48,10 @@ function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | nu
 }
 
 /**
- * C52: transfers scanned uploads of a visit into the folder of its request. The reply does not depend on files of other
- * givers (T-82): it contains no name that was chosen because another one exists.
+ * C52: transfers scanned uploads of a visit into the folder of its request. The reply does not reveal files of other
+ * givers (T-82): when a file gets a number because its name exists, the reply does not contain that name.
  * @returns for each key a code, and the earlier file of the visit with the same bytes (USE-07)
- * @throws 400 when the link requires a name or an address, and none is given that is allowed (USE-47)
+ * @throws 400 when the link requires a name or an address and the visitor gives no valid one (USE-47)
  */
 export async function submitUploads(
   deps: VisitorDeps,
@@ -87,8 +87,8 @@ export async function submitUploads(
 }
 
 /**
- * C64: the files that a visitor has submitted. A verified address gets those of all its visits of the link, for as long
- * as the link exists (USE-15).
+ * C64: the files that a visitor has submitted. A verified address gets the files of all its visits of the link, for as
+ * long as the link exists (USE-15).
  */
 export async function receiptOf(
   { kysely }: Database,

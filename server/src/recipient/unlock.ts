@@ -20,16 +20,16 @@ export interface Proof {
   password?: string | null | undefined;
   email?: string | null | undefined;
   code?: string | null | undefined;
-  /** USE-15 */
+  /** USE-15: token with which this visit continues an earlier one */
   continues?: string | null | undefined;
-  /** USE-03 */
+  /** USE-03: token of an earlier visit whose office windows continue with this one */
   formerToken?: string | null | undefined;
 }
 
 export interface Visitor {
   address: string;
   isBot: boolean;
-  /** BCP 47, of the browser; null when the browser sends none */
+  /** language of the browser (BCP 47); null when the browser sends none */
   language: string | null;
   /** the address of the vault for the sharer */
   webBase: string;
@@ -66,7 +66,7 @@ export async function unlock(
     await continueWindows(deps, tx, { visit, formerToken: proof.formerToken ?? null });
     return true;
   });
-  // The link was changed after it was checked.
+  // The link was changed or deleted after it was checked.
   if (!isBegun) throw Errors.linkUnavailable();
   await recordView(
     deps,

@@ -10,7 +10,7 @@ export interface VisitTransfer {
 
 /**
  * Stores a transfer of a visit.
- * @returns whether it is new, and the access record of one that was stored before
+ * @returns whether the transfer is new; for a transfer that was stored before, its access record
  */
 export async function noteTransfer(
   tx: Transaction<DB>,
@@ -40,7 +40,7 @@ export async function setAccessOfTransfer(
     where visit_id = ${visitId} and action = ${action} and subject = ${subject}`.execute(tx);
 }
 
-/** Updates the last access of a link during a submission that continues; does not add a view. */
+/** Updates the time of a link's last access when more files are added to a submission, without adding a view. */
 export async function touchLink(
   tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },

@@ -25,7 +25,7 @@ export interface View {
   once: boolean;
 }
 
-/** Whether a program has only opened the link. What a visitor does there counts, whatever its user agent says. */
+/** True when a program only opened the link. Every other action counts as one of a person, with any user agent. */
 const isAutomatic = ({ isBot }: Visit, { action }: Pick<View, 'action'>): boolean =>
   isBot && action === 'View';
 
@@ -35,7 +35,7 @@ export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Pub
 /**
  * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and
  * submission. A program that only opens the link is recorded separately and not counted.
- * @param also runs in the same transaction; not for a repetition and not for such a program
+ * @param also runs in the same transaction, except for a repeated transfer and for an opening by a program
  */
 export async function recordView(
   { database, clock }: ViewDeps,
@@ -51,7 +51,7 @@ export async function recordView(
 }
 
 /**
- * The same as part of the caller's transaction. A submission that was recorded before gets the further files.
+ * Records a view in the caller's transaction. A submission that was recorded before gets the additional files.
  * @returns whether a record was added
  */
 export async function addView(

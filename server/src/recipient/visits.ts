@@ -7,8 +7,8 @@ import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewDeps } from './views.ts';
 
 /**
- * The gate for calls that another program makes for a visitor: each call passes it again, with the visit in which the
- * window was opened.
+ * Checks the calls that an office service makes for a visitor. Each call passes the gate again, with the visit in which
+ * the window was opened.
  */
 export function createVisits(deps: ViewDeps): Visits {
   const gate = new Gate(deps);
