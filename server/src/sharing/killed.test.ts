@@ -64,7 +64,7 @@ it("C25 SAFE-29 a server killed after the mail server's reply keeps link and mai
   const { rows } = await sql`select from link`.execute(server.database.kysely);
   expect(rows).toHaveLength(1);
 
-  // Ends the reservation of the killed server.
+  // Lets the killed server's reservation of the mail expire.
   await sql`update mail set claimed_until = now() - interval '1 second'`.execute(server.database.kysely);
   whenTaken = async () => undefined;
   await smtp.stop();

@@ -107,7 +107,7 @@ describe('C25 recipients', () => {
     expect(sent()).toEqual([hundred]);
   });
 
-  it('SHARE-20 DATA-18 each address once, with its first spelling, in the order entered', async () => {
+  it('SHARE-20 DATA-18 each address is listed once, in its first spelling and entered order', async () => {
     const receiveByEmails = ['Bob@example.test', AMY, 'bob@EXAMPLE.test', ` ${AMY}\n`, 'cyd@example.test'];
     await send({ receiveByEmails });
     expect(await recipientsOf()).toEqual([`Bob@example.test;${AMY};cyd@example.test`]);
@@ -138,7 +138,7 @@ describe('the mail of a link', () => {
     expect(await linkRows(vault)).toMatchObject([{ isPublic: false }]);
   });
 
-  it('REQUEST-02 a request asks for files', async () => {
+  it('REQUEST-02 the mail of a request asks for files', async () => {
     const { data } = await send({ paths: [], path: 'A' }, { call: 'requestByEmail' });
     expect(data.accessUrl.replace(vault.origin, '')).toMatch(/^\/r\//);
     expect(smtp.mails).toMatchObject([
@@ -146,7 +146,7 @@ describe('the mail of a link', () => {
     ]);
   });
 
-  it('D-36 separate: each recipient gets a separate mail and does not see the others', async () => {
+  it('D-36 with separate mails each recipient gets one mail and does not see the others', async () => {
     await send({ receiveByEmails: [BOB, AMY], separate: true });
     expect(new Set(sent().flat())).toEqual(new Set([AMY, BOB]));
     expect(sent()).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('the mail of a link', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('USE-18 D-36 the copy contains the recipients, items and details URL, but not the link', async () => {
+  it('USE-18 D-36 the copy for the sharer has recipients, items and details URL, not the link', async () => {
     const { data } = await send({ receiveByEmails: [BOB, AMY], copy: true, message: 'Please read' });
     await runJobs();
     expect(sent()).toEqual([[BOB, AMY], ['ada@example.test']]);
@@ -172,7 +172,7 @@ describe('the mail of a link', () => {
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
   });
 
-  it('USE-18 the job of the copy starts at once after the mail was sent', async () => {
+  it('USE-18 the job of the copy starts immediately after the mail was sent', async () => {
     const startedAt = Date.now();
     await send({ copy: true });
     const { rows } = await sql<{ runAt: Date }>`
@@ -274,7 +274,7 @@ describe('when the mail is not delivered', () => {
     expect(sent()).toEqual([]);
   };
 
-  it('C25 500 when the mail server is down: no link and no mail remain', async () => {
+  it('C25 a mail server that is down causes 500; no link and no mail remain', async () => {
     await smtp.stop();
     expect(await send({ copy: true })).toEqual(MAIL_FAILED);
     expect(await send({ paths: [], path: 'A' }, { call: 'requestByEmail' })).toEqual(MAIL_FAILED);
@@ -282,7 +282,7 @@ describe('when the mail is not delivered', () => {
     await nothingIsLeft();
   });
 
-  it.each([550, 450])('C25 500 when the mail server refuses all recipients with %i', async (code) => {
+  it.each([550, 450])('C25 a mail server that refuses all recipients with %i causes 500', async (code) => {
     smtp.refuse(BOB, code);
     smtp.refuse(AMY, code);
     expect(await send({ receiveByEmails: [BOB, AMY], copy: true })).toEqual(MAIL_FAILED);
@@ -290,13 +290,13 @@ describe('when the mail is not delivered', () => {
     await nothingIsLeft();
   });
 
-  it.each([554, 451])('C25 500 when the mail server does not accept the mail: %i', async (code) => {
+  it.each([554, 451])('C25 a mail server that refuses the mail with %i causes 500', async (code) => {
     smtp.refuseMails(code);
     expect(await send({ copy: true })).toEqual(MAIL_FAILED);
     await nothingIsLeft();
   });
 
-  it.each([false, true])('C25 one of two is refused: the link remains (separate: %j)', async (separate) => {
+  it.each([false, true])('C25 a link remains if one mail is refused (separate: %j)', async (separate) => {
     smtp.refuse(BOB);
     expect(await send({ receiveByEmails: [BOB, AMY], separate })).toMatchObject({ code: 200 });
     expect(sent()).toEqual([[AMY]]);

@@ -47,7 +47,7 @@ describe('C26 a request', () => {
     ]);
   });
 
-  it('REQUEST-06 a request has a folder other than the root, by path or id', async () => {
+  it('REQUEST-06 a request needs a folder other than the root, by path or id', async () => {
     const root = (
       await (await vault.as('everything')).data(contract.tree.folders, { params: { recordId: ACME } })
     ).rootFolderSfid;
@@ -62,7 +62,7 @@ describe('C26 a request', () => {
     expect(await linkRows(vault)).toEqual([]);
   });
 
-  it('E4 its folder must be live: not unknown, not a file, not in the trash', async () => {
+  it('E4 the folder of a request must be live: not unknown, not a file, not in the trash', async () => {
     for (const path of ['C', 'A/plan.pdf', 'A/B/C']) expect(await make(vault, { path }, request)).toEqual(E4);
     const ids = seeded.id('A');
     await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: { ids } });

@@ -10,7 +10,7 @@ import { ACME, CLOSED, setUpItems, type SeededItems } from '../testing/seeded-it
 
 const { links, organise } = contract;
 
-/** Late in the evening in UTC, when the next day has already begun in half of the world. */
+/** Late in the evening in UTC: in time zones east of UTC the next day has already begun. */
 const NOW = new Date('2030-06-15T23:30:00.123Z');
 const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2030-06-16T00:00:00Z');
@@ -85,7 +85,7 @@ describe('C24 a link to copy', () => {
     ]);
   });
 
-  it('D-46 several files or folders make one link, each once, in the chosen order', async () => {
+  it('D-46 several files or folders become one link, without duplicates, in the chosen order', async () => {
     const id = seeded.id('A/plan.pdf');
     expect((await make(vault, { externalIds: [other, file, other, id] })).data.name).toBe(
       'bill.pdf, plan.pdf',
@@ -98,7 +98,7 @@ describe('C24 a link to copy', () => {
     expect((await make(vault, { externalIds: [file.toUpperCase()] })).data.name).toBe('plan.pdf');
   });
 
-  it('D-04 a token, the share flag and an open record are checked first', async () => {
+  it('D-04 token, share permission and access to the record are checked first', async () => {
     const params = { recordId: ACME };
     for (const [name, call] of Object.entries(MAKING)) {
       const making = { call: name as keyof typeof MAKING };
@@ -179,7 +179,7 @@ describe('refusals and their order (contract 5.5)', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await make(vault, { externalIds: [file, unknown] })).toEqual(E4);
     expect(await make(vault, { paths: ['A', 'A/nothing'] })).toEqual(E4);
-    // The id of a folder is not a file, and the path of a file is not a folder.
+    // The id of a folder is not accepted as a file, and the path of a file is not accepted as a folder.
     expect(await make(vault, { externalIds: [seeded.id('C')] })).toEqual(E4);
     expect(await make(vault, { paths: ['A/plan.pdf'] })).toEqual(E4);
     const ids = [seeded.id('A/plan.pdf'), seeded.id('C')].join(',');
@@ -195,7 +195,7 @@ describe('refusals and their order (contract 5.5)', () => {
     expect(await make(vault, { paths: ['A', ''] })).toEqual(P16);
   });
 
-  it('SHARE-26 a link without an end needs the noExp permission', async () => {
+  it('SHARE-26 a link without an expiry needs the noExp permission', async () => {
     const payload = { externalIds: [file], expire: false, expireDateTime: END_OF_TODAY };
     expect(await make(vault, payload, { user: 'sharer' })).toEqual(E11);
     await makeLink(vault, payload);
@@ -233,20 +233,20 @@ describe('refusals and their order (contract 5.5)', () => {
   });
 });
 
-describe('the end of a link', () => {
+describe('the expiry of a link', () => {
   const endOf = async (expireDateTime: number | null) => {
     await clearLinks(vault);
     await makeLink(vault, { paths: ['A'], expireDateTime });
     return (await linkRows(vault))[0]?.expiresAt?.getTime();
   };
 
-  it('SHARE-14 SHARE-16 D-30 a link ends today at the earliest, in UTC', async () => {
+  it('SHARE-14 SHARE-16 D-30 a link expires today at the earliest, in UTC', async () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: MIDNIGHT - DAY_MS - 1 })).toEqual(P6);
     expect(await endOf(MIDNIGHT - DAY_MS)).toBe(END_OF_TODAY);
     expect(await endOf(END_OF_TODAY)).toBe(END_OF_TODAY);
   });
 
-  it('SHARE-14 LIMIT-09 D-30 a link ends 30 days ahead at the latest', async () => {
+  it('SHARE-14 LIMIT-09 D-30 a link expires 30 days ahead at the latest', async () => {
     const last = END_OF_TODAY + 30 * DAY_MS;
     expect(await endOf(last)).toBe(last);
     expect(await endOf(last - DAY_MS + 1)).toBe(last);
@@ -254,7 +254,7 @@ describe('the end of a link', () => {
     expect(await make(vault, { paths: ['A'], expireDateTime: Number.MAX_VALUE })).toEqual(P6);
   });
 
-  it('SHARE-15 LIMIT-09 a link ends at the last millisecond of the chosen day in UTC, as listed', async () => {
+  it('SHARE-15 LIMIT-09 a link expires at the last millisecond of the chosen day in UTC', async () => {
     expect(await endOf(MIDNIGHT + DAY_MS + 12_345.678)).toBe(Date.parse('2030-06-17T23:59:59.999Z'));
     expect(await listed()).toMatchObject([
       { expire: true, expireDateTime: Date.parse('2030-06-17T23:59:59.999Z') },
@@ -280,7 +280,7 @@ describe('secrets of a link', () => {
     expect(await listed()).toMatchObject([{ accessUrl: `${vault.origin}/s/${token}` }]);
   });
 
-  it('D-35 T-62 the password is sealed and shown only to users with the share permission', async () => {
+  it('D-35 T-62 the password is encrypted and shown only to users with the share permission', async () => {
     const password = 'Abc123Def456';
     await makeLink(vault, { paths: ['A'], havePassword: true, password });
     const stored = await textOf(vault, 'link');

@@ -71,7 +71,7 @@ const runJobs = async () => {
 };
 const rename = (from: string, to: string) =>
   sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(vault.database.kysely);
-/** After the mail server has received a mail, every statement on the table fails. */
+/** Runs `work`. After the mail server has received a mail, every statement on the table fails. */
 const withoutTable = async <T>(table: string, work: () => Promise<T>): Promise<T> => {
   whenTaken = () => rename(table, 'away');
   try {
@@ -84,7 +84,7 @@ const withoutTable = async <T>(table: string, work: () => Promise<T>): Promise<T
 const UNCONFIRMED = { code: 200, data: { name: 'A', mailUnconfirmed: true } };
 
 describe('SAFE-29 a link whose mail may have been sent', () => {
-  it('C25 SAFE-29 a confirmed mail returns only name and address', async () => {
+  it('C25 SAFE-29 after a confirmed mail the reply has only name and address', async () => {
     const { code, data } = await send();
     expect([code, Object.keys(data)]).toEqual([200, ['name', 'accessUrl']]);
   });
@@ -104,13 +104,13 @@ describe('SAFE-29 a link whose mail may have been sent', () => {
     },
   );
 
-  it('C27 SAFE-29 a request remains as well', async () => {
+  it('C27 SAFE-29 a request whose mail may have been sent remains as well', async () => {
     proxy.breakAt('message', 'hang up');
     expect(await send({ paths: [], path: 'A' }, { call: 'requestByEmail' })).toMatchObject(UNCONFIRMED);
     expect(await linkRows(vault)).toHaveLength(1);
   });
 
-  it('C25 SAFE-29 one confirmed, one unconfirmed and one refused mail count as unconfirmed', async () => {
+  it('C25 SAFE-29 a confirmed, an unconfirmed and a refused mail together count as unconfirmed', async () => {
     smtp.refuse(CYD);
     proxy.breakAt('message', 'hang up', 1);
     expect(await send({ receiveByEmails: [BOB, AMY, CYD], separate: true })).toMatchObject(UNCONFIRMED);
