@@ -29,7 +29,7 @@ export interface WantedLink {
   webBase: string;
 }
 
-/** Delay of the job for mails that were not sent before it. */
+/** Delay of the job that sends the mails which the first attempt did not send. */
 const JOB_BEGINS_MS = 30_000;
 
 /** A new link with its queued mails. */
@@ -61,7 +61,7 @@ export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<
     const languages = await languagesOf(tx, byMail ? [...link.recipients, caller.email] : []);
     const { brand } = deps.settings;
     const mails = byMail ? mailsOf(link, { ...wanted, accessUrl, brand, languages }) : [];
-    // The caller makes the first attempt at once.
+    // The caller makes the first attempt immediately, so the job starts later.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
     const outgoing = mails.map(({ mail }) => mail);
     const ids = await queueMails(tx, outgoing, now, { runAt });

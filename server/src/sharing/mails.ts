@@ -13,7 +13,7 @@ interface MailFacts {
   languages: ReadonlyMap<string, string>;
 }
 
-/** The mail of a link without an end expires after a month. */
+/** A mail expires after a month when its link has no expiry. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 
 /** SHARE-33, D-36: one mail for all recipients or for each of them, and an optional copy for the sharer (USE-18). */

@@ -15,7 +15,7 @@ import { endOfChosenDay } from '../links/index.ts';
 export type SharePayload = z.output<typeof sharePayloadSchema>;
 
 /**
- * P4; a link to copy must be for anyone, a mailed link for specific recipients (C24 … C27).
+ * Checks the access type: a link to copy must be for anyone, a mailed link for specific recipients (C24 … C27).
  * @throws P4, P16
  */
 export function mustHaveAccessType(accessType: SharePayload['accessType'], byMail: boolean): void {
@@ -30,7 +30,7 @@ export interface LinkOptions {
   expiresAt: Date | null;
   /** null means no password */
   password: string | null;
-  /** [] for anyone; each address once */
+  /** [] for anyone; no address twice */
   recipients: string[];
   message: string;
 }
@@ -52,14 +52,14 @@ export function checkOptions(
   return { expiresAt, password, recipients, message: payload.message.trim() };
 }
 
-/** D-31: without a chosen day it ends after an hour. */
+/** D-31: a link without a chosen day expires after an hour. */
 function endOf({ expireDateTime }: SharePayload, now: Date): Date {
   return expireDateTime === null || expireDateTime === undefined
     ? new Date(now.getTime() + DEFAULT_EXPIRY_MS)
     : endOfChosenDay(expireDateTime, { now, firstDay: 0 });
 }
 
-/** SHARE-20, SHARE-21 */
+/** Removes repeated addresses and checks the others (SHARE-20, SHARE-21). */
 function checkRecipients(typed: readonly string[]): string[] {
   const addresses = distinctAddresses(typed);
   if (addresses.length === 0 || !addresses.every(isEmailAddress)) throw Errors.mailboxInvalid();

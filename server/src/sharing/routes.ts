@@ -9,7 +9,7 @@ export type SharingDeps = CreateDeps & MailDeps;
 
 const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharing;
 
-/** C24 … C27 */
+/** Registers the calls C24 … C27. */
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   const make =
     (kind: LinkType, byMail: boolean) =>

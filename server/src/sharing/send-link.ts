@@ -10,8 +10,8 @@ type SendDeps = CreateDeps & MailDeps;
 const FIRST_TRY_MS = 15_000;
 
 /**
- * C25, C27: creates a link and mails it. The first attempt is awaited, so that a wrong mail server is reported at once.
- * A link whose mail may have been sent remains, and the result says so (SAFE-29).
+ * C25, C27: creates a link and mails it. The first attempt is awaited, so that a wrong mail server is reported
+ * immediately. A link whose mail may have been sent remains, and the result says so (SAFE-29).
  * @throws E-mail failed (500) when the mail certainly reached no recipient; then the link is removed
  * @throws the database error when the link could not be removed; then the link can exist and its mails wait
  */
@@ -26,8 +26,8 @@ export async function sendLink(deps: SendDeps, wanted: WantedLink): Promise<Crea
 }
 
 /**
- * USE-18: the copy is sent only after the link was sent, because it says so. Its job is queued since the creation of
- * the link, so a failure here only delays it.
+ * USE-18: sends the sharer's copy after the mails of the link, because the copy says that they were sent. The job of
+ * the copy is queued when the link is created, so a failure here only delays the copy.
  */
 async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLink): Promise<void> {
   try {
@@ -42,7 +42,7 @@ async function sendCopySoon({ database, log }: SendDeps, { copyIds }: CreatedLin
 
 /**
  * Removes a link whose mails reached no recipient. The state is checked again under a lock, because the job may have
- * started to send one.
+ * started to send a mail.
  * @returns true when it was removed
  */
 async function removeUnsent({ database }: SendDeps, recordId: string, link: CreatedLink): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The ids of files by their external ids, in this record. */
+/** Returns the ids of files of a record, found by their external ids. */
 export async function filesByExternalId(
   db: Kysely<DB>,
   recordId: string,
