@@ -33,7 +33,7 @@ describe.skipIf(!hasClamd())('uploads that a real clamd scans', () => {
     return { status: item?.scan_status, codes: await transfer(ada, [uid]) };
   };
 
-  it('UPLOAD-32 PASS is stored; VIRUS and a file over clamd’s limits are not', async () => {
+  it('UPLOAD-32 a clean file is stored; a virus and a file over clamd’s limits are not', async () => {
     expect(await send('letter.txt', 'Dear Sir or Madam')).toEqual({ status: 'PASS', codes: [200] });
     expect(await send('eicar.com', EICAR)).toEqual({ status: 'VIRUS', codes: [422] });
     expect(await send('large.bin', Buffer.alloc(5 * MIB))).toEqual({ status: 'ERROR', codes: [422] });

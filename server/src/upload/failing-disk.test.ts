@@ -9,7 +9,7 @@ import { patch } from '../testing/resume.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
 import { newUid, prepare, put, scan, sendFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 
-// Uses a real server process whose system calls fail, HTTP and PostgreSQL.
+// Uses real HTTP and PostgreSQL, and a real server process whose system calls fail.
 
 const UNAVAILABLE = 'The vault is not available at the moment. Please try again in a minute.';
 const NO_ROOM = 'There is no room for uploads at the moment. Please tell your administrator.';
@@ -102,7 +102,7 @@ const isPossible = (step: string, title: string) =>
 describe.skipIf(!FailingDisk.isPossible).each(Object.entries(STEPS))('%s', (name, step) => {
   const faults = Object.entries(FAULTS).filter(([title]) => isPossible(name, title));
   it.each(faults)(
-    'SAFE-24 %s gets its status, text and log line; uploads work afterwards',
+    'SAFE-24 %s causes the right status, message and log line; uploads work afterwards',
     async (_, expected) => {
       const bytes = randomBytes(LARGE_BYTES);
       ({ fault } = expected);

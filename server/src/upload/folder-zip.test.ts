@@ -46,12 +46,12 @@ describe("a folder's ZIP", () => {
     });
   });
 
-  it('contract 10.5 trims every part of every path', async () => {
+  it('contract 10.5 each name in the path of an entry is trimmed', async () => {
     const { files } = await open([file(' Docs / sub /  a.txt ')]);
     expect(files.map(({ path }) => path)).toEqual(['Docs/sub/a.txt']);
   });
 
-  it('contract 10.20 compares names in NFC where letters of every language are allowed', async () => {
+  it('contract 10.20 names are compared in NFC when letters of every language are allowed', async () => {
     const { files } = await open(
       [file('Zoe\u0308/a.txt')],
       {},
@@ -60,7 +60,7 @@ describe("a folder's ZIP", () => {
     expect(files.map(({ path }) => path)).toEqual(['Zoë/a.txt']);
   });
 
-  it('contract 10.12 entries with forbidden characters are kept; the transfer answers for each', async () => {
+  it('contract 10.12 entries with forbidden names are unpacked; the transfer returns their codes', async () => {
     const { files } = await open([file('Docs/a:b.txt'), file('Docs/x*/c.txt'), file('Docs//d.txt')]);
     expect(files.map(({ path, isReadable }) => [path, isReadable])).toEqual([
       ['Docs/a:b.txt', true],
@@ -143,7 +143,7 @@ describe("T-54 a folder's ZIP that is refused as a whole", () => {
     await expect(open(entries)).rejects.toMatchObject({ code: 400, message: folderArchiveTooLarge });
   });
 
-  it('a ZIP of exactly the limits is accepted', async () => {
+  it('a ZIP that is exactly at the limits is accepted', async () => {
     expect((await open(many(10_000))).files).toHaveLength(10_000);
     expect((await open([file('Docs/a', { content: Buffer.alloc(MIB), method: 8 })])).files).toHaveLength(1);
   });
@@ -243,7 +243,7 @@ describe('ZIPs with random content', () => {
     );
   });
 
-  it('damage refuses the ZIP or one file and has no other effect', async () => {
+  it('a damaged ZIP is refused or loses one file; the damage has no other effect', async () => {
     const whole = rawZip([
       file('Docs/a.txt', { method: 8, content: 'packed '.repeat(50) }),
       file('Docs/sub/'),

@@ -153,7 +153,7 @@ describe('a folder is uploaded as one ZIP', () => {
     expect((await list(ada, 'Mixed')).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('contract 10.12 unreadable entries are FAILED, forbidden names 400, other files are stored', async () => {
+  it('contract 10.12 unreadable entries get FAILED, forbidden names get 400, others are stored', async () => {
     const uid = await sendFolder(
       ada,
       'Odd',
@@ -297,7 +297,7 @@ describe("T-54 a folder's ZIP that is refused leaves no rows and no bytes", () =
   it.each([
     ['x'.repeat(256), Messages.folderNameTooLong],
     [' ', Messages.nameRequired],
-  ])('contract 10.4 for the folder name %j', async (name, message) => {
+  ])('contract 10.4 the folder name %j is refused', async (name, message) => {
     const uid = await sendFolder(ada, name, rawZip([file(`${name}/a.txt`)]));
     expect(await scanFolderCall(uid)).toMatchObject({ code: 400, errorMessage: message });
   });

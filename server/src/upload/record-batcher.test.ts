@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { RecordBatcher } from './record-batcher.ts';
 
-/** A queue that records which calls run together and fails for the calls `breaks` and `refused`. */
+/** A queue that records which calls run together. The call `breaks` fails the turn, `refused` fails alone. */
 function recorder() {
   const turns: string[][] = [];
   const queue = new RecordBatcher<string, string>(
@@ -20,7 +20,7 @@ function recorder() {
   return { turns, queue };
 }
 
-it('calls that arrive during a turn run together, record by record', async () => {
+it('calls that arrive during a turn share the next turn of their record', async () => {
   const { turns, queue } = recorder();
   const results = await Promise.all([
     queue.run('A', 'one'),
@@ -48,7 +48,7 @@ it('each call gets a separate outcome', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('a failed turn is repeated call by call, so that only the call with the failure fails', async () => {
+it('a failed turn is repeated call by call, so that only the faulty call fails', async () => {
   const { turns, queue } = recorder();
   const outcomes = await Promise.allSettled(
     ['ok', 'nice', 'breaks', 'xyz'].map((call) => queue.run('A', call)),
@@ -57,7 +57,7 @@ it('a failed turn is repeated call by call, so that only the call with the failu
   expect(turns).toEqual([['A:ok'], ['A:nice', 'A:breaks'], ['A:nice'], ['A:breaks'], ['A:xyz']]);
 });
 
-/** A queue whose first turn waits for `end` and that fails with a broken transaction or an outage as its calls say. */
+/** A queue whose first turn waits for `end`. The texts of its calls decide whether and how a turn fails. */
 function outage(outageWaitMs: number) {
   const turns: string[][] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ it('SAFE-28 a turn that fails in an outage is not repeated call by call', async 
   expect(turns).toEqual([['first'], ['a', 'unavailable', 'c']]);
 });
 
-it('SAFE-28 an outage during the repeats ends them: the other calls fail without a wait', async () => {
+it('SAFE-28 an outage stops the repetition; the remaining calls fail without a wait', async () => {
   const { turns, queue, end } = outage(60_000);
   const calls = ['first', 'breaks', 'unavailable alone', 'c'].map((call) => queue.run('A', call));
   end();
@@ -95,7 +95,7 @@ it('SAFE-28 an outage during the repeats ends them: the other calls fail without
   expect(turns).toEqual([['first'], ['breaks', 'unavailable alone', 'c'], ['breaks'], ['unavailable alone']]);
 });
 
-it('SAFE-28 calls that waited longer than the patience fail with the turn of the outage', async () => {
+it('SAFE-28 calls that waited longer than outageWaitMs fail together with the turn', async () => {
   const { turns, queue, end } = outage(0);
   const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
   end();
@@ -104,7 +104,7 @@ it('SAFE-28 calls that waited longer than the patience fail with the turn of the
   expect(await queue.run('A', 'later')).toBe('later');
 });
 
-it('SAFE-28 calls that waited less than the patience run after the failed turn', async () => {
+it('SAFE-28 calls that waited less than outageWaitMs run after the failed turn', async () => {
   const { turns, queue, end } = outage(60_000);
   const calls = ['unavailable', 'a', 'b'].map((call) => queue.run('A', call));
   end();

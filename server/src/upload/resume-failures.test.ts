@@ -32,7 +32,7 @@ async function begin(name = 'chunked.bin') {
   return { uid, address: await prepare(ada, uid, name) };
 }
 
-/** Runs `happen` once, between the first answer of the database and the code that uses it. */
+/** Runs `happen` one time, after the first answer of the database and before the code that uses the answer. */
 function onceAfterAnAnswer(happen: () => Promise<void>): KyselyPlugin {
   let isFirst = true;
   return {
@@ -67,7 +67,7 @@ describe('a cut connection', () => {
     expect(await blobOf(vault, 'cut.bin')).toEqual(sumsOf(bytes));
   });
 
-  it('a cut before the first byte changes nothing: the bytes stay scanned', async () => {
+  it('a connection cut before the first byte changes nothing: the verdict stays valid', async () => {
     const { uid, address } = await begin('kept.txt');
     await put(address, 'kept');
     await scan(ada, uid);
@@ -78,7 +78,7 @@ describe('a cut connection', () => {
 });
 
 describe('concurrent calls', () => {
-  it('one PATCH succeeds, the others get 409, and its bytes are stored', async () => {
+  it('the bytes of one of several PATCH calls are stored; the others get 409', async () => {
     const { uid, address } = await begin('two.bin');
     const chunks = Array.from({ length: 6 }, (_, n) => Buffer.alloc(100_000, n));
     const before = await traces(vault);

@@ -108,7 +108,7 @@ describe('C53 a file is sent in chunks', () => {
     expect(await patch(address, 'x', { offset: 0 })).toMatchObject({ status: 409 });
   });
 
-  it('a PUT sends all bytes at once and replaces the chunks', async () => {
+  it('a PUT with all bytes replaces the chunks', async () => {
     const { uid, address } = await begin('put.bin');
     await patch(address, 'an old chunk', { offset: 0, length: 1000 });
     expect(await put(address, 'all of it')).toMatchObject({ status: 200 });
@@ -122,8 +122,8 @@ describe('C53 a file is sent in chunks', () => {
   });
 });
 
-describe('what C53 refuses', () => {
-  it.each([1, 4, 6, 2 ** 40])('409 for the offset %i when 5 bytes have arrived', async (offset) => {
+describe('requests that C53 refuses', () => {
+  it.each([1, 4, 6, 2 ** 40])('the offset %i gets 409 when 5 bytes have arrived', async (offset) => {
     const { address } = await begin();
     await patch(address, '12345', { offset: 0 });
     const refused = { status: 409, errorMessage: Messages.uploadOffsetWrong };
@@ -131,7 +131,7 @@ describe('what C53 refuses', () => {
     expect(await progress(address)).toMatchObject({ offset: 5 });
   });
 
-  it('413 over the limit, announced for the upload, announced for the chunk, or not announced', async () => {
+  it('bytes over the limit get 413, announced for the upload, for the chunk or not at all', async () => {
     const { address } = await begin();
     const tooLarge = { status: 413, errorMessage: uploadTooLarge(MAX_BYTES) };
     expect(await patch(address, 'x', { offset: 0, length: MAX_BYTES + 1 })).toEqual(tooLarge);
@@ -154,7 +154,7 @@ describe('what C53 refuses', () => {
     expect(await patch(address, 'x', { offset: MAX_BYTES })).toEqual(tooLarge);
   });
 
-  it('400 for more bytes than announced and for a different length later', async () => {
+  it('more bytes than announced and a different length later get 400', async () => {
     const { address } = await begin();
     await patch(address, '123', { offset: 0, length: 5 });
     expect(await patch(address, '456', { offset: 3 })).toMatchObject({ status: 400 });
@@ -169,14 +169,14 @@ describe('what C53 refuses', () => {
     [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '1e3' }],
     [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '9'.repeat(40) }],
     [{ 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'upload-length': 'all' }],
-  ])('400 for the headers %j', async (headers) => {
+  ])('the headers %j get 400', async (headers) => {
     const { address } = await begin();
     const { status } = await fetch(address, { method: 'PATCH', body: 'x', headers });
     expect(status).toBe(400);
     expect(await progress(address)).toMatchObject({ offset: 0 });
   });
 
-  it('D-20 403 for an altered or expired address; a new address continues the upload', async () => {
+  it('D-20 an altered or expired address gets 403; a new address continues the upload', async () => {
     const { uid, address } = await begin('late.bin');
     const refused = { status: 403, errorMessage: Messages.uploadAddressInvalid };
     expect(await patch(`${address}x`, 'x', { offset: 0 })).toEqual(refused);
@@ -189,7 +189,7 @@ describe('what C53 refuses', () => {
     expect(await patch(next, 'second', { offset: 6 })).toEqual({ status: 204, offset: 12 });
   });
 
-  it('contract 10.13 409 after the transfer', async () => {
+  it('contract 10.13 chunks after the transfer get 409', async () => {
     const { uid, address } = await begin('done.bin');
     await patch(address, 'stored', { offset: 0, length: 6 });
     await scan(ada, uid);
@@ -210,7 +210,7 @@ describe('what C53 refuses', () => {
   });
 });
 
-describe('what is transferred is what was scanned', () => {
+describe('only scanned bytes are transferred', () => {
   it('contract 10.13 bytes that are added after the scan must be scanned', async () => {
     const { uid, address } = await begin('added.txt');
     const half = EICAR.length / 2;

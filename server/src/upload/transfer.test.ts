@@ -36,7 +36,7 @@ const named = async (name: string, path = '') => (await list(ada, path)).find((i
 const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
 
 describe('C19 scans received bytes', () => {
-  it('contract 10.13 nothing to scan gets E4', async () => {
+  it('contract 10.13 a scan of an upload without bytes gets E4', async () => {
     const uid = newUid();
     const call = (isFolder: 'true' | 'false', key = uid) =>
       ada.call(contract.upload.scan, { query: { key, isFolder } });
@@ -189,14 +189,14 @@ describe('permission to upload', () => {
     expect(await client.call(c20, { body })).toMatchObject(answer);
   });
 
-  it('PERM the record of another user is closed', async () => {
+  it('PERM an upload into the record of another user is refused', async () => {
     const hal = await vault.as('outsider');
     const uid = await sendAndScan(hal, 'intruder.txt', 'x');
     const answer = await hal.call(c20, { body: { ...body, fileKeys: [uid] } });
     expect(answer).toMatchObject({ code: 403, errorMessage: Messages.noAccess });
   });
 
-  it('PERM create is sufficient', async () => {
+  it('PERM the create permission is sufficient for an upload', async () => {
     const dan = await vault.as('creator');
     expect(await transfer(dan, [await sendAndScan(dan, 'by Dan.txt', 'x')])).toEqual([200]);
   });

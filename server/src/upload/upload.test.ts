@@ -42,7 +42,7 @@ const named = async (name: string, path = '') => (await list(ada, path)).find((i
 const pass = (key: string, name: string) => [{ key, name, scan_status: 'PASS', upload_status: 'SUCCESS' }];
 
 describe('a file is uploaded with four calls', () => {
-  it('UPLOAD-26 address, bytes, scan and transfer store the file with its bytes', async () => {
+  it('UPLOAD-26 the calls for address, bytes, scan and transfer store a file', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'Letter.txt');
     expect(address).toMatch(new RegExp(`^${vault.origin}/`));
@@ -96,7 +96,7 @@ describe('a file is uploaded with four calls', () => {
     expect(await scan(ada, uid)).toEqual(pass(uid, 'trimmed.txt'));
   });
 
-  it('DATA equal bytes are stored once', async () => {
+  it('DATA equal bytes are stored only one time', async () => {
     const bytes = randomBytes(5000);
     const keys = await Promise.all(['same 1.bin', 'same 2.bin'].map((name) => sendAndScan(ada, name, bytes)));
     await transfer(ada, keys);
@@ -130,7 +130,7 @@ describe('C17 returns an address', () => {
     expect(await ask(newUid(), name)).toMatchObject(refusal);
   });
 
-  it.each(['', 'a b', 'a/b', 'x'.repeat(65), 'ä'])('refuses the uid %j', async (fileName) => {
+  it.each(['', 'a b', 'a/b', 'x'.repeat(65), 'ä'])('the uid %j is refused', async (fileName) => {
     expect(await ask(fileName, 'a.txt')).toMatchObject({
       code: 400,
       errorMessage: 'Invalid request.',
@@ -181,7 +181,7 @@ describe('C18 accepts bytes at a signed address only', () => {
     expect(await put(await prepare(ada, uid, 'late.txt'), 'x')).toMatchObject({ status: 200 });
   });
 
-  it('UPLOAD-39 USE-48 413 for an announced length over the limit and for a longer stream', async () => {
+  it('UPLOAD-39 USE-48 an announced length or a stream over the limit gets 413', async () => {
     const before = await traces(vault);
     const uid = newUid();
     const address = await prepare(ada, uid, 'large.bin');
@@ -223,7 +223,7 @@ describe('C18 accepts bytes at a signed address only', () => {
     expect(await contentOf(ada, file?.sfid ?? '')).toBe('the first and whole one');
   });
 
-  it('D-21 an upload can be sent again until it is transferred; the last bytes count', async () => {
+  it('D-21 an upload can be sent again until it is transferred; the last bytes are used', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'twice.txt');
     await put(address, 'first');
@@ -235,7 +235,7 @@ describe('C18 accepts bytes at a signed address only', () => {
     expect((await traces(vault)).garbage).toBe(0);
   });
 
-  it('contract 10.13 409 after the transfer, for each address', async () => {
+  it('contract 10.13 after the transfer every address gets 409', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'done.txt');
     await put(address, 'stored');
@@ -258,7 +258,7 @@ describe('C18 accepts bytes at a signed address only', () => {
   });
 });
 
-describe('what is transferred is what was scanned', () => {
+describe('only scanned bytes are transferred', () => {
   it('new bytes after the scan must be scanned', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'swap.txt');
@@ -295,7 +295,7 @@ describe('what is transferred is what was scanned', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('UPLOAD-32 infected bytes are deleted at once, and the answer stays the same', async () => {
+  it('UPLOAD-32 infected bytes are deleted immediately, and the answer stays the same', async () => {
     const before = await traces(vault);
     const uid = newUid();
     await put(await prepare(ada, uid, 'eicar.com'), EICAR);
