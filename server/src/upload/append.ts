@@ -17,7 +17,7 @@ import {
   type UploadChunk,
 } from './resume.queries.ts';
 
-/** A long body becomes durable in steps of this size: a server that stops loses at most one step. */
+/** A long body is made durable after each step of this size, so a server that stops loses at most one step. */
 const STEP_BYTES = 64 * MIB;
 /**
  * Each chunk needs a row and a blob; the limit stops a client that sends single bytes from creating millions of them.
@@ -35,11 +35,11 @@ export interface Append extends UploadKey {
 }
 
 /**
- * C53: appends bytes to an upload. Acknowledged bytes are durable. Of two concurrent calls one gets 409. An earlier
- * scan verdict is discarded (contract 10.13). Of an aborted body all bytes that arrived are kept. The caller ends the
- * body.
+ * C53: appends bytes to an upload. Acknowledged bytes are durable. When two calls run concurrently, one gets 409. An
+ * earlier scan verdict is discarded (contract 10.13). When the body is aborted, all bytes that arrived are kept. The
+ * caller ends the body.
  * @returns the size of the upload in bytes after the call
- * @throws 403 and 409 as `receive`, 409 for another offset, 413 over the limit, 400 for more bytes than announced
+ * @throws 403 and 409 as `receive`, 409 for a wrong offset, 413 over the limit, 400 for more bytes than announced
  */
 export async function append(deps: UploadDeps, call: Append): Promise<number> {
   const upload = await findOpenUpload(deps.database.kysely, call, deps.clock.now());

@@ -32,8 +32,8 @@ class BlobSource implements ByteSource {
 }
 
 /**
- * Reads start at a block boundary, so that each byte is verified once. Two blocks, so that a small read that crosses a
- * block border fits into the buffer.
+ * Reads start at a block boundary, so that each byte is verified only one time. The buffer has two blocks, so that a
+ * small read that crosses a block border fits into it.
  */
 const AHEAD_BYTES = 2 * BLOCK_BYTES;
 const SMALL_READ_BYTES = BLOCK_BYTES / 4;

@@ -10,7 +10,7 @@ export interface ByteRoutes {
   params: z.ZodType<{ address: string }>;
   /** tag in the API description */
   tag: string;
-  /** checks a request before its body is read; null: the signed part is all that a caller needs */
+  /** checks a request before its body is read; null: the signature of the address is sufficient */
   guard: ((request: FastifyRequest) => Promise<void>) | null;
 }
 

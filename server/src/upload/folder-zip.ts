@@ -12,7 +12,7 @@ import {
 /** Contract 10.12. */
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 200;
-/** Entries up to this size have no ratio limit: a page of spaces has a high ratio. */
+/** Entries up to this size can have any compression ratio, because even a page of spaces has a high one. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 /** The maximum unpacked size of a folder, as a multiple of the largest upload. */
 const MAX_UNPACKED_UPLOADS = 4;
@@ -41,7 +41,7 @@ export interface FolderZip {
   files: readonly FolderFile[];
   /**
    * Yields the bytes of a file; their number and CRC-32 match the directory.
-   * @throws ZipError: `damaged` affects this file only, every other problem the whole folder
+   * @throws ZipError: `damaged` affects this file only, every other problem affects the complete folder
    */
   unpack(file: FolderFile): AsyncIterable<Buffer>;
 }
@@ -56,7 +56,7 @@ export interface FolderZipRules {
 /**
  * Reads the directory of a folder's ZIP and checks it before anything is unpacked (D-22, T-54, contract 10.12). Memory
  * is bounded whatever the ZIP claims.
- * @throws 400 for the whole folder
+ * @throws 400 for the complete folder
  */
 export async function openFolderZip(source: ByteSource, rules: FolderZipRules): Promise<FolderZip> {
   const archive = await openZip(source, LIMITS).catch((error: unknown) => {

@@ -10,8 +10,8 @@ import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks
 const MAX_ATTEMPTS = 3;
 
 /**
- * Returns an upload with its bytes in one blob; chunks are joined now (C53). Only the scan joins them, so the client
- * that sends the last chunk does not wait, and an interrupted client repeats the scan.
+ * Returns an upload with its bytes in one blob; joins its chunks first (C53). Only the scan calls this, so the client
+ * that sends the last chunk does not wait for the join. An interrupted client repeats the scan.
  * @returns null when the upload is unknown or expired
  * @throws 400 while bytes are missing, 404 when stored chunks are damaged: the client must send them again
  */
@@ -20,7 +20,7 @@ export async function findWhole(deps: UploadDeps, uploadKey: UploadKey): Promise
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const upload = await find();
     if (upload?.state !== 'prepared') return upload;
-    // Without chunks, no bytes have arrived or another scan has joined them.
+    // There are no chunks: no bytes have arrived, or another scan has joined the chunks.
     if (!(await joinChunks(deps, uploadKey))) return find();
   }
   throw Errors.uploadIncomplete();

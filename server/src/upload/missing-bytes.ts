@@ -2,7 +2,7 @@ import type { Blobs } from '../platform/blobs/index.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
-/** Uploads that are checked concurrently: the size of the thread pool of libuv. */
+/** Maximum number of uploads that are checked concurrently: the size of the thread pool of libuv. */
 const AT_ONCE = 4;
 
 /**

@@ -2,7 +2,7 @@ import { Errors } from '../http/index.ts';
 import type { OpenUpload } from './resume.queries.ts';
 
 /**
- * Checks that an upload accepts bytes: it is not stored, and it is not a file of a folder, whose bytes are in the ZIP.
+ * Checks that an upload accepts bytes: it is not stored, and no file of a folder (these bytes are in the ZIP).
  * @throws 403 when it is unknown or expired, 409 after the transfer
  */
 export function mustBeOpen(upload: OpenUpload | null): asserts upload is OpenUpload {

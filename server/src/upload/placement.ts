@@ -8,8 +8,8 @@ export interface FileToPlace extends Incoming {
 }
 
 /**
- * The name under which a file is stored; `stored` is set when its bytes are already stored there, then nothing is
- * written.
+ * The name under which a file is stored. `stored` is set when the file of that name already has the same bytes; then
+ * nothing is written.
  */
 export interface Placement {
   name: string;

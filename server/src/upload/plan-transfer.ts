@@ -15,7 +15,7 @@ export interface Incoming {
 }
 
 export interface TransferPlan {
-  /** the code of each key, in order (C20); a code of `incoming` is valid once the upload is stored */
+  /** the code of each key, in order (C20); the codes of `incoming` are valid only after the uploads are stored */
   codes: number[];
   incoming: Incoming[];
 }
@@ -26,7 +26,7 @@ export interface PlanRules {
   depth: number;
 }
 
-/** The uploads of one owner by key. A planned upload counts as stored when the same key follows again (D-23). */
+/** The uploads of one owner by key. When a key is given twice, its upload counts as stored the second time (D-23). */
 export type UploadsByKey = Map<string, OwnedUpload>;
 
 /**

@@ -87,7 +87,8 @@ export async function stateOfUpload(
 }
 
 /**
- * Stores received bytes in the upload in place of earlier ones, unless it is stored. The earlier bytes are released.
+ * Replaces the bytes of an upload by received bytes, unless the upload is in state `stored`. The earlier bytes are
+ * released.
  * @returns the state before; null when the upload is unknown or expired
  */
 export async function receiveUpload(
@@ -176,7 +177,7 @@ export async function filesOfArchive(
   return rows;
 }
 
-/** A file of a folder after unpacking and scan; without a blob it could not be unpacked or was infected. */
+/** A file of a folder after unpacking and scan. It has no blob when it could not be unpacked or was infected. */
 export interface ArchiveFile {
   key: string;
   /** its path in the ZIP */
@@ -214,7 +215,7 @@ export async function takeArchive(
   return rows.length > 0;
 }
 
-/** @returns the number of new rows: a stored upload keeps its row */
+/** @returns the number of inserted rows; it is smaller when an upload is already stored and keeps its row */
 export async function insertArchiveFiles(
   tx: Transaction<DB>,
   {

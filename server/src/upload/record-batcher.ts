@@ -21,7 +21,7 @@ export interface RecordBatcherOptions<Call> {
   readonly outageWaitMs?: number;
 }
 
-/** With the longest wait for a lock (8 s, limits.ts) the total stays within the 10 s of SAFE-23. */
+/** Together with the longest wait for a lock (8 s, limits.ts) a call stays within the 10 s of SAFE-23. */
 const OUTAGE_WAIT_MS = 2_000;
 
 /**
@@ -124,7 +124,7 @@ export class RecordBatcher<Call, Result> {
   }
 }
 
-/** True when a dependency is unavailable. A conflict is not one: another turn may succeed at once. */
+/** True when a dependency is unavailable. A conflict is no outage: another turn may succeed immediately. */
 function isOutage(error: unknown): boolean {
   const failure = databaseFailureOf(error);
   return error instanceof DependencyUnavailable || (failure !== null && failure !== 'conflict');

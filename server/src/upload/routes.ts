@@ -9,10 +9,10 @@ import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
 import { createTransfer } from './transfer.ts';
 
-/** The token follows. */
+/** The path of signed addresses; each address ends with a token. */
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
-/** C17-C20, C53 */
+/** Registers the calls C17 … C20 and C53. */
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
   serve(app, contract.upload.prepare, async ({ query, body, caller, request }) => {
     const upload = { ownerId: caller.id, key: query.fileName, name: body.RelFileName };

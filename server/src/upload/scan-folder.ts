@@ -34,8 +34,8 @@ const MAX_ATTEMPTS = 3;
  * C19 for a folder: opens its ZIP, stores and scans its files one by one under the keys `{uid}_{n}` (D-22). The rows of
  * all files are inserted in one transaction. A repeated call returns the same keys and scans only files whose scan
  * failed (UPLOAD-22).
- * @throws E4, 404, DependencyUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a ZIP that is refused,
- * of which nothing is kept
+ * @throws E4, 404, DependencyUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a refused ZIP, of
+ * which nothing is kept
  */
 export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {

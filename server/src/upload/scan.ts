@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * C19 for a file: scans exactly the bytes that the upload has and records the verdict with them. Bytes with a verdict
- * are not scanned again, but a failed scan is repeated (UPLOAD-22). Infected bytes are deleted at once.
+ * are not scanned again, but a failed scan is repeated (UPLOAD-22). Infected bytes are deleted immediately.
  * @throws E4 when the key is unknown or no bytes have arrived (contract 10.13), 400 while bytes are missing (C53), 404
  * when the received bytes are damaged, DependencyUnavailable when they cannot be read
  */
@@ -104,7 +104,7 @@ const SCAN_STATUS: Record<UploadState, ScanItem['scan_status']> = {
   received: 'ERROR',
 };
 
-/** DATA-08; a failed upload without bytes could not be unpacked. */
+/** Converts an upload to the reply (DATA-08). A failed upload without bytes could not be unpacked. */
 export function scanItemOf({
   key,
   name,

@@ -93,7 +93,7 @@ async function transferTogether(
   return outcomes;
 }
 
-/** The keys of all calls, each once. */
+/** Returns the keys of all calls, without duplicates. */
 function keysOf(together: readonly Transfer[]): UploadKey[] {
   const byOwner = new Map<string, Set<string>>();
   for (const { owner, keys } of together) {

@@ -7,7 +7,7 @@ import { stateAfter, scanStoredBytes } from './scan.ts';
 
 /** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
 const SMALL_BYTES = 1024 * 1024;
-/** Only one file is read from the ZIP at a time; the others wait for syncs of the disk and the scanner. */
+/** Maximum number of files that are stored and scanned concurrently. Only one file at a time is read from the ZIP. */
 const MAX_AT_ONCE = 8;
 
 /**

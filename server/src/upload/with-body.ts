@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A refused body is read up to this size, so that the client reads the answer. */
+/** The rest of a refused body is read up to this size, because many clients read the answer only after sending. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 15_000;
-/** Maximum pause of the client in ms. */
+/** A client that sends nothing for this time in ms is disconnected. */
 const SILENT_MS = 120_000;
 
 /** Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. */
@@ -23,7 +23,7 @@ export function announcedLength({ headers }: IncomingMessage): number | null {
   return text === undefined ? null : Number(text);
 }
 
-/** Reads and discards the rest; closes the connection when the client sends too much or too long. */
+/** Reads and discards the rest of a body. Closes the connection when the client sends too much or for too long. */
 function discardBody(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return;
   let bytes = 0;
