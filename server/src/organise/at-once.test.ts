@@ -28,7 +28,7 @@ afterAll(async () => {
 const RING = ['F0', 'F1', 'F2', 'F3', 'F4', 'F5'] as const;
 const TURNS = 75;
 
-/** The number of the ring's folders that are found by walking down from the root, in one query. */
+/** Counts the folders of the ring that can be reached from the root, in one query. */
 async function reachable(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive walk as (
@@ -72,7 +72,7 @@ describe('concurrent moves', () => {
     while (!movement.isOver) expect(await reachable()).toBe(RING.length);
     await movers;
     expect(await reachable()).toBe(RING.length);
-    // Hundreds of moves succeeded, many were refused because they would close the ring, and none failed otherwise.
+    // Hundreds of moves succeeded, many were refused because they would close a cycle, and none failed in another way.
     const refusals = [
       'Source and target folder cannot be the same',
       "You can't move a folder to its subfolder",

@@ -67,7 +67,7 @@ const copying = async (wanted: Wanted) => (await vault.as('reader')).call(copy, 
 const merging = async (wanted: Wanted) =>
   (await vault.as('reader')).call(copyMerging, { body: bodyOf(wanted) });
 
-/** The one live item with this path. */
+/** Returns the only live item with this path. */
 async function at(path: string): Promise<ItemRow> {
   const { rows } = await sql<{ id: string }>`
     with recursive walk (id, path) as (
@@ -80,7 +80,7 @@ async function at(path: string): Promise<ItemRow> {
 }
 
 describe('C12 copying', () => {
-  it('COPYMOVE-21 D-16 copies live items with current versions only; needs only read', async () => {
+  it('COPYMOVE-21 D-16 a copy has live items with current versions only; it needs only read', async () => {
     const answer = await copying({ sfids: [seeded.id('root.txt')], paths: ['A'], path: 'E' });
     expect(answer).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -121,7 +121,7 @@ describe('C12 copying', () => {
     expect(copies[0]?.id).not.toBe(current?.id);
   });
 
-  it('D-17 copies category, sharing and date', async () => {
+  it('D-17 a copy keeps category, sharing and date', async () => {
     await sql`
       update item set category = 'Tax', share_to_client = false, as_of_date = '2024-02-29'
       where id = any(${[seeded.id('A/B'), seeded.id('A/B/b.txt')]})`.execute(vault.database.kysely);
@@ -155,7 +155,7 @@ describe('C12 copying', () => {
     expect(changed).toEqual([]);
   });
 
-  it('copies a folder of many files completely', async () => {
+  it('a folder of many files is copied completely', async () => {
     const files = Array.from({ length: 1500 }, (_, n) => ({
       folder: `Big/${n % 11}/${n % 3}`,
       name: `${n}`,
@@ -188,7 +188,7 @@ describe('C12 copying', () => {
 });
 
 describe('C13 copying and merging', () => {
-  it('D-13 the current version is added to a file of the same name, as its current one', async () => {
+  it('D-13 a file of the same name gets the copied version as its new current version', async () => {
     const before = await rowOf(vault.database, seeded.id('D/a.txt'));
     expect(await merging({ sfids: [seeded.id('A/a.txt')], paths: ['A/B'], path: 'D' })).toEqual(DONE);
     expect((await contentsOf(vault.database)).filter((line) => line.startsWith('D/'))).toEqual([
@@ -209,7 +209,7 @@ describe('C13 copying and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.6 the copy is current also if the file has a later date than now', async () => {
+  it('contract 10.6 the copied version is current, even if the file has a date in the future', async () => {
     const future = new Date(Date.now() + 3_600_000);
     await seedVault(vault.database, [{ folder: 'D', name: 'a.txt', sizeBytes: 5 }], {
       recordId: ACME,
@@ -240,7 +240,7 @@ describe('C13 copying and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder is copied in its former state into a folder above it, also onto itself', async () => {
+  it('a folder copied into a folder above it, or onto itself, is copied in its former state', async () => {
     const files = [
       { folder: 'T/B/B', name: 'x', sizeBytes: 1 },
       { folder: 'T/B/B/B', name: 'x', sizeBytes: 2 },
@@ -270,7 +270,7 @@ describe.each([
   const duplicate = async (wanted: Wanted) =>
     (await vault.as('reader')).call(endpoint, { body: bodyOf({ sign: 'duplicate', ...wanted }) });
 
-  it('D-14 COPYMOVE-19 copies into the same folder under the first free name, never merges', async () => {
+  it('D-14 COPYMOVE-19 a duplicate gets the first free name in the same folder and never merges', async () => {
     const sfids = [seeded.id('A/a.txt')];
     for (let n = 0; n < 3; n += 1) expect(await duplicate({ sfids, path: 'A' })).toEqual(DONE);
     const second = await at('A/a (1).txt');
@@ -327,7 +327,7 @@ describe.each([
     expect(await duplicate({ sfids: [seeded.id('Zoë')] })).toEqual(E2);
   });
 
-  it('P16 any other sign is refused', async () => {
+  it('P16 a sign other than duplicate is refused', async () => {
     const client = await vault.as('reader');
     const body = {
       ...bodyOf({ sfids: [seeded.id('A/a.txt')], path: 'A' }),
@@ -363,7 +363,7 @@ describe.each([
     expect(changed).toEqual([]);
   });
 
-  it('contract 10.2 E4 for items of other records beside an open one', async () => {
+  it('contract 10.2 a selection that contains items of other records gets E4', async () => {
     expect(await call({ sfids: [seeded.closedFile], path: 'E' })).toEqual(E4);
     expect(await call({ sfids: [seeded.ownFile, seeded.id('root.txt')], path: 'E' })).toEqual(E4);
   });

@@ -104,7 +104,7 @@ describe('C05 a new folder', () => {
     }
   });
 
-  it('NAME-07 D-10 the name can equal that of a file, or differ in case or folder', async () => {
+  it('NAME-07 D-10 the name can equal that of a file, in another case, or in another folder', async () => {
     await seedVault(vault.database, [{ name: 'Same' }], { recordId });
     expect(await create({ name: 'Same' })).toMatchObject({ code: 200 });
     expect(await create({ name: 'same' })).toMatchObject({ code: 200 });

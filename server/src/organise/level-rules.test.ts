@@ -24,12 +24,12 @@ const item = (id: string, more: Partial<PlanItem> = {}): PlanItem => ({
 const placement = (one: PlanItem, into = TARGET): Placement => ({ item: one, name: one.name, into });
 
 describe('D-13 one level of a plan', () => {
-  it('an item without a namesake is placed', () => {
+  it('an item is placed when the folder has no item of its name', () => {
     const placements = [placement(item('1')), placement(item('2', { name: 'b.txt' }))];
     expect(planLevel(placements, [])).toEqual({ placed: placements, merged: [] });
   });
 
-  it('an item with the name of another is merged into it', () => {
+  it('an item is merged into an existing item of the same name', () => {
     const present = item('there', { parentId: 'target' });
     const coming = placement(item('1'));
     expect(planLevel([coming], [present])).toEqual({
@@ -55,7 +55,7 @@ describe('D-13 one level of a plan', () => {
     expect(planLevel(placements, present).merged).toEqual([]);
   });
 
-  it('a folder and its copy are two places', () => {
+  it('a folder and its copy are two different targets', () => {
     const copy = { ...TARGET, isNew: true };
     const placements = [placement(item('1')), placement(item('2'), copy)];
     expect(planLevel(placements, [])).toEqual({ placed: placements, merged: [] });
@@ -67,7 +67,7 @@ describe('D-13 one level of a plan', () => {
     expect(planLevel([renamed], [present]).merged).toMatchObject([{ target: { id: 'there' } }]);
   });
 
-  it('every placement is placed or merged, and a name is placed once per folder', () => {
+  it('every item is placed or merged, and each name is placed only once in a folder', () => {
     const some = fc.record({
       name: fc.constantFrom('a', 'b'),
       kind: fc.constantFrom('file' as const, 'folder' as const),
@@ -96,7 +96,7 @@ describe('D-13 one level of a plan', () => {
   });
 });
 
-describe('the whole plan of a merge', () => {
+describe('the complete plan of a merge', () => {
   /** A tree in memory: the items by their parent folder. */
   function viewOf(items: readonly PlanItem[]): TreeView & { asked: string[][] } {
     const asked: string[][] = [];
@@ -158,7 +158,7 @@ describe('the whole plan of a merge', () => {
     });
   });
 
-  it('T-58 several of one name become one; a file is listed once, with all its versions', async () => {
+  it('T-58 several items of one name become one; a file is listed once, with all its versions', async () => {
     const placements = [2, 3, 4].map((versions) =>
       placement(file(`${versions}`, 'elsewhere', 'x', versions)),
     );
@@ -168,7 +168,7 @@ describe('the whole plan of a merge', () => {
     expect(summaryOf(plan, 'copy')).toMatchObject({ files: [{ ...told, versions: 3 }], fileCount: 1 });
   });
 
-  it('no item is merged into one that leaves', async () => {
+  it('no item is merged into an item that leaves its folder', async () => {
     const leaving = file('away', 'target', 'a.txt');
     const plan = await planMerge(viewOf([leaving]), {
       placements: [placement(item('1'))],

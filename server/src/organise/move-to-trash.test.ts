@@ -116,7 +116,7 @@ describe('C09 moving to the trash', () => {
     await countersAreTrue();
   });
 
-  it('D-24 a folder is moved with its whole subtree, as one entry', async () => {
+  it('D-24 a folder is moved with everything below it, as one entry', async () => {
     expect(await byIds([folders.get('A')!])).toEqual(DONE);
     expect(await visible()).toEqual(['D', 'D/d.txt', 'Empty', 'root.txt']);
     expect(await trashOf()).toEqual(['A from  by Eve Foster']);
@@ -209,7 +209,7 @@ describe('refusals of C09', () => {
     expect(await visible()).toEqual(EVERYTHING);
   });
 
-  it('contract 10.2 E11 for ids of a closed record, alone or among others; changes nothing', async () => {
+  it('contract 10.2 ids of a closed record get E11, alone or among others; nothing changes', async () => {
     expect(await byIds([foreign])).toEqual(E11);
     expect(await byIds([files[0]!, foreign])).toEqual(E11);
     expect(await byIds([foreign, 'filUnknown00000001'])).toEqual(E11);
@@ -218,12 +218,12 @@ describe('refusals of C09', () => {
     expect(await byIds([foreign])).toEqual(E11);
   });
 
-  it('contract 10.2 E11 for a closed record in the body, before its form is checked', async () => {
+  it('contract 10.2 a closed record in the body gets E11 before the form is checked', async () => {
     expect(await byBody({ linkId: RECORDS.birch, sfids: [foreign] })).toEqual(E11);
     expect(await byBody({ linkId: RECORDS.birch, sfids: ['malformed'] })).toEqual(E11);
   });
 
-  it('contract 10.2 an id of another record with an open record is not found', async () => {
+  it('contract 10.2 an id that belongs to another record than the named one is not found', async () => {
     expect(await byBody({ sfids: [foreign] })).toEqual(E4);
     expect(await byBody({ sfids: [own] })).toEqual(E4);
     expect(await byBody({ sfids: [own, files[0]!] })).toEqual(DONE);

@@ -221,7 +221,7 @@ describe('C11 moving and merging', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('a folder can be merged into a folder above it, and freed names can be used', async () => {
+  it('a folder can be merged into a folder above it, and names that become free can be used', async () => {
     const files = [
       { folder: 'T/B/d/B', name: 'x', sizeBytes: 1 },
       { folder: 'T/B/d/B/d/B', name: 'x', sizeBytes: 2 },
@@ -291,7 +291,7 @@ describe.each([
     expect(changed).toEqual([]);
   });
 
-  it('E6 a folder cannot be moved below itself, by id too; a name prefix is no match', async () => {
+  it('E6 a folder cannot be moved below itself, by path or id; an equal prefix is allowed', async () => {
     expect(await call({ sfids: [seeded.id('A')], path: seeded.id('A/B') })).toEqual(E6_MOVE);
     expect(await call({ paths: ['A'], path: 'AB' })).toEqual(DONE);
   });
@@ -301,7 +301,7 @@ describe.each([
     expect(await call({ sfids: [parentId], path: 'E' })).toEqual(P16);
   });
 
-  it('E4 trashed items, also with a folder, and a trashed target are refused', async () => {
+  it('E4 trashed items, items in a trashed folder and a trashed target are refused', async () => {
     const client = await vault.as('editor');
     await client.data(moveToTrash, { query: { ids: `${seeded.id('A')},${seeded.id('root.txt')}` } });
     expect(await call({ sfids: [seeded.id('root.txt')], path: 'E' })).toEqual(E4);
@@ -311,12 +311,12 @@ describe.each([
     expect(await call({ paths: ['D/B'], path: seeded.id('A/B') })).toEqual(E4);
   });
 
-  it('contract 10.2 E4 for items of other records beside an open one', async () => {
+  it('contract 10.2 a selection that contains items of other records gets E4', async () => {
     expect(await call({ sfids: [seeded.ownFile], path: 'E' })).toEqual(E4);
     expect(await call({ sfids: [seeded.closedFile, seeded.id('root.txt')], path: 'E' })).toEqual(E4);
   });
 
-  it('NAME-06 COPYMOVE-20 E2 a name that is no longer allowed is refused; after E4, before E5', async () => {
+  it('NAME-06 COPYMOVE-20 a name that is no longer allowed gets E2, after E4 and before E5', async () => {
     seeded = await setUpItems(vault, [...FILES, { folder: 'A', name: 'Zoë.txt' }], { folders: ['E'] });
     const sfids = [seeded.id('A/Zoë.txt'), seeded.id('root.txt')];
     expect(await call({ sfids, path: 'E' })).toEqual(E2);

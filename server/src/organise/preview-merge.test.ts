@@ -70,7 +70,7 @@ describe('C63 the plan of a merge', () => {
     });
   });
 
-  it('a rename lists the file that receives the versions; the path does not matter', async () => {
+  it('a rename lists the file that receives the versions; the path is ignored', async () => {
     const sfids = [seeded.id('A/a.txt')];
     const expected = {
       ...NOTHING,
@@ -146,7 +146,7 @@ describe('refusals of C63', () => {
     expect(await ask({ ...asked, action: 'rename', sfids: ids })).toEqual(expected);
   });
 
-  it('a name over 400 characters is refused by the form of the call', async () => {
+  it('a name over 400 characters is refused', async () => {
     const answer = await ask({ action: 'rename', sfids: [seeded.id('A/a.txt')], name: 'x'.repeat(401) });
     expect([P16, P3_FILE]).toContainEqual(answer);
   });

@@ -56,7 +56,7 @@ type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 let worlds = 0;
 
-/** Creates a new top folder in the record, with the world in it; every version has its own size and date. */
+/** Creates a top folder with the random files and folders. Every version has a different size and date. */
 async function build({ files, folders, trashed }: World): Promise<{ top: string; id: string }> {
   worlds += 1;
   const top = `world ${worlds}`;
@@ -182,18 +182,17 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
 const filesIn = (node: ModelNode): number =>
   node.kind === 'file' ? 1 : node.children.reduce((sum, child) => sum + filesIn(child), 0);
 
-/** The minimum number of worlds of each sort; the rarest sort is one in six. */
+/** The minimum number of worlds with each outcome; the rarest outcome occurs in one world of six. */
 const OF_EACH_SORT = 6;
 const MOST_ROUNDS = 5;
 
 describe('moving and copying random selections in random trees', () => {
-  it('D-13 D-15 C63 the result equals that of a simple model and the previewed plan', async () => {
+  it('D-13 D-15 C63 the result equals the result of a simple model and the previewed plan', async () => {
     const seen = { refused: 0, merged: 0, done: 0 };
     const property = fc.asyncProperty(world, async (wanted) => {
       seen[await tryWorld(wanted)] += 1;
     });
-    // One round in fifteen has too few worlds of one sort to be meaningful, so rounds are repeated until there are
-    // enough.
+    // One round in fifteen has too few worlds with one of the outcomes, so rounds are repeated until there are enough.
     const fewest = () => Math.min(seen.refused, seen.merged, seen.done);
     for (let round = 0; round < MOST_ROUNDS && fewest() < OF_EACH_SORT; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- whether there is another round is seen after the one before

@@ -50,7 +50,7 @@ describe('C07 renaming a file', () => {
   it.each([
     ['C07', rename],
     ['C08 without a file of that name', merge],
-  ])('%s RENAME-12 sets the name, and the type changes with it', async (_, call) => {
+  ])('%s RENAME-12 a rename changes the name and with it the type', async (_, call) => {
     expect(await call({ name: ' new.PDF ' })).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'A/',
@@ -73,7 +73,7 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-44 date, uploader and version of the file stay unchanged', async () => {
+  it('D-44 a rename keeps date, uploader and version of the file', async () => {
     const before = await rowOf(vault.database, seeded.id('A/one.txt'));
     await rename({ name: 'new.txt' });
     const { modifiedAt, modifiedBy, currentVersionId, externalId } = before;
@@ -86,7 +86,7 @@ describe('C07 renaming a file', () => {
     });
   });
 
-  it("NAME-07 its own name, a folder's name, and names in other folders or the trash are free", async () => {
+  it('NAME-07 a name is in use only when another live file of the same folder has it', async () => {
     expect(await rename({ name: 'one.txt' })).toEqual(DONE);
     expect(await rename({ name: 'Folder' })).toEqual(DONE);
     const client = await vault.as('editor');
@@ -95,7 +95,7 @@ describe('C07 renaming a file', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-12 RENAME-06 an existing file of the name gives merge and no change', async () => {
+  it('D-12 RENAME-06 when another file has the name, the reply is merge and nothing changes', async () => {
     const changed = await rowsChangedBy(vault.database, async () =>
       expect(await rename({ name: 'two.txt' })).toEqual(MERGE),
     );
@@ -113,7 +113,7 @@ describe('C07 renaming a file', () => {
 });
 
 describe('C08 merging files', () => {
-  it('D-13 RENAME-08 all become versions of the file with the name; the latest is current', async () => {
+  it('D-13 RENAME-08 all versions become versions of one file; the latest is current', async () => {
     const at = (n: number) => ({ recordId: ACME, at: day(n) });
     const put = (name: string, sizeBytes: number, n: number, by: string) =>
       seedVault(vault.database, [{ folder: 'A', name, sizeBytes }], { ...at(n), by });
@@ -142,7 +142,7 @@ describe('C08 merging files', () => {
     expect(rows).toEqual([]);
   });
 
-  it('D-13 the version with the latest date replaces one that was made current', async () => {
+  it('D-13 after a merge the latest version is current, even if another was made current', async () => {
     await seedVault(vault.database, [{ folder: 'A', name: 'two.txt', sizeBytes: 30 }], {
       recordId: ACME,
       at: day(9),
@@ -222,7 +222,7 @@ describe.each([
     expect(await contentsOf(vault.database)).toEqual(before);
   });
 
-  it('400 characters are allowed', async () => {
+  it('a name of 400 characters is allowed', async () => {
     expect(await call({ name: `${'x'.repeat(396)}.txt` })).toEqual(DONE);
   });
 

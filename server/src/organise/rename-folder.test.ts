@@ -39,7 +39,7 @@ const rename = async (oriFolderName: string, newFolderName: string, path = '') =
   });
 
 describe('C06 renaming a folder', () => {
-  it('RENAME-11 T-56 the name and all paths below change, ids stay', async () => {
+  it('RENAME-11 T-56 a rename changes the name and all paths below, but no ids', async () => {
     expect(await rename('A', 'New')).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
       'D/',
@@ -71,13 +71,13 @@ describe('C06 renaming a folder', () => {
     expect(await rowOf(vault.database, seeded.id('A'))).toMatchObject({ modifiedAt: OLD });
   });
 
-  it('G10 one row changes for a subtree of any size', async () => {
+  it('G10 a rename changes one row, for any number of items below', async () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ folder: `A/${n % 7}`, name: `${n}` }));
     await seedVault(vault.database, many, { recordId: ACME });
     expect(await rowsChangedBy(vault.database, () => rename('A', 'New'))).toEqual([seeded.id('A')]);
   });
 
-  it('RENAME-04 the present name succeeds without a change', async () => {
+  it('RENAME-04 a rename to the present name succeeds without a change', async () => {
     expect(await rowsChangedBy(vault.database, () => rename('A', '  A '))).toEqual([]);
     expect(await rename('A', 'A')).toEqual(DONE);
   });
@@ -159,7 +159,7 @@ describe('refusals of C06', () => {
     expect(await client.call(renameFolder, { params: { linkId }, query })).toEqual(expected);
   });
 
-  it('contract 10.3 P16 without the present name', async () => {
+  it('contract 10.3 a request without the present name gets P16', async () => {
     const client = await vault.as('editor');
     const path = renameFolder.path.replace(':linkId', ACME);
     const response = await client.fetch(`${path}?newFolderName=New`, { method: 'POST' });
