@@ -6,7 +6,7 @@ import type { Plan } from './level-rules.ts';
 /**
  * Sends a live event to open pages: items of folders were added, removed or changed (C56).
  * @param folderIds the folders that hold or held them
- * @param withFolders whether folders are among them, so that the tree has changed
+ * @param withFolders true when folders are among the items, so that the folder tree has changed
  */
 export function announceItems(
   tx: Transaction<DB>,
@@ -18,8 +18,8 @@ export function announceItems(
 }
 
 /**
- * Sends the live events of a plan, once it is carried out.
- * @param isMove whether its items leave their folders
+ * Sends the live events of a plan after the transaction that carries it out.
+ * @param isMove true when the items leave their folders
  */
 export function announcePlan(
   tx: Transaction<DB>,

@@ -28,9 +28,9 @@ export interface CarryOutCopy {
 }
 
 /**
- * Carries out a plan of a copy and updates the counters: rows, no bytes. A copy has a new id, one version with the
- * source's current content, and the time of the copy as its date (D-15, contract 10.6). The blobs are not deleted
- * during the copy: the caller holds the record's lock (`lockRecord`), so the source's versions stay.
+ * Carries out the plan of a copy and updates the counters. It inserts rows and copies no bytes. A copy has a new id,
+ * one version with the source's current content, and the time of the copy as its date (D-15, contract 10.6). The caller
+ * holds the record's lock (`lockRecord`), so that the source's versions and their blobs are not deleted during the copy.
  * @throws 400 when it would create more items than one request is allowed to
  */
 export async function carryOutCopy(
@@ -105,7 +105,7 @@ const versionCopy = (sourceId: string, fileId: string, id: string): CopiedVersio
   rowId: newId('ver'),
 });
 
-/** The versions of the copies; separately those of files into which others are merged, because these need an order. */
+/** The versions of the copies. Those of files into which others are merged are separate, because they need an order. */
 function versionsOf(
   copies: Iterable<ItemCopy>,
   merged: ReadonlySet<string>,

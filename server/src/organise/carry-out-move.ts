@@ -21,8 +21,8 @@ import {
 import type { Placement, PlannedMerge, Plan } from './level-rules.ts';
 
 /**
- * Carries out a plan of a move or a rename and updates the counters. Files keep their versions, dates and history
- * (D-15, D-44); merged files pass theirs to their target, and their rows are deleted (D-13). The caller takes the
+ * Carries out the plan of a move or a rename and updates the counters. Files keep their versions, dates and history
+ * (D-15, D-44). A merged file gives its versions to its target, and its row is deleted (D-13). The caller takes the
  * record's lock (`lockRecord`) before it makes the plan.
  */
 export async function carryOutMove(
@@ -34,7 +34,7 @@ export async function carryOutMove(
   const coming = placed.map(({ item, into }) => additionChange(item, into.id));
   const leaving = placed.map(({ item }) => removalChange(item));
   if (merged.length === 0) {
-    // No folder above a moved item moves, so both ends can be counted in one statement.
+    // No folder above a moved item moves, so one statement can update the old and the new folders.
     await placeArrivals(tx, recordId, { placed, change });
     await adjustFolders(tx, recordId, sumByFolder([...leaving, ...coming]));
     return;
@@ -46,7 +46,7 @@ export async function carryOutMove(
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, sumByFolder(leaving));
   await moveTrashedItems(tx, recordId, folders.map(mergeOf));
-  // Hidden first, because an item can take the folder and name of another item that leaves.
+  // The items are hidden first, because an item can get the folder and name of another item that leaves.
   const moved = [...placed, ...merged].map(({ item }) => item.id);
   await hideItems(tx, recordId, { ids: moved, at: change.at });
   await placeArrivals(tx, recordId, { placed, change });

@@ -13,7 +13,7 @@ export type Action = 'move' | 'copy';
 /** The items that a caller wants to move or copy, and the target. */
 export interface Relocation {
   selection: Selection;
-  /** path of the folder that receives it (D-09) */
+  /** path of the target folder (D-09) */
   path: string;
 }
 
@@ -47,7 +47,7 @@ export async function resolveRelocation(
 
 export const targetFolderOf = ({ id, path }: Folder): TargetFolder => ({ id, isNew: false, path });
 
-/** The items as placements in a folder under their own names, for the planner. */
+/** Converts the items to placements in the target folder under their present names, for the planner. */
 export function requestOf({ items, target }: Resolved, action: Action): PlanRequest {
   const into = targetFolderOf(target);
   return {
@@ -56,7 +56,7 @@ export function requestOf({ items, target }: Resolved, action: Action): PlanRequ
   };
 }
 
-/** The new depths of the folders, for the check of the depth. */
+/** The moved folders with their new depths, for the check of the maximum depth. */
 export const movedFoldersOf = ({ items, target }: Resolved) =>
   items
     .filter(({ kind }) => kind === 'folder')

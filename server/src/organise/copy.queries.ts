@@ -111,8 +111,8 @@ export async function addCopiedVersions(
 }
 
 /**
- * Adds further versions to files, each dated after all versions of the file, because equal dates would have no order.
- * Of several for one file, the one with the latest source is last and so becomes the current one.
+ * Adds versions to existing files. Each one gets a later date than all versions of its file, because equal dates would
+ * have no order. When a file gets several, the version with the latest source is last and becomes the current one.
  */
 export async function addMergedVersions(
   tx: Transaction<DB>,

@@ -13,7 +13,7 @@ export interface PlanItem {
 /** A folder that receives items. */
 export interface TargetFolder {
   id: string;
-  /** true if this operation moves or copies the folder to its place; for a copy, `id` is then the source's id */
+  /** true if this operation moves or creates the folder too; for a copy, `id` is then the id of the source folder */
   isNew: boolean;
   /** its path after the operation */
   path: string;
@@ -35,9 +35,9 @@ export interface PlannedMerge extends Placement {
 
 /**
  * The complete result of a move, a copy or a rename; the code that carries it out makes no decisions.
- * - an item in `placed` gets its new folder, a folder with everything below it;
- * - a file in `merged` gives its versions to its target, a folder is merged into it: its children are themselves placed
- *   or merged.
+ * - An item in `placed` gets its new folder. A folder takes everything below it along.
+ * - A file in `merged` gives its versions to its target. A folder in `merged` disappears; its children are themselves
+ *   placed or merged.
  */
 export interface Plan {
   placed: Placement[];
@@ -50,9 +50,9 @@ interface Occupant {
 }
 
 /**
- * One level of a plan: of placements with one name in one folder the first one is placed and the others are merged into
- * it. If the folder already contains an item of that name, all of them are merged into that one (D-13; D-10: folders
- * with folders, files with files).
+ * Plans one level. When several placements have one name in one folder, the first is placed and the others are merged
+ * into it. When the folder already contains an item of that name, all are merged into that item (D-13). Folders are
+ * merged only with folders, and files only with files (D-10).
  * @param present the items in the target folders with the placements' names, without those that leave
  */
 export function planLevel(placements: readonly Placement[], present: readonly PlanItem[]): Plan {

@@ -35,7 +35,7 @@ export async function moveToTrash(
   await database.transaction((tx) => trashInside(tx, caller, { selection, at: clock.now() }));
 }
 
-/** As `moveToTrash`, as a part of a transaction. */
+/** Does the same as `moveToTrash` in the caller's transaction. */
 export async function trashInside(
   tx: Transaction<DB>,
   caller: Pick<Caller, 'id' | 'name' | 'records'>,

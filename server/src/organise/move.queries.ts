@@ -64,8 +64,8 @@ export async function moveVersions(
 }
 
 /**
- * Makes the version with the latest date the current one (D-13), in the order of the list of versions, and recounts the
- * versions.
+ * Makes the latest version of each file the current one (D-13), in the order of the version list, and counts the
+ * versions again.
  * @returns the new sizes of the files
  */
 export async function renewHeads(

@@ -37,8 +37,8 @@ export async function planOneLevel(view: TreeView, { placements, leaving }: Plan
 }
 
 /**
- * The whole plan of a merge (D-13): folders of one name are merged level by level, as long as names are equal. An item
- * without a namesake is placed with everything below it, which is not read.
+ * Makes the complete plan of a merge (D-13). Folders with equal names are merged level by level. An item whose name the
+ * target folder does not have is placed with everything below it, which is not read.
  * @throws 400 when more items are to be merged than one request is allowed to merge
  */
 export async function planMerge(view: TreeView, request: PlanRequest): Promise<Plan> {
@@ -68,7 +68,7 @@ async function placementsBelow(
   const children = await view.childrenOf([...targets.keys()], limit + 1);
   if (children.length > limit) throw Errors.tooManyItems();
   const byParent = Map.groupBy(children, ({ parentId }) => parentId);
-  // In the order of their source folders: the first item of a name is the one into which the others are merged.
+  // Ordered by source folder: the first item of a name is the one that stays, and the others are merged into it.
   return [...targets].flatMap(([folderId, into]) =>
     (byParent.get(folderId) ?? []).map((item) => ({ item, name: item.name, into })),
   );

@@ -14,14 +14,14 @@ export interface AskedMerge extends Relocation {
 }
 
 /**
- * C63: the result of a merging move, copy or rename in the current state, from the same planner.
+ * C63: returns the result that a merging move, copy or rename would have now. It uses the planner of these calls.
  * @throws as the call that it previews; P16 for a rename of anything but one file to a name
  */
 export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promise<MergePlan> {
   const { action, name, selection } = asked;
   const { recordId, ids, paths } = selection;
   const characters = deps.settings.nameCharacters;
-  // Several queries that read one state of the vault despite concurrent changes.
+  // All queries read the same state of the vault, despite concurrent changes.
   const inOneMoment = { isolation: 'repeatable read' } as const;
   if (action === 'rename') {
     const [id] = ids;
@@ -40,7 +40,7 @@ export async function previewMerge(deps: OrganiseDeps, asked: AskedMerge): Promi
   }, inOneMoment);
 }
 
-/** A plan in the form of the reply: each file that gets versions and each folder that receives others, once. */
+/** Converts a plan to the reply: the files that get versions and the folders that receive others, without repeats. */
 export function summaryOf({ merged }: Plan, action: AskedMerge['action']): MergePlan {
   const targets = [...Map.groupBy(merged, targetKey).values()];
   const files = targets.flatMap((merges) => {

@@ -21,7 +21,7 @@ export interface NewFileName {
 }
 
 /**
- * The name in its stored form.
+ * Returns the name as it is stored, trimmed and checked.
  * @throws E1, E2, P3
  */
 export function fileNameOf(typed: string, characters: NameCharacters): string {
@@ -31,8 +31,8 @@ export function fileNameOf(typed: string, characters: NameCharacters): string {
 }
 
 /**
- * The plan of renaming a file: a move within its folder, so that it is merged into a file that has the name.
- * @param name a checked one
+ * Plans the renaming of a file as a move within its folder. If another file has the name, it is merged into that file.
+ * @param name trimmed and checked
  * @throws E4 when the record has no such live file
  */
 export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFileName): Promise<Plan> {
@@ -46,7 +46,7 @@ export async function planRename(db: Kysely<DB>, { recordId, id, name }: NewFile
 }
 
 /**
- * C07, C08: renames a file; its date stays (D-44). Its present name is no change.
+ * C07, C08: renames a file; its date stays (D-44). A rename to the present name changes nothing.
  * @param merging true: the file is merged into a file that has the name (D-13); false: `merge` is returned
  * @returns `merge`, and nothing is changed, when a file has the name and `merging` is false
  * @throws E1, E2, P3 for the name, E4 when the record has no such live file

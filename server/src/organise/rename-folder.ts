@@ -19,8 +19,8 @@ export interface RenameFolder {
 }
 
 /**
- * C06: renames a folder. Changes one row; all paths below change with it, because paths are not stored (T-56). Its
- * present name is no change.
+ * C06: renames a folder. Changes one row; all paths below change with it, because paths are not stored (T-56). A rename
+ * to the present name changes nothing.
  * @throws E1, E2, P3 for the name, E4 when parent or folder does not exist, E3 when another folder has the name
  */
 export async function renameFolder(

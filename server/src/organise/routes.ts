@@ -13,7 +13,7 @@ import { renameFolder } from './rename-folder.ts';
 
 const calls = contract.organise;
 
-/** C05 to C13, C63 */
+/** Registers the calls C05 … C13 and C63. */
 export function organiseRoutes(app: FastifyInstance, deps: OrganiseDeps): void {
   createAndDelete(app, deps);
   rename(app, deps);
