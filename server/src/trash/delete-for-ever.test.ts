@@ -67,7 +67,7 @@ const count = async (from: string) => {
 const itemsLeft = () => count(`item where record_id = '${ACME}' and parent_id is not null`);
 
 describe('C36 permanent deletion', () => {
-  it('TRASH-18 D-27 files and folders leave the trash at once and cannot be restored', async () => {
+  it('TRASH-18 D-27 files and folders leave the trash immediately and cannot be restored', async () => {
     await trash('A', 'root.txt');
     expect(await removing(ids('A', 'root.txt'))).toEqual(DONE);
     expect(await entries()).toEqual([]);
@@ -159,7 +159,7 @@ describe('C36 permanent deletion', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('contract 10.7 it also returns to its path before the job runs, and the job keeps it', async () => {
+  it('contract 10.7 an item restored before the job runs returns to its path; the job keeps it', async () => {
     await trash('A/B/C', 'A');
     await removing(ids('A'));
     expect(await restoring(ids('A/B/C'))).toEqual(DONE);
@@ -226,7 +226,7 @@ describe('C36 permanent deletion', () => {
     expect(await itemsLeft()).toBe(2);
   });
 
-  it('concurrent jobs delete everything once', async () => {
+  it('concurrent jobs together delete everything, without an error', async () => {
     const many = Array.from({ length: 900 }, (_, n) => ({ folder: `M/${n}`, name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, many, { recordId: ACME });
     const id = folderIds.get('M') ?? '';
@@ -246,7 +246,7 @@ describe('concurrent calls', () => {
     expect(answers.filter(({ code }) => code !== 200)).toEqual(Array.from({ length: 7 }, () => E4));
   });
 
-  it('deletion and restore: one succeeds, and the items match its answer', async () => {
+  it('of a concurrent deletion and restore one succeeds, and the items match its answer', async () => {
     for (let round = 0; round < 10; round += 1) {
       await trash('A');
       const [removed, restored] = await Promise.all([removing(ids('A')), restoring(ids('A'))]);
@@ -261,7 +261,7 @@ describe('concurrent calls', () => {
     }
   });
 
-  it('deletion, its job, copy and trash of one folder keep all bytes and right counters', async () => {
+  it('concurrent deletion, purge, copy and trash keep all bytes and the right counters', async () => {
     const client = await editor();
     const act = (seed: number) => {
       switch (seed % 4) {
@@ -333,7 +333,7 @@ describe('refusals of C36', () => {
     expect(await entries()).toEqual(['A']);
   });
 
-  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
+  it('contract 10.2 ids of a closed record get E11, in the trash or not, alone or among others', async () => {
     await trash('root.txt', 'A');
     expect(await removing([seeded.closedFile])).toEqual(E11);
     const outsider = await vault.as('outsider');

@@ -62,7 +62,7 @@ const names = async (query: Query = {}) => (await page(query)).content.map(({ na
 const NEWEST_FIRST = ['A', 'B', 'invoice_b.docx', 'Invoice 100%.pdf', 'root.txt'];
 
 describe('C34 the list', () => {
-  it('DATA-17 contract 10.8 returns what was deleted from where, when and by whom', async () => {
+  it('DATA-17 contract 10.8 the list shows what was deleted, from where, when and by whom', async () => {
     await trash('A/B/invoice_b.docx', '2026-03-02T00:00:00.123Z', 'colleague');
     await trash('A', '2026-03-03T08:00:00.000Z');
     expect(await page()).toEqual({
@@ -71,7 +71,7 @@ describe('C34 the list', () => {
           id: seeded.id('A'),
           name: 'A',
           contentType: 'folder',
-          // Items that were trashed before the folder do not count.
+          // The size does not include items that were trashed before the folder.
           fileSizeString: '10.0 bytes',
           originalLocation: '',
           deletedAt: '2026-03-03T08:00:00.000Z',
@@ -264,7 +264,7 @@ describe('C34 the list', () => {
 describe('C35 users with deleted items', () => {
   const who = async () => (await vault.as('reader')).data(deleters, { params: { ownerId: ACME } });
 
-  it('TRASH-04 each user with an entry is listed once, by name', async () => {
+  it('TRASH-04 each user with an entry is listed one time, ordered by name', async () => {
     expect(await who()).toEqual([]);
     await trashAll();
     const [ada, ben] = [

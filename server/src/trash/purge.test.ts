@@ -154,7 +154,7 @@ describe('D-27 bytes', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('leave no text, unless another file of the record has the same bytes', async () => {
+  it('permanently deleted files leave no text, unless another file has the same bytes', async () => {
     const [id, copyId] = [await put('a.txt', 'some words'), await put('b.txt', 'some words')];
     await sql`
       insert into document_text (record_id, blob_id, content, words)
@@ -212,7 +212,7 @@ describe('D-43 links to permanently deleted items', () => {
     await check();
   };
 
-  it('contract 10.17 show the last known location and no target, before and after the job', async () => {
+  it('contract 10.17 a link shows the last location and no target, before and after the job', async () => {
     await share('A/B/b.txt');
     const client = await ada();
     await client.data(organise.move, {
@@ -228,7 +228,7 @@ describe('D-43 links to permanently deleted items', () => {
     });
   });
 
-  it('contract 10.17 of a deleted folder and everything below it show their last locations', async () => {
+  it('contract 10.17 links to a deleted folder and to items below it show their last locations', async () => {
     await share('A/B/C/c.txt');
     await makeLink(vault, { paths: ['A/B'] });
     await (await ada()).data(organise.move, { body: { linkId: ACME, paths: ['A'], path: 'D' } });
@@ -242,7 +242,7 @@ describe('D-43 links to permanently deleted items', () => {
     });
   });
 
-  it('contract 10.17 to trashed items without their folder keep and follow their target', async () => {
+  it('contract 10.17 links to trashed items without their folder keep and follow the item', async () => {
     await share('A/B/C/c.txt');
     await share('A/B/b.txt');
     await toTrash(seeded.id('A/B/b.txt'));

@@ -88,7 +88,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('TRASH-22 contract 10.7 an item trashed before its folder stays when that is restored', async () => {
+  it('TRASH-22 contract 10.7 restoring a folder does not restore items trashed before it', async () => {
     await trash('A/B', 'A');
     expect(await restoring(ids('A'))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual(['A/', 'A/a.txt 10 of 10', 'D/', 'root.txt 1 of 1']);
@@ -98,7 +98,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('an item returns to its folder after that was moved and renamed', async () => {
+  it('an item returns to its folder after the folder was moved and renamed', async () => {
     await trash('A/B/b.txt');
     const client = await vault.as('editor');
     await client.data(move, { body: { linkId: ACME, paths: ['A/B'], path: 'D' } });
@@ -122,7 +122,7 @@ describe('C37 restore', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('items can be restored in any order; the real folder gets a number after its copy', async () => {
+  it('items can be restored in any order; a folder restored after its replacement gets a number', async () => {
     await trash('A/B/b.txt', 'A/B', 'A');
     for (const path of ['A/B/b.txt', 'A', 'A/B']) expect(await restoring(ids(path))).toEqual(DONE);
     expect(await contentsOf(vault.database)).toEqual([
@@ -184,7 +184,7 @@ describe('C37 restore', () => {
 });
 
 describe('TRASH-22 D-25 a missing folder', () => {
-  it('the folder is created by the restoring user, with its missing ancestors', async () => {
+  it('a restore creates the missing folder and its missing ancestors as the restoring user', async () => {
     await trash('A/B/b.txt', 'A/B/C/c.txt', 'A');
     const before = Date.now();
     expect(await restoring(ids('A/B/b.txt', 'A/B/C/c.txt'))).toEqual(DONE);
@@ -210,7 +210,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('an existing folder with its path is used', async () => {
+  it('an existing folder with the path of the missing one is used', async () => {
     await trash('A/B/b.txt', 'A');
     const { folderIds } = await seedVault(vault.database, [{ folder: 'A/B', name: 'b.txt' }], {
       recordId: ACME,
@@ -223,7 +223,7 @@ describe('TRASH-22 D-25 a missing folder', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('the folder is created when it was merged into a folder that is in the trash', async () => {
+  it('the missing folder is created when it was merged into a folder that is in the trash', async () => {
     await trash('A/B/b.txt');
     await seedVault(vault.database, [], { recordId: ACME, folders: ['D/B'] });
     const client = await vault.as('editor');
@@ -305,7 +305,7 @@ describe('refusals of C37', () => {
     expect(await restoring(ids('A/a.txt', 'A/B'))).toEqual(E4);
   });
 
-  it('contract 10.2 E11 for ids of a closed record, in the trash or not, alone or among others', async () => {
+  it('contract 10.2 ids of a closed record get E11, in the trash or not, alone or among others', async () => {
     await trash('root.txt');
     expect(await restoring([seeded.closedFile])).toEqual(E11);
     const client = await vault.as('outsider');
