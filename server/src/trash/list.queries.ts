@@ -29,7 +29,7 @@ export interface TrashFilter {
   before: Date | null;
 }
 
-/** Each order has an index with the id as last column, so that it is total. */
+/** Each order has an index with the id as last column, so that no two rows are equal in it. */
 const ORDERS: Record<TrashSortField, string> = {
   name: 'name_key',
   size: 'size_bytes',

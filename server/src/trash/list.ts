@@ -15,7 +15,7 @@ import { countTrash, selectDeleters, selectTrash, type TrashFilter, type TrashRo
 
 type Wanted = z.output<typeof contract.trash.list.query>;
 
-/** TRASH-21 */
+/** The orders of the list (TRASH-21). */
 const SORTS = {
   fields: TRASH_SORT_FIELDS,
   standard: { field: 'deletedAt', descending: true },
@@ -41,7 +41,7 @@ export async function listTrash(
   return { content: rows.map(presentTrashItem), totalElements, numberOfElements: rows.length };
 }
 
-/** C35 */
+/** C35: returns the users who have deleted items in the trash. */
 export const listDeleters = (
   { kysely }: Database,
   recordId: string,
@@ -73,7 +73,7 @@ function filterOf(recordId: string, { deletedBy, itemNameLike, types, from, to }
   };
 }
 
-/** DATA-17 */
+/** Converts an entry to the item of the list (DATA-17). */
 function presentTrashItem(row: TrashRow): TrashItem {
   return {
     id: row.id,

@@ -53,7 +53,7 @@ interface Below {
   limit: number;
 }
 
-/** Returns children of folders that have no separate entry, with one index lookup for each folder. */
+/** Returns the children of folders that are not entries of the trash, with one index lookup for each folder. */
 export async function childrenWithoutEntry(
   db: Kysely<DB>,
   recordId: string,
@@ -70,7 +70,7 @@ export async function childrenWithoutEntry(
   return rows.map(({ id }) => id);
 }
 
-/** Returns children of folders that have a separate entry, because they were trashed before the folder. */
+/** Returns the children of folders that are entries of the trash, because they were trashed before the folder. */
 export async function childrenWithEntry(
   db: Kysely<DB>,
   recordId: string,

@@ -16,10 +16,10 @@ import {
   itemsToDelete,
 } from './purge.queries.ts';
 
-/** Folders that are read together, and items that are deleted in one transaction: other writers wait only for one. */
+/** Folders that are read together, and items that are deleted in one transaction, so that other writers wait less. */
 const FOLDERS = 500;
 const ITEMS = 2000;
-/** Versions and access records that are deleted in one transaction. */
+/** Maximum number of versions, and of access records, that are deleted in one transaction. */
 const VERSIONS = 5000;
 const ACCESS_RECORDS = 20_000;
 
@@ -77,7 +77,7 @@ class Purge {
     await this.#repeat((tx) => this.#removeItems(tx, fileIds));
   }
 
-  /** Descends to groups of folders without subfolders and ascends again: only one group per level is in memory. */
+  /** Goes down to groups of folders without subfolders and up again; only one group per level is in memory. */
   async removeFolders(folderIds: readonly string[]): Promise<void> {
     const groups = [folderIds];
     for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
@@ -97,7 +97,8 @@ class Purge {
   }
 
   /**
-   * @returns true when the folders are deleted; earlier calls detach their children with entries and delete their files
+   * Detaches children with entries, then deletes files, then the folders; one step in each call.
+   * @returns true when the folders are deleted
    */
   async #removeLowest(tx: Transaction<DB>, folderIds: readonly string[]): Promise<boolean> {
     const some = { folderIds, limit: ITEMS };

@@ -20,7 +20,8 @@ export async function recordsOfItems(tx: Transaction<DB>, ids: readonly string[]
 }
 
 /**
- * Returns the entries of the trash with these ids, each once, in the given order; ids without an entry are left out.
+ * Returns the entries of the trash with these ids, without duplicates, in the given order; ids without an entry are
+ * left out.
  */
 export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]): Promise<TrashedItem[]> {
   const { rows } = await sql<TrashedItem>`
@@ -32,7 +33,7 @@ export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]):
   return rows;
 }
 
-/** Returns the folders with these ids and their ancestors, each once. */
+/** Returns the folders with these ids and their ancestors, without duplicates. */
 export async function foldersAbove(
   tx: Transaction<DB>,
   recordId: string,

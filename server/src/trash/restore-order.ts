@@ -23,8 +23,8 @@ export interface RestoreStep<Item extends RestoredEntry> {
 }
 
 /**
- * Computes the order of a restore, so that the result does not depend on the order of the ids: first items whose folder
- * is live, which can restore the folders of others; then, level by level, the remaining ones.
+ * Computes the order of a restore, so that the result does not depend on the order of the ids. Items in live folders
+ * are first, because they can be the folders of other items. The remaining items follow level by level.
  * @param above all ancestors of the items
  */
 export function restoreOrderOf<Item extends RestoredEntry>(

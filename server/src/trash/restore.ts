@@ -18,8 +18,8 @@ import { restoreRows, foldersAbove, type TrashedItem } from './queries.ts';
 import { type RestoreStep, restoreOrderOf } from './restore-order.ts';
 
 /**
- * C37: restores items to their folders, at the current location of these. A folder that is deleted or in the trash is
- * created as a plain folder at its original path (D-25); a name that is in use gets a number (D-26). Folders are
+ * C37: restores items to their folders, even when these were moved or renamed. A folder that is deleted or in the trash
+ * is created as a plain folder at its original path (D-25); a name that is in use gets a number (D-26). Folders are
  * restored before the items inside them, for any order of the ids. Ids that are not in the trash are skipped.
  * @returns the current locations of the items, in the order of the restore (USE-45)
  * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
@@ -78,7 +78,7 @@ async function restoreStep(
   return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }
 
-/** @returns a function to the live parent of an item; a missing parent is created (D-25) */
+/** @returns a function that returns the id of an item's live parent; a missing parent is created (D-25) */
 async function parentsOf(
   tx: Transaction<DB>,
   recordId: string,

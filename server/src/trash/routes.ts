@@ -6,7 +6,7 @@ import { listDeleters, listTrash } from './list.ts';
 import type { TrashDeps } from './deps.ts';
 import { restoreItems } from './restore.ts';
 
-/** C34 … C37 */
+/** Registers the calls C34 … C37. */
 export function trashRoutes(app: FastifyInstance, deps: TrashDeps): void {
   const { database } = deps;
 
