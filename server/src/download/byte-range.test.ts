@@ -18,7 +18,7 @@ describe('C54 honours Range and If-Range', () => {
     ['bytes=0-99999999999999999999999', part(0, 1000)],
     ['bytes=-1', part(999, 1000)],
     ['bytes=-5000', part(0, 1000)],
-    // outside: 416
+    // outside the reply: the answer is 416
     ['bytes=1000-', null],
     ['bytes=99999999999999999999999-', null],
     ['bytes=-0', null],
@@ -45,7 +45,7 @@ describe('C54 honours Range and If-Range', () => {
     ['abc', everything],
     ['', everything],
     ['Wed, 21 Oct 2026 07:28:00 GMT', everything],
-  ])('If-Range: %s counts only when it is the tag of the present bytes', (ifRange, expected) => {
+  ])('If-Range: %s is used only when it is the tag of the present bytes', (ifRange, expected) => {
     expect(partOf({ range: 'bytes=10-', 'if-range': ifRange }, whole)).toEqual(expected);
   });
 
@@ -56,7 +56,7 @@ describe('C54 honours Range and If-Range', () => {
     expect(partOf({}, nothing)).toEqual({ start: 0, end: 0, partial: false });
   });
 
-  test('any text gives a part within the reply', () => {
+  test('any Range header gives a part within the reply', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^bytes=[0-9-, ]*$/));
     fc.assert(
       fc.property(text, fc.nat(2000), (range, sizeBytes) => {
@@ -69,7 +69,7 @@ describe('C54 honours Range and If-Range', () => {
     );
   });
 
-  test('Content-Range contains the last included byte and the whole length', () => {
+  test('Content-Range contains the last included byte and the complete length', () => {
     expect(contentRange(part(10, 20), 1000)).toBe('bytes 10-19/1000');
     expect(contentRange(null, 1000)).toBe('bytes */1000');
   });

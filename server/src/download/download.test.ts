@@ -129,7 +129,7 @@ describe('C22 the content of a download', () => {
     expect(await unzip({ paths: ['Taxes/2026'], containsSubFolders: false })).toEqual({ '2026/': '' });
   });
 
-  test('an empty folder gives a ZIP with just its entry, also below another', async () => {
+  test('an empty folder has an entry in the ZIP, also below another folder', async () => {
     expect(await unzip({ paths: ['Nothing'] })).toEqual({ 'Nothing/': '' });
     expect(await unzip({ paths: ['Hollow'] })).toEqual({ 'Hollow/Inside/Deeper/': '' });
   });
@@ -140,7 +140,7 @@ describe('C22 the content of a download', () => {
     expect(await readZip(bytes)).toEqual({ 'plan.txt': 'another plan', 'plan (1).txt': 'the plan' });
   });
 
-  test('DOWNLOAD-10 a mixed selection is folders.zip; files are at the top', async () => {
+  test('DOWNLOAD-10 files and folders are sent as folders.zip, with the files at the top', async () => {
     const { name, bytes } = await download({ sfids: [idOf('plan')], paths: ['Nothing', 'Taxes/2026'] });
     expect(name).toBe('folders.zip');
     expect(await readZip(bytes)).toEqual({
@@ -150,7 +150,7 @@ describe('C22 the content of a download', () => {
     });
   });
 
-  test('a file with the name of a folder beside it gets a number, so that both can be extracted', async () => {
+  test('a file with the name of a folder gets a number, so that both can be extracted', async () => {
     expect(await unzip({ paths: ['Clash'] })).toEqual({
       'Clash/Same (1)': 'a file beside a folder of its name',
       'Clash/Same/x': 'x',
@@ -176,7 +176,7 @@ describe('C22 the content of a download', () => {
     });
   });
 
-  test('allVersion sends older versions beside the current one, with their time in UTC', async () => {
+  test('allVersion also sends older versions, with their time in UTC in the name', async () => {
     const expected = {
       'note.txt': 'second',
       'note (2025-12-31 235958).txt': 'looks like a version',
@@ -339,14 +339,14 @@ describe('D-38 each sent file is recorded', () => {
   const mine = async (fileId: string) =>
     (await recordsOf(fileId)).filter(({ accessor }) => accessor === by.accessor);
 
-  test('each file of a ZIP, once, with its version', async () => {
+  test('each file of a ZIP gets one record, with its version', async () => {
     const reply = await ask(selection, { paths: ['Taxes'] }, 'colleague');
     await reply.arrayBuffer();
     expect(await mine(idOf('taxes'))).toEqual([{ ...by, versionId: files['taxes']?.versionId }]);
     expect(await mine(idOf('deep'))).toEqual([{ ...by, versionId: files['deep']?.versionId }]);
   });
 
-  test('size, refusal and unsatisfiable range leave no record; a part leaves one', async () => {
+  test('a size, a refusal and an unsatisfiable range leave no record; a range leaves one', async () => {
     await ask(size, { sfids: [idOf('json')] }, 'colleague');
     await ask(selection, { sfids: [idOf('json'), UNKNOWN] }, 'colleague');
     const { path } = requestOf(version, { params: { sfid: idOf('json') }, query: {} });

@@ -113,7 +113,7 @@ describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1000 files are allowed, 1001 are not',
 describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1 GB is allowed, one byte more is not', () => {
   const exact = { paths: ['Gigabyte'], containsSubFolders: false };
 
-  test('1073741824 bytes', async () => {
+  test('a download of 1073741824 bytes is sent', async () => {
     expect(await (await client()).data(size, bodyOf(exact))).toEqual({
       count: 2,
       size: GIB,
@@ -132,7 +132,7 @@ describe('DOWNLOAD-04 DOWNLOAD-15 exactly 1 GB is allowed, one byte more is not'
     expect(reply.headers.get('content-range')).toBe(`bytes 0-3/${length}`);
   });
 
-  test('DOWNLOAD-05 one byte more', async () => {
+  test('DOWNLOAD-05 a download with one byte more is refused', async () => {
     const chosen = { paths: ['Gigabyte'] };
     expect(await (await client()).data(size, bodyOf(chosen))).toMatchObject({ count: 3, size: GIB + 1 });
     expect(await (await client()).call(selection, bodyOf(chosen) as never)).toEqual(refused);

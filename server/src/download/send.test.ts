@@ -118,7 +118,7 @@ const connections = () =>
   });
 
 describe('C54 all downloads are sent in the same way', () => {
-  test.each(['GET', 'POST'])('%s: length, tag, name, and nosniff', async (method) => {
+  test.each(['GET', 'POST'])('the reply to %s has length, tag, name and nosniff', async (method) => {
     const { status, headers, body } = await get('/large', { method });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -135,7 +135,7 @@ describe('C54 all downloads are sent in the same way', () => {
     expect(body.equals(large.bytes)).toBe(true);
   });
 
-  test('a range of a file', async () => {
+  test('a range of a file is sent', async () => {
     const { status, headers, body } = await get('/large', { headers: { range: 'bytes=4000000-8999998' } });
     expect(status).toBe(206);
     expect(headers['content-range']).toBe('bytes 4000000-8999998/9000000');
@@ -143,7 +143,7 @@ describe('C54 all downloads are sent in the same way', () => {
     expect(body.equals(large.bytes.subarray(4_000_000, 8_999_999))).toBe(true);
   });
 
-  test('a range of a ZIP is that part of the whole ZIP', async () => {
+  test('a range of a ZIP has the same bytes as that part of the complete ZIP', async () => {
     const { body: whole, headers } = await get('/zip');
     expect(whole.length).toBe(zip.layout.sizeBytes);
     for (const start of [0, 1, 100, 12_345, 2_000_000, whole.length - 30, whole.length - 1]) {
@@ -155,7 +155,7 @@ describe('C54 all downloads are sent in the same way', () => {
     }
   });
 
-  test('If-Range with an older tag gives the whole reply', async () => {
+  test('If-Range with an older tag gives the complete reply', async () => {
     const { status, body } = await get('/zip', { headers: { range: 'bytes=10-', 'if-range': '"older"' } });
     expect(status).toBe(200);
     expect(body.length).toBe(zip.layout.sizeBytes);
@@ -181,7 +181,7 @@ describe('C54 all downloads are sent in the same way', () => {
     expect(onFirstByte).not.toHaveBeenCalled();
   });
 
-  test('an empty file', async () => {
+  test('an empty file is sent', async () => {
     const { status, headers, body } = await get('/empty');
     expect([status, headers['content-length'], body.length]).toEqual([200, '0', 0]);
     expect(onFirstByte).toHaveBeenCalledOnce();
@@ -268,7 +268,7 @@ describe('failures', () => {
     read.mockRestore();
   });
 
-  test('eighty concurrent clients get their bytes, more than have fast buffers', async () => {
+  test('eighty concurrent clients get their bytes, although not all have fast buffers', async () => {
     const replies = await Promise.all(Array.from({ length: 80 }, () => get('/zip')));
     const [first] = replies;
     expect(replies.every(({ body }) => first && body.equals(first.body))).toBe(true);

@@ -152,7 +152,7 @@ describe('contract 10.9 the access records of a ticket', () => {
 });
 
 describe('a resumed download', () => {
-  /** The first 100 bytes of a ZIP, as before an interruption. */
+  /** Requests the first 100 bytes of a ZIP, as if the download was interrupted after them. */
   const begun = async (url: string, init: { method?: string; body?: string; headers?: object } = {}) => {
     const reply = await fetch(url, { ...init, headers: { ...init.headers, range: 'bytes=0-99' } });
     return { bytes: Buffer.from(await reply.arrayBuffer()), etag: reply.headers.get('etag') ?? '' };
@@ -183,7 +183,7 @@ describe('a resumed download', () => {
     });
   });
 
-  test('C22 the rest is sent while nothing has changed, otherwise the whole file', async () => {
+  test('C22 a resumed download continues if nothing has changed, otherwise it starts again', async () => {
     const fill = (bytes: string) =>
       fillVault(vault.deps, linkId, { files: [{ folder: 'Changing', name: 'a.txt', bytes }] });
     await fill('first version'.repeat(20));

@@ -35,7 +35,7 @@ describe('the ZIP layout', () => {
     );
   });
 
-  test('any range is that part of the whole, through buffers of any size', async () => {
+  test('any range has the bytes of that part of the archive, with buffers of any size', async () => {
     const anyBuffer = fc.integer({ min: 1, max: 5000 });
     await fc.assert(
       fc.asyncProperty(anyArchive, fc.nat(), fc.nat(), anyBuffer, async (archive, a, b, bufferBytes) => {
@@ -51,7 +51,7 @@ describe('the ZIP layout', () => {
     );
   });
 
-  test('a range costs nothing before its start', () => {
+  test('a range reads nothing before its start', () => {
     const contents = new MemoryContents();
     const entries = Array.from({ length: 1000 }, (_, n) => contents.file(`${n}`, Buffer.alloc(10)));
     const layout = zipLayout(entries);

@@ -106,7 +106,7 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
   });
 
   for (const tool of tools) {
-    test.skipIf(tool.skipped)(`${tool.program} opens it${tool.skipped}`, async () => {
+    test.skipIf(tool.skipped)(`${tool.program} opens the archive${tool.skipped}`, async () => {
       await tool.check(archive);
       expect(await tool.list(archive)).toEqual(paths);
       const folder = join(base, `with ${tool.program}`);
@@ -120,7 +120,7 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
   }
 
   const unzip = tools.find((tool) => tool.program === 'unzip');
-  test.skipIf(unzip?.skipped)(`times come out in UTC, rights are sane${unzip?.skipped}`, async () => {
+  test.skipIf(unzip?.skipped)(`unzip restores times and permissions${unzip?.skipped}`, async () => {
     const folder = join(base, 'times');
     await run('unzip', ['-q', archive, '-d', folder]);
     const { mtime, mode } = await stat(join(folder, 'Plan.txt'));
@@ -129,12 +129,12 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
     expect(((await stat(join(folder, 'Empty folder'))).mode & 0o777).toString(8)).toBe('755');
   });
 
-  test('yauzl opens it and finds the same names', async () => {
+  test('yauzl opens the archive and finds the same names', async () => {
     expect(await yauzlEntries(archive)).toEqual(paths);
   });
 });
 
-test('an archive without entries opens', async () => {
+test('an archive without entries can be opened', async () => {
   const archive = join(base, 'nothing.zip');
   await writeFile(archive, await bytesOf(new MemoryContents(), zipLayout([])));
   expect(await yauzlEntries(archive)).toEqual([]);
@@ -153,13 +153,13 @@ describe('ZIP64', () => {
     });
 
     for (const tool of tools) {
-      test.skipIf(tool.skipped)(`${tool.program} finds them all${tool.skipped}`, async () => {
+      test.skipIf(tool.skipped)(`${tool.program} finds all entries${tool.skipped}`, async () => {
         const names = await tool.list(archive);
         expect(names).toHaveLength(COUNT);
         expect(names.at(-1)).toBe(`${(COUNT - 1) % 100}/${COUNT - 1}.txt`);
       });
     }
-    test('yauzl finds them all', async () => {
+    test('yauzl finds all entries', async () => {
       expect(await yauzlEntries(archive)).toHaveLength(COUNT);
     });
   });
@@ -187,13 +187,13 @@ describe('ZIP64', () => {
       await file.close();
     });
 
-    // Without 7z and bsdtar: they read the large member to reach the last one.
-    test.skipIf(!has('unzip'))('unzip reads the member behind it', async () => {
+    // 7z and bsdtar are not tested here, because they read the large member to reach the last one.
+    test.skipIf(!has('unzip'))('unzip reads a member behind the large one', async () => {
       const { stdout } = await run('unzip', ['-p', archive, 'small.txt']);
       expect(stdout).toBe('behind the large one');
       expect((await run('unzip', ['-Zl', archive])).stdout).toContain(String(LARGE));
     });
-    test.skipIf(!has('python3'))('python3 reads the member behind it', async () => {
+    test.skipIf(!has('python3'))('python3 reads a member behind the large one', async () => {
       const code = `import sys,zipfile as z; a=z.ZipFile(sys.argv[1]); print(a.getinfo("large.bin").file_size, a.read("small.txt").decode())`;
       expect(lines(await python(code, archive))).toEqual([`${LARGE} behind the large one`]);
     });
