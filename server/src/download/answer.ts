@@ -4,7 +4,7 @@ import type { Part } from './byte-range.ts';
 import type { Layout } from './layout.ts';
 import { type OpensContents, SegmentReader } from './segment-reader.ts';
 
-/** The first bytes are sent before a whole buffer is full, so that the browser shows the download at once. */
+/** The first bytes are sent before a buffer is full, so that the browser shows the download immediately. */
 const FIRST_BYTES = 64 * 1024;
 
 /** A client that reads nothing for this time is disconnected, because its memory is needed. */
@@ -39,14 +39,14 @@ export class Answer {
     }
   }
 
-  /** Whether the first bytes are the whole reply. */
+  /** True when the first bytes are the complete reply. */
   get isShort(): boolean {
     return this.#firstBytes().length === this.#left;
   }
 
   /**
    * Resolves when the socket has taken all bytes; closes in every case.
-   * @param condition the last bytes wait for it, so that no download is complete without it
+   * @param condition the last bytes are sent only after it resolves
    * @throws ClientLeft, the error of reading, or the error of `condition`
    */
   async sendTo(raw: ServerResponse, condition: Promise<void>): Promise<void> {

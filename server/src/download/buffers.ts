@@ -1,6 +1,6 @@
 import { MIB } from '@vault/contract';
 
-/** The memory of one connection: buffers that are read into and sent in turns. */
+/** The memory of one connection: buffers that are filled and sent in turns. */
 interface Size {
   buffers: number;
   bytes: number;
@@ -8,7 +8,7 @@ interface Size {
 
 /** Measured: two big buffers are as fast as three, four times as fast as Node's 64 KiB. */
 const FAST: Size = { buffers: 2, bytes: 2 * MIB };
-/** For each further connection, so that many slow clients cannot fill the memory. */
+/** For connections beyond FAST_RINGS, so that many slow clients cannot fill the memory. */
 const SMALL: Size = { buffers: 2, bytes: 128 * 1024 };
 const FAST_RINGS = 8;
 /** Buffers that are kept for the next download: new memory costs a page fault every 4 KiB. */
@@ -51,7 +51,7 @@ export class BufferRing {
     this.#wake?.();
   }
 
-  /** Ends all waiting, because the connection is closed. */
+  /** Rejects all waiting calls, because the connection is closed. */
   fail(error: Error): void {
     this.#failure ??= error;
     this.#wake?.();

@@ -12,8 +12,8 @@ interface RangeHeaders {
 }
 
 /**
- * The part that a request asks for (RFC 9110, section 14). A range counts only when If-Range is absent or contains the
- * tag of the present bytes. Another unit, or several ranges, get the whole reply.
+ * Returns the part that a request asks for (RFC 9110, section 14). The range is used only when If-Range is absent or
+ * contains the tag of the present bytes. Another unit, or several ranges, get the complete reply.
  * @param whole length in bytes and strong tag of the full reply
  * @returns null when the range is outside the reply: 416
  */

@@ -1,20 +1,20 @@
 /** Characters that encodeURIComponent does not encode, but RFC 8187 does not allow. */
 const NOT_ATTRIBUTE_CHARACTERS = /['()*]/g;
 /**
- * Not safe inside the plain, quoted name: other characters than printable ASCII, quotes, and `%`, which old browsers
- * decode.
+ * Characters that are not safe inside the plain, quoted name: quotes, backslashes, `%`, which old browsers decode, and
+ * everything that is not printable ASCII.
  */
 const NOT_PLAIN = /[^\x20-\x7e]|["\\%]/g;
 
 /**
- * The header that makes a browser save a reply under a name (RFC 6266): the whole name in UTF-8, after a plain one for
- * old clients.
+ * Returns the header that makes a browser save a reply under a name (RFC 6266). It contains the complete name in UTF-8,
+ * after a plain name for old clients.
  */
 export function attachment(fileName: string): string {
   return contentDisposition(fileName, 'attachment');
 }
 
-/** As `attachment`; `inline` lets the browser show the reply, and gives it a name for saving. */
+/** Does the same as `attachment`; with `inline` the browser shows the reply and uses the name for saving. */
 export function contentDisposition(fileName: string, disposition: 'attachment' | 'inline'): string {
   const name = fileName.toWellFormed();
   const encoded = encodeURIComponent(name).replaceAll(

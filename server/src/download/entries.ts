@@ -21,9 +21,9 @@ interface Level {
 }
 
 /**
- * The entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry for a
- * folder only if it is empty. Equal names get ' (1)'; folders keep a name first, then current versions, then older
- * ones.
+ * Returns the entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry
+ * for a folder only if it is empty. When names are equal, a folder keeps the name before a current version, and a
+ * current version before an older one; the others get ' (1)'.
  * @param folders all folders below the selected ones, including those
  * @throws P16 for a path that is too long for a ZIP
  */

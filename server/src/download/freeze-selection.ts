@@ -26,7 +26,7 @@ interface Found extends Contents {
 
 /**
  * C21: the number of files and bytes of a download.
- * @returns at most one file above the limit: the rest is not counted
+ * @returns a number of files that is at most one above the limit, because the rest is not counted
  * @throws P16 for an empty selection and for the root, E4 when any item is not live in the record
  */
 export async function sizeOf(
@@ -57,7 +57,7 @@ export async function freeze(database: Database, selection: DownloadSelection): 
   });
 }
 
-/** Several queries that read one state of the vault despite concurrent changes. */
+/** Runs queries that all read the same state of the vault, despite concurrent changes. */
 function inOneMoment<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   return database.transaction(work, { isolation: 'repeatable read' });
 }

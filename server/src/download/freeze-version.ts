@@ -7,7 +7,7 @@ import { versionOfFile } from './queries.ts';
 
 /**
  * C23: one version of a file, of any size.
- * @param versionId absent: the current one
+ * @param versionId undefined: the current version
  * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or version
  */
 export async function freezeVersion(

@@ -50,7 +50,7 @@ export function downloadOf({ name, form, entries }: FrozenDownload): Download {
 const zipEntryOf = (entry: FrozenEntry): ZipEntry =>
   entry.kind === 'folder' ? entry : { ...entry, sha256: Buffer.from(entry.sha256, 'hex') };
 
-/** D-42: failures are JSON, so a stored JSON file is sent as plain bytes. */
+/** D-42: refusals are JSON, so a stored JSON file is sent as plain bytes, which no client takes for a refusal. */
 function contentTypeOf(name: string): string {
   const type = mimeTypeOf(name);
   return /json/i.test(type) ? 'application/octet-stream' : type;

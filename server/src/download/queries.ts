@@ -17,7 +17,7 @@ export interface StoredVersion {
 
 /** A version of a file below a selected folder. */
 export interface VersionBelow extends StoredVersion {
-  /** the selected folder above it: nested selections find a file once each */
+  /** the selected folder above it; a file below several selected folders is found for each of them */
   topId: string;
 }
 
@@ -30,7 +30,7 @@ export interface FolderBelow {
   modifiedAt: Date;
 }
 
-/** The query below the selected folders. */
+/** The folders, and the limits, of a query below the selected folders. */
 export interface Walk {
   recordId: string;
   /** live folders */
@@ -48,8 +48,8 @@ const versionColumns = sql.raw(
 );
 
 /**
- * Current versions only, or all of a file. `lateral … offset 0` makes PostgreSQL look them up file by file: with a
- * plain join it can read all versions of the record when it estimates the record to be small.
+ * Joins the current version of each file, or all its versions. With `lateral … offset 0` PostgreSQL looks them up file
+ * by file. With a plain join it can read all versions of the record when it estimates the record to be small.
  */
 const versionsOf = (allVersions: boolean) => sql`
   cross join lateral (
@@ -108,7 +108,7 @@ export async function versionsBelow(db: Kysely<DB>, walk: Walk, limit: number): 
   return rows;
 }
 
-/** The folders of the query of `versionsBelow`, including the selected ones. */
+/** Returns the folders below the selected ones, including these (see `versionsBelow`). */
 export async function foldersBelow(db: Kysely<DB>, walk: Walk): Promise<FolderBelow[]> {
   if (walk.folderIds.length === 0) return [];
   const { rows } = await sql<FolderBelow>`

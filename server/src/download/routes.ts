@@ -17,7 +17,7 @@ export interface DownloadDeps extends TicketDeps {
 
 const TICKET_PATH = `${contract.download.ticket.path}/`;
 
-/** C21, C22, C23, C54 and the address of a ticket */
+/** Registers the calls C21, C22, C23, C54 and the address of a ticket. */
 export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
   const { database } = deps;
 

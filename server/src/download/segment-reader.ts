@@ -58,7 +58,7 @@ export class SegmentReader {
   }
 }
 
-/** A part of a content for one or several fills; closes itself at its end and on a failure. */
+/** A part of a content that one or several fills read. It closes itself at its end and on a failure. */
 class ContentPart {
   /** Bytes that are not yet assigned to a fill. */
   unplanned: number;

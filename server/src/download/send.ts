@@ -27,8 +27,8 @@ export interface SendOptions {
 
 /**
  * Replies with a download: known length, any range (RFC 9110, 14), strong tag, a name for saving. Each connection uses
- * a fixed amount of memory. A disconnect frees everything at once. Resolves when all bytes are sent or the client has
- * disconnected.
+ * a fixed amount of memory. A disconnect releases files and memory immediately. Resolves when all bytes are sent or the
+ * client has disconnected.
  * @throws the error of reading the first bytes, and for a short reply the error of `onFirstByte`; a later failure
  * closes the connection, because the length has been sent
  */
@@ -58,7 +58,7 @@ export async function send(
     await answer.close();
     throw error;
   }
-  // It can reject before it is awaited.
+  // Prevents an unhandled rejection: the promise can reject before it is awaited.
   announced.catch(() => {});
   const raw = hijackReply(reply, download, part);
   await answer.sendTo(raw, announced).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export async function send(
   return reply;
 }
 
-/** The headers of a layout, for any part of it. */
+/** Sets the headers of a layout, for any part of it. */
 function describe(reply: FastifyReply, { sizeBytes, etag }: Layout, part: Part | null): void {
   reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-cache');
   if (part === null || part.partial) reply.header('content-range', contentRange(part, sizeBytes));

@@ -33,7 +33,7 @@ export async function findTicket(db: Kysely<DB>, id: string, now: Date): Promise
 
 /**
  * Marks a ticket as used.
- * @returns whether this was the first time
+ * @returns true when the ticket was not used before
  */
 export async function markUsed(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

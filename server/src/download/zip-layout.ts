@@ -41,7 +41,7 @@ const LAYOUT_VERSION = 2;
  */
 export function zipLayout(entries: readonly ZipEntry[]): Layout {
   const members = entries.map(memberOf);
-  // For entry n: the offsets of its local header and of its record in the directory; one more for the end.
+  // For entry n: the offsets of its local header and of its record in the directory; the last value is the end.
   const headerAt = new Float64Array(entries.length + 1);
   const recordAt = new Float64Array(entries.length + 1);
   let at = 0;

@@ -83,7 +83,7 @@ export interface Directory {
   sizeBytes: number;
 }
 
-/** The records after the central directory: 4.3.16, and before it 4.3.14 and 4.3.15 where a number is too large. */
+/** The records after the central directory: 4.3.16. If a number is too large for it, 4.3.14 and 4.3.15 come first. */
 export function endRecords({ members, offset, sizeBytes }: Directory): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06_05_4b_50, 0);
