@@ -193,7 +193,7 @@ describe('C58 AccessTokens', () => {
     expect((await file.put('x', 'a')).status).toBe(200);
   });
 
-  test('a record that is closed to the account closes its files', async () => {
+  test('an account that loses access to a record loses access to its files', async () => {
     const file = await openFile(setup, { user: 'creator', action: 'view' });
     const { kysely } = setup.vault.database;
     const account = USERS.creator.sfid;

@@ -90,7 +90,7 @@ describe('C58 CheckFileInfoSchema', () => {
     expect(info).not.toHaveProperty('HostEditUrl');
   });
 
-  test('without the create permission no files can be created beside it', async () => {
+  test('without the create permission no files can be created in its folder', async () => {
     const file = await openFile(setup, { user: 'editor' });
     expect(await file.info()).toMatchObject({ UserCanWrite: true, UserCanNotWriteRelative: true });
   });

@@ -177,7 +177,7 @@ describe('USE-03 C76 moves nothing', () => {
     expect(await save(window)).toBe(401);
   });
 
-  test('a call with its own token moves no window', async () => {
+  test('a call that names its own token as the former one moves no window', async () => {
     const client = await signInAs('everything');
     const window = await openAs(client);
     expect(await continueFrom(client, client.token)).toEqual({ windows: 0 });
@@ -192,7 +192,7 @@ describe('USE-03 C76 moves nothing', () => {
     expect(await save(window)).toBe(401);
   });
 
-  test('a second time; of concurrent callers one gets all windows', async () => {
+  test('a repeated call moves no window; of concurrent callers one gets all windows', async () => {
     const former = await signInAs('everything');
     const windows = [await openAs(former), await openAs(former), await openAs(former)];
     await former.data(session.signOut, {});

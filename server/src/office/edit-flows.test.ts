@@ -69,7 +69,7 @@ describe('C58 EditFlows', () => {
     expect(await file.bytes()).toBe('the first words');
   });
 
-  test('PutUnlockedFileNotZeroBytes: another unlocked file gets 409 and an empty lock', async () => {
+  test('PutUnlockedFileNotZeroBytes: an unlocked file with bytes gets 409 and an empty lock', async () => {
     const file = await openFile(setup);
     expect(refusalOf(await file.put('overwritten'))).toEqual([409, '']);
     expect(refusalOf(await file.put('overwritten', 'mine'))).toEqual([409, '']);
@@ -180,7 +180,7 @@ describe('C58 a file changed by others', () => {
       expect(refusalOf(reply)).toEqual([409, 'mine']);
       expect(await reply.json()).toMatchObject({ COOLStatusCode: 1010 });
       expect(await file.bytes()).toBe('by somebody else');
-      // Without the header the person has chosen to overwrite: the save is one more version.
+      // A save without the header means that the person chose to overwrite: it adds a version.
       expect((await file.put('mine', 'mine')).status).toBe(200);
       expect(await versionsOf(setup.vault.database, file.fileId)).toHaveLength(3);
     },

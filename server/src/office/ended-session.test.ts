@@ -55,7 +55,7 @@ test('a save is refused when the user signs out during it', async () => {
   expect(await (await reopen(setup, file.fileId)).bytes()).toBe('as it was');
 });
 
-test('a copy is refused, without a token, when the user signs out during it', async () => {
+test('a copy is refused and returns no token when the user signs out during it', async () => {
   const { file, client } = await openAs('everything');
   whileSaving(() => client.data(contract.session.signOut, {}));
   const reply = await file.putRelative({ 'x-wopi-suggestedtarget': 'copy.docx' });

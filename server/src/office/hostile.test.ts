@@ -83,7 +83,7 @@ const drafts = fc.record({
   body: fc.option(fc.uint8Array({ maxLength: 200 }), { nil: null }),
 });
 
-test('withstands any input of a service with a valid token', async () => {
+test('the server withstands any input of a service with a valid token', async () => {
   await fc.assert(
     fc.asyncProperty(drafts, async ({ operation, path, method, headers, body }) => {
       const reply = await setup.service.call(file.document, path, {
@@ -119,7 +119,7 @@ test.each([
   }
 });
 
-test('a refused body of any size is ended', async () => {
+test('the server ends a refused body of any size', async () => {
   const { wopiSource } = file.document;
   const large = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),

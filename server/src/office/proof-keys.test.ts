@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 beforeEach(() => {
-  // The pause between two key requests has passed.
+  // Moves the clock past the pause between two requests for keys.
   offset += 20_000;
 });
 
@@ -35,7 +35,7 @@ const foreign = newSigningKey();
 const MINUTES = 60_000;
 
 describe('C58 ProofKeys', () => {
-  test('CurrentValid.OldValid: signed by both keys', async () => {
+  test('CurrentValid.OldValid: a call that both keys sign succeeds', async () => {
     expect(await check({})).toEqual([200, '']);
   });
 
@@ -44,12 +44,12 @@ describe('C58 ProofKeys', () => {
     expect(await check({ signing: { current, old: foreign } })).toEqual([200, '']);
   });
 
-  test('CurrentInvalid.OldValidSignedWithCurrentKey: the service is ahead', async () => {
+  test('CurrentInvalid.OldValidSignedWithCurrentKey: the service already uses new keys', async () => {
     const { current } = setup.service;
     expect(await check({ signing: { current: foreign, old: current } })).toEqual([200, '']);
   });
 
-  test('CurrentValidSignedWithOldKey.OldInvalid: the service is behind', async () => {
+  test('CurrentValidSignedWithOldKey.OldInvalid: the service still uses old keys', async () => {
     const { old } = setup.service;
     expect(await check({ signing: { current: old, old: foreign } })).toEqual([200, '']);
   });
@@ -126,7 +126,7 @@ describe('C58 ProofKeys', () => {
     const signing = { current: foreign, old: foreign };
     await Promise.all(Array.from({ length: 10 }, () => check({ signing })));
     await check({ signing });
-    // One more if the machine is so slow that the pause is over.
+    // A slow machine can make one more request, because the pause between requests is over by then.
     expect(setup.service.discoveries).toBeLessThanOrEqual(discoveries + 2);
   });
 });

@@ -42,7 +42,7 @@ async function written(file: Opened, headers: Record<string, string>, body = 'a 
 }
 
 describe('C58 PutRelativeFile', () => {
-  test('SuggestedExtension: the name of the file with another extension', async () => {
+  test('SuggestedExtension: the new file has the name of the file with another extension', async () => {
     const file = await openFile(setup, { name: 'plan.docx' });
     const { Name, Url, HostViewUrl, HostEditUrl } = await written(file, suggested('.wopitestx'));
     expect(Name).toBe('plan.wopitestx');
@@ -152,7 +152,7 @@ describe('C58 PutRelativeFile', () => {
     expect(refusalOf(await file.putRelative(exact('self.docx', true)))).toEqual([409, 'mine']);
   });
 
-  test('ConflictingHeaders: both kinds of names at once get 501', async () => {
+  test('ConflictingHeaders: both kinds of names in one call get 501', async () => {
     const file = await openFile(setup);
     const reply = await file.putRelative({ ...exact('a.docx'), ...suggested('b.docx') });
     expect(reply.status).toBe(501);
@@ -204,7 +204,7 @@ describe('C58 PutRelativeFile', () => {
     expect(await siblingsOf(setup, file.fileId)).toHaveLength(1);
   });
 
-  test('the address of a new file opens its own window', async () => {
+  test('the address of a new file opens a window for this file', async () => {
     const file = await openFile(setup);
     const { HostEditUrl } = await written(file, suggested('window.docx'));
     const opened = await setup.service.open(HostEditUrl);

@@ -56,7 +56,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     expect(await siblingsOf(setup, file.fileId)).toEqual(['taken (1).docx', 'taken.docx']);
   });
 
-  test('the present name is no change', async () => {
+  test('a rename to the present name changes nothing', async () => {
     const file = await openFile(setup, { name: 'Same.docx' });
     expect(await nameOf(await rename(file, 'Same'))).toBe('Same');
     expect(await nameOf(await rename(file, 'same'))).toBe('same');
@@ -69,7 +69,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     expect(await file.info()).toMatchObject({ BaseFileName: 'typed.docx' });
   });
 
-  test('versions, dates and the time of the file stay', async () => {
+  test('a rename keeps versions, dates and the time of the file', async () => {
     const file = await openFile(setup);
     const before = await file.info();
     await rename(file, 'another name');
@@ -92,7 +92,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     },
   );
 
-  test('RenamingADeletedFileShouldReturnA404', async () => {
+  test('RenamingADeletedFileShouldReturnA404: a rename of a deleted file gets 404', async () => {
     const file = await openFile(setup);
     expect((await file.do('DELETE')).status).toBe(200);
     expect((await rename(file, 'other')).status).toBe(404);
@@ -110,7 +110,7 @@ describe('C58 RenameFileIfCreateChildFileIsNotSupported', () => {
     expect(rows).toEqual([{ deletedBy: 'Ada Byron' }]);
   });
 
-  test('DeleteFile is refused with a lock that is taken while it waits', async () => {
+  test('DeleteFile is refused when another caller takes the lock while the call waits', async () => {
     const file = await openFile(setup);
     const { database } = setup.vault;
     const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

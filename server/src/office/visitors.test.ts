@@ -76,7 +76,7 @@ describe('C49 editing behind a link', () => {
     expect(newest).toMatchObject({ createdBy: 'Public', createdById: null, sizeBytes: 12 });
   });
 
-  test('the saves of a verified recipient have the e-mail address', async () => {
+  test('the versions saved by a verified recipient show the e-mail address', async () => {
     const shared = await share();
     await sql`update visit set email = 'zoe@example.test' where link_id = ${shared.link.id}`.execute(
       setup.vault.database.kysely,

@@ -249,7 +249,7 @@ describe('the window of an opened file', () => {
     ]);
   });
 
-  test('a window without the write right, and a view window, open for viewing only', async () => {
+  test('a view window, and a window without the right to write, are for viewing only', async () => {
     const id = await putFile(setup, 'weaker.docx');
     const address = await addressOf(setup, id);
     const looking = await setup.service.open(`${address}?action=view`);
@@ -274,7 +274,7 @@ describe('the window of an opened file', () => {
     expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('cannot be opened')]);
   });
 
-  test('HostViewUrl and HostEditUrl are the same window for this browser', async () => {
+  test('HostViewUrl and HostEditUrl open the same window in this browser', async () => {
     const id = await putFile(setup, 'switch.docx');
     const address = await addressOf(setup, id);
     const first = await fetch(address);
