@@ -5,22 +5,22 @@ import type { Grant } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
 import { Refusals } from './refusal.ts';
 
-/** The caller behind an office service, with its current rights on the file. */
+/** The person behind a call of an office service, with the current rights on the file. */
 export interface Actor {
-  /** constant for one person; letters and digits */
+  /** stays the same for one person; only letters and digits */
   id: string;
-  /** as in versions; no id for visitors */
+  /** the author as versions show it; visitors have no id */
   by: { id: string | null; name: string };
   accountId: string | null;
   visitId: string | null;
-  /** for the checks of other areas: the one record */
+  /** only the record of the file, for the checks of other areas */
   records: readonly string[];
   may: Readonly<Record<'write' | 'rename' | 'remove' | 'create' | 'download', boolean>>;
 }
 
 /**
- * The person behind a grant, checked at each call: session, permissions, visit and link can have changed.
- * @param action at most the one of the grant
+ * Returns the person behind a grant. Checked at each call, because session, permissions, visit and link can change.
+ * @param action an action that the grant allows
  * @throws 401 when the session or visit has ended, 404 when the person has no access to the file
  */
 export async function actorOf(deps: OfficeDeps, grant: Grant, action: WopiAction): Promise<Actor> {

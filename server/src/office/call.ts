@@ -12,13 +12,13 @@ import { readAccessToken } from './tokens.ts';
 /** A call of an office service that passed all checks. */
 export interface WopiCall {
   request: FastifyRequest;
-  /** of the vault, in the form that the service uses */
+  /** origin of the vault in the address that the service uses */
   origin: string;
   grant: Grant;
-  /** the action of the token: at most that of the grant */
+  /** the action of the token, which the grant allows */
   action: WopiAction;
   actor: Actor;
-  /** its state at the start of the call */
+  /** the file, as it was at the start of the call */
   file: OfficeFile;
 }
 
@@ -62,7 +62,7 @@ export async function authorize(
   return { request, origin, grant, action, actor, file };
 }
 
-/** From the address, as in WOPI; some services send it in the header only. */
+/** Returns the token from the address, as in WOPI; some services send it only in the header. */
 function tokenOf(request: FastifyRequest, query: FileAddress['query']): string {
   if (typeof query.access_token === 'string') return query.access_token;
   return /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization'))?.[1] ?? '';

@@ -7,9 +7,9 @@ import type { OfficeDeps } from './deps.ts';
 import { lastModifiedTime } from './last-modified.ts';
 
 /**
- * CheckFileInfo: the file, the person, and the rights of both. Only properties of the protocol (Microsoft,
- * "CheckFileInfo"), except without the right to download: then those of Collabora too, which prevent printing and
- * export.
+ * CheckFileInfo: describes the file, the person and the person's rights. It returns only properties of the protocol
+ * (Microsoft, "CheckFileInfo"). Without the right to download it adds the properties of Collabora that prevent printing
+ * and export.
  */
 export async function checkFileInfo(deps: OfficeDeps, call: WopiCall): Promise<Record<string, unknown>> {
   const { file, actor } = call;

@@ -7,7 +7,7 @@ import type { StoredVersion } from '../versions/index.ts';
 interface Visitor {
   visitId: string;
   recordId: string;
-  /** constant for one recipient of this link; letters and digits */
+  /** stays the same for one recipient of this link; only letters and digits */
   personId: string;
   /** as in lists: the e-mail address, or 'Public' */
   name: string;
@@ -22,7 +22,7 @@ export interface Visits {
    * @throws E4 when the file is not live, or not shared by the link
    */
   enter(visitId: string, fileId: string): Promise<Visitor | null>;
-  /** Records that a visitor opens a file: once for each opening (USE-13). */
+  /** Records that a visitor opens a file, one view for each opening (USE-13). */
   recordView(
     visitId: string,
     version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,

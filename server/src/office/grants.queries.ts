@@ -15,9 +15,9 @@ export interface Grant {
   fileId: string;
   action: WopiAction;
   accountId: string | null;
-  /** of the token with which the person opened the file */
+  /** hash of the token with which the person opened the file */
   tokenHash: Buffer | null;
-  /** whether that is the token of a session of the vault */
+  /** true when this is the token of a session of the vault */
   isSession: boolean | null;
   visitId: string | null;
   expiresAt: Date;
@@ -30,7 +30,7 @@ const LONGEST = sql`interval '10 hours'`;
 /** The time in which a browser must open the page of a grant. */
 const OPENS = sql`interval '5 minutes'`;
 
-/** More than a person opens in ten hours: only a program that requests in a loop exceeds it. */
+/** More than a person opens in ten hours; only a program that sends requests in a loop exceeds the limit. */
 const MAX_GRANTS_PER_PERSON = 500;
 
 /**
@@ -79,7 +79,7 @@ async function deleteSurplusGrants(tx: Transaction<DB>, opener: Opener): Promise
     )`.execute(tx);
 }
 
-/** A grant that has not ended; null when there is none. */
+/** Returns a grant that has not ended; null when there is none. */
 export async function grantById(db: Kysely<DB>, id: string): Promise<Grant | null> {
   const { rows } = await sql<Grant>`
     select ${COLUMNS} from office_grant where id = ${id} and expires_at > now()`.execute(db);
@@ -98,14 +98,14 @@ export async function bindBrowser(db: Kysely<DB>, id: string, browserHash: Buffe
   return rows.length > 0;
 }
 
-/** Whether the page of a grant belongs to this browser. */
+/** True when the page of a grant belongs to this browser. */
 export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select 1 from office_grant where id = ${id} and browser_hash = ${browserHash}`.execute(db);
   return rows.length > 0;
 }
 
-/** The end of the session or visit that a grant belongs to now, at most the end of the grant itself. */
+/** Returns when the present session or visit of a grant ends, at the latest when the grant ends. */
 export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Promise<Date> {
   const { rows } = await sql<{ endsAt: Date }>`
     select least(g.expires_at, s.expires_at, v.expires_at) as ends_at
@@ -123,7 +123,7 @@ export interface NextToken {
 
 /**
  * Moves the grants of one token of an account to another token of the same account. The rows are locked in one order,
- * so that two callers do not deadlock; the second one finds none.
+ * so that two callers do not deadlock; the second caller then finds no grants to move.
  * @returns the number of moved grants
  */
 export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextToken): Promise<number> {

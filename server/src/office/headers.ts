@@ -20,7 +20,7 @@ export function lockIn(request: Pick<FastifyRequest, 'headers'>): string {
   return lock;
 }
 
-/** A whole number of a header; null when there is none, or anything else. */
+/** Returns the whole number in a header; null when there is none, or another value. */
 export function numberIn(request: Pick<FastifyRequest, 'headers'>, name: string): number | null {
   const text = headerOf(request, name);
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

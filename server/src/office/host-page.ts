@@ -10,7 +10,7 @@ export const PAGES = '/office/';
 
 /**
  * The address of the page in which a file is open.
- * @param action at most the one of the grant
+ * @param action an action that the grant allows
  */
 export function pageAddress(
   deps: Pick<OfficeDeps, 'signer' | 'clock'>,
@@ -32,7 +32,7 @@ interface Opened {
   label: string;
   program: ActionPage;
   accessToken: string;
-  /** when the program warns the person; the token itself can last longer (USE-03) */
+  /** when the program warns the person that the access ends; the token can be valid longer (USE-03) */
   endsAt: Date;
 }
 

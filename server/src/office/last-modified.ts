@@ -6,7 +6,7 @@ export const lastModifiedTime = ({ modifiedAt }: { modifiedAt: Date }): string =
   modifiedAt.toISOString().replace('Z', '0000Z');
 
 /**
- * Whether a file has changed since the service read or saved it: Collabora and ONLYOFFICE send their last
+ * True when a file has changed since the service read or saved it: Collabora and ONLYOFFICE send their last
  * LastModifiedTime, or none when the person wants to overwrite.
  */
 export function hasChanged(

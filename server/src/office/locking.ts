@@ -57,7 +57,7 @@ export async function unlock(deps: OfficeDeps, call: WopiCall): Promise<void> {
 }
 
 /**
- * GetLock: also with the right to read only.
+ * GetLock: needs only the right to read.
  * @returns '' when the file is not locked
  */
 export async function getLock(deps: OfficeDeps, call: WopiCall): Promise<string> {
@@ -65,7 +65,7 @@ export async function getLock(deps: OfficeDeps, call: WopiCall): Promise<string>
 }
 
 /**
- * A view token never writes.
+ * Refuses a call without the right to write, such as any call with a view token.
  * @throws 404
  */
 export function mustWrite({ actor }: Pick<WopiCall, 'actor'>): void {

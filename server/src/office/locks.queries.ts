@@ -9,7 +9,7 @@ export interface LockedFile {
 
 /** The duration of a lock that is not refreshed ([MS-WOPI] 3.3.5.1.1, Microsoft "Lock"). */
 const LOCK = sql`interval '30 minutes'`;
-/** Not `now()`: a transaction can have waited since it began. */
+/** Not `now()`, the start of the transaction: the transaction can have waited since then. */
 const NOW = sql`clock_timestamp()`;
 
 /**
@@ -68,7 +68,7 @@ export async function lockOf(db: Kysely<DB>, { recordId, fileId }: LockedFile): 
   return rows[0]?.lockId ?? '';
 }
 
-/** As `lockOf`; the lock cannot change until the transaction ends. */
+/** Returns the same as `lockOf`, but the lock cannot change until the transaction ends. */
 export async function heldLockOf(tx: Transaction<DB>, { recordId, fileId }: LockedFile): Promise<string> {
   const { rows } = await sql<{ lockId: string }>`
     select lock_id from office_lock

@@ -8,7 +8,7 @@ import { Refusals } from './refusal.ts';
 import { accessToken } from './tokens.ts';
 import { wopiSource } from './windows.ts';
 
-/** The reply of PutRelativeFile: the new file with a new token, for the same person and the same action. */
+/** Returns the reply of PutRelativeFile: the new file with a new token, for the same person and the same action. */
 export async function newFileReply(
   deps: OfficeDeps,
   { origin, grant: source, action }: WopiCall,

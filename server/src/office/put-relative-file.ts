@@ -29,8 +29,8 @@ export interface Written {
 
 /**
  * PutRelativeFile: the body becomes a file in the folder of the call's file, with the person's name.
- * @throws 501 without the right to create files, and for both kinds of names at once; 400 for neither, and for an exact
- * name that is not allowed; 409 for an exact name that exists, or whose file is locked; and as `saveBytes`
+ * @throws 501 without the right to create files, and when both kinds of names are given; 400 for neither, and for an
+ * exact name that is not allowed; 409 for an exact name that exists, or whose file is locked; and as `saveBytes`
  */
 export async function putRelativeFile(deps: OfficeDeps, call: WopiCall): Promise<Written> {
   const { request, actor, file } = call;

@@ -24,7 +24,7 @@ export class WopiRefusal extends HttpError {
 const LOCK = 'x-wopi-lock';
 const REASON = 'x-wopi-lockfailurereason';
 
-/** All refusals that only WOPI has. Reasons are for the log of the service. */
+/** The refusals that exist only in WOPI. The office service writes the reasons to its log. */
 export const Refusals = {
   /** the token is unknown, expired or of another file, or its person has signed out */
   badToken: () => new WopiRefusal(401, 'The access token is not valid.'),

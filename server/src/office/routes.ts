@@ -3,7 +3,7 @@ import type { OfficeDeps } from './deps.ts';
 import { pageRoutes } from './page-routes.ts';
 import { wopiRoutes } from './wopi-routes.ts';
 
-/** C58, and the windows of C30 and C49 */
+/** Registers the call C58, and the windows of C30 and C49. */
 export function officeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   wopiRoutes(app, deps);
   pageRoutes(app, deps);

@@ -19,9 +19,9 @@ export interface Target {
 }
 
 interface Saving {
-  /** throws without the right; called again when the body is received, which can take long */
+  /** throws without the right; called again after the body is received, because that can take long */
   mustBeAllowed: (call: { actor: Actor }) => void;
-  /** holds the record's lock when it returns; its error is the reply */
+  /** chooses the target and holds the record's lock when it returns; its error is the reply */
   choose: (tx: Transaction<DB>, sizeBytes: number) => Promise<Target>;
 }
 
@@ -45,7 +45,7 @@ export async function saveBytes(
       throw Errors.infected();
     }
     if (verdict.status !== 'PASS') throw Refusals.notScanned();
-    // The grant can belong to another token by now: of the next sign-in, or one that has ended.
+    // The grant can belong to another token now: the person may have signed in again, or signed out.
     const present = await grantById(database.kysely, grant.id);
     if (present === null) throw Refusals.badToken();
     mustBeAllowed({ actor: await actorOf(deps, present, action) });
@@ -60,7 +60,7 @@ export async function saveBytes(
         recordId: chosen.recordId,
         files: [file],
         change: { by: actor.by, at: now },
-        // of new files; an existing file keeps its own
+        // attributes of a new file; an existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
       if (put === undefined) throw new Error('The saved bytes have no file');

@@ -19,7 +19,7 @@ export interface PageRequest {
   origin: string;
   /** the language of the browser, as in BCP 47 */
   language: string | null;
-  /** the secret of the browser that has this page; null when it sends none */
+  /** returns the secret that the browser stores for the page; null when the browser sends none */
   browser: (grantId: string) => string | null;
   /** the network address */
   address: string;
@@ -32,8 +32,8 @@ export interface PageReply extends Page {
 }
 
 /**
- * The page of an opened file. It belongs to the first browser that opens it in time, which can load it again: for other
- * browsers the address is invalid afterwards.
+ * Returns the page of an opened file. The page belongs to the first browser that opens it in time. Only this browser
+ * can load it again; for other browsers the address is invalid.
  */
 export async function showPage(deps: OfficeDeps, wanted: PageRequest): Promise<PageReply> {
   const grantId = readPageToken(deps, wanted.token);
@@ -60,7 +60,7 @@ const EXPIRED = {
   text: 'Please close it and open the document again.',
   canRetry: false,
 };
-/** USE-03: the vault's own page shows the sign-in; this window has no form. */
+/** USE-03: the vault's own page shows the sign-in form; this window has none. */
 const SESSION_ENDED = {
   title: 'Your session has ended',
   text: 'Please sign in to the vault again and open the document there.',

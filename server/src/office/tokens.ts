@@ -9,11 +9,11 @@ interface TokenDeps {
   clock: Clock;
 }
 
-/** The content of an access token; all else is stored with the grant and read at each call. */
+/** The content of an access token; all other data is stored with the grant and read at each call. */
 const accessSchema = z.object({ grant: z.string(), action: z.enum(['view', 'edit']) });
 const pageSchema = z.object({ grant: z.string() });
 
-/** @param action at most the one of the grant */
+/** @param action an action that the grant allows */
 export const accessToken = ({ signer }: TokenDeps, grant: Grant, action: WopiAction): string =>
   signer.sign(
     'office-access',
@@ -30,11 +30,11 @@ export function readAccessToken(
   return read.success ? { grantId: read.data.grant, action: read.data.action } : null;
 }
 
-/** The last part of the address of a grant's page: the same each time. */
+/** The last part of the address of a grant's page. It is always the same for one grant. */
 export const pageToken = ({ signer }: TokenDeps, grant: Grant): string =>
   signer.sign('office-page', { grant: grant.id } satisfies z.infer<typeof pageSchema>, grant.expiresAt);
 
-/** @returns the id of the grant; null as `readAccessToken` */
+/** @returns the id of the grant; null in the same cases as `readAccessToken` */
 export function readPageToken({ signer, clock }: TokenDeps, token: string): string | null {
   const read = pageSchema.safeParse(signer.verify('office-page', token, clock.now()));
   return read.success ? read.data.grant : null;

@@ -64,7 +64,7 @@ export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.addHook('onRequest', async (request) => {
-      // It connects the log of the service with this log.
+      // The correlation id connects the log of the office service with this log.
       const correlation = plain(headerOf(request, 'x-wopi-correlationid')).slice(0, 100);
       if (correlation !== '') request.log = request.log.child({ correlation });
     });
@@ -108,7 +108,7 @@ export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       operate(FILE_OPERATIONS, ''),
     );
     scope.post(contents, { schema: about('PutFile') }, operate(CONTENT_OPERATIONS, 'PUT'));
-    // The rest of the protocol, such as folders and the ancestors of a file.
+    // Refuses the rest of the protocol, such as folders and the ancestors of a file.
     scope.all('/wopi/*', { schema: { hide: true } }, async (request) =>
       withBody(request.raw, async () => {
         throw Refusals.unsupported();
