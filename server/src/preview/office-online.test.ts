@@ -55,7 +55,7 @@ describe('C30 the Office-online address', () => {
     }
   });
 
-  test('P16 another action, E4 missing files, folders and the trash, E11 files of closed records', async () => {
+  test('P16 E4 E11 unknown actions, missing or trashed files, folders, closed records are refused', async () => {
     const { id } = await put(vault, RECORDS.acme, { name: 'here.docx', bytes: 'x', folder: 'Folder' });
     const gone = await put(vault, RECORDS.acme, { name: 'gone.docx', bytes: 'x' });
     const foreign = await put(vault, RECORDS.birch, { name: 'foreign.docx', bytes: 'x' });

@@ -34,7 +34,7 @@ let count = 0;
 beforeEach(() => {
   office.asked.length = 0;
   count += 1;
-  // Different bytes for each test, so that it finds no page of another test.
+  // Each test has different bytes, so that it does not find a page that another test rendered.
   const page = `%PDF-1.4 page ${count}`;
   rendering = async () => Buffer.from(page);
 });

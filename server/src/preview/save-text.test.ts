@@ -160,7 +160,7 @@ describe('C62 refusals change nothing', () => {
     expect([(await bytesOf(file)).toString(), (await versionsOf(file)).totalElements]).toEqual([winner, 2]);
   });
 
-  test('a version that was made current counts as newer too', async () => {
+  test('a save is refused when an older version was made current', async () => {
     const first = await note();
     const { data } = await save(first, 'second');
     await (
@@ -172,7 +172,7 @@ describe('C62 refusals change nothing', () => {
     expect((await save({ ...first, versionId: data.versionId }, 'third')).status).toBe(409);
   });
 
-  test('E12 an infected text is not stored, nor one that could not be scanned', async () => {
+  test('E12 a text that is infected or could not be scanned is not stored', async () => {
     const file = await note();
     const blobs = await storedBlobs();
     const infected = await save(file, `beginning ${EICAR.toString()}`);
@@ -186,12 +186,12 @@ describe('C62 refusals change nothing', () => {
     expect([await storedBlobs(), (await versionsOf(file)).totalElements]).toEqual([blobs, 1]);
   });
 
-  test.each(['csv', 'md', 'html', 'docx', 'png', ''])('T-02 E10 for .%s', async (extension) => {
+  test.each(['csv', 'md', 'html', 'docx', 'png', ''])('T-02 a file .%s gets E10', async (extension) => {
     const answer = await save(await note('x', `file.${extension}`), 'text');
     expect([answer.status, answer.errorMessage]).toEqual([400, 'Preview is not supported.']);
   });
 
-  test('E9 a text that is already over the limit is refused', async () => {
+  test('E9 a file that is already over the limit cannot be saved', async () => {
     const file = await note();
     await sql`update item set size_bytes = ${5 * MIB + 1} where id = ${file.id}`.execute(
       vault.database.kysely,
@@ -201,7 +201,7 @@ describe('C62 refusals change nothing', () => {
     await sql`update item set size_bytes = 6 where id = ${file.id}`.execute(vault.database.kysely);
   });
 
-  test('P16 a lone surrogate, a missing text, a malformed base version; E4, E11', async () => {
+  test('P16 E4 E11 malformed requests, missing files and missing permissions are refused', async () => {
     const [mine, gone] = [await note(), await note()];
     const foreign = await put(vault, RECORDS.birch, { name: 'foreign.txt', bytes: 'x' });
     await (await vault.as('editor')).data(contract.organise.moveToTrash, { query: { ids: gone.id } });

@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('E9 for the sheet of a CSV file over the limit of Office files', async () => {
+test('E9 the sheet of a CSV file over the limit of Office files is refused', async () => {
   const bytes = Buffer.alloc(20 * 1024 * 1024 + 1, 'a,b\n');
   const { externalId } = await put(vault, RECORDS.acme, { name: 'large.csv', bytes });
   const reply = await ask(externalId, '?view=sheet');

@@ -19,7 +19,7 @@ const UNKNOWN = '7d44cf0a-2b3c-4a9e-8a1f-0123456789ab';
 
 let vault: TestApp;
 let ahead = 0;
-/** ms since 1970; null: the clock runs */
+/** The time of the test's clock in ms since 1970; null: the real time. */
 let stoppedAt: number | null = null;
 const clock: Clock = { now: () => new Date((stoppedAt ?? Date.now()) + ahead) };
 const acme = (name: string, bytes: string | Buffer) => put(vault, RECORDS.acme, { name, bytes });
@@ -197,7 +197,7 @@ describe('C28 refusals', () => {
     },
   );
 
-  test('E4 missing files and versions; E11 files of closed records; P16 malformed versions', async () => {
+  test('E4 E11 P16 missing files, closed records and malformed versions are refused', async () => {
     const [mine, other, gone] = [
       await acme('a.txt', 'a'),
       await acme('b.txt', 'b'),
