@@ -46,7 +46,7 @@ export interface Viewed {
 
 export interface Wanted {
   externalId: string;
-  /** absent: the current one */
+  /** undefined: the current version */
   versionId?: string | undefined;
 }
 

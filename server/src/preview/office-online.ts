@@ -17,8 +17,8 @@ export interface OpenedFile {
 /** The windows of the office service. */
 export interface OfficeWindows {
   /**
-   * @returns the address of a window, valid for one browser and a short time; '' when the service does not support it,
-   * or there is none
+   * @returns the address of a window, valid for one browser and a short time; '' when there is no office service or it
+   * does not support the file
    */
   addressOf(opened: OpenedFile): Promise<string>;
   /** Moves the windows of a visit to another visit of the same recipient (USE-03). */

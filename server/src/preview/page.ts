@@ -4,7 +4,7 @@ import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
 import type { Renderings } from './renderings.ts';
 
-/** The original bytes. A text has no charset: the browser detects it. */
+/** Returns the original bytes. A text has no charset in its type, so the browser detects the encoding. */
 export function originalOf({ version, extension }: Viewed): Download {
   return {
     fileName: version.name,
@@ -17,10 +17,10 @@ export function originalOf({ version, extension }: Viewed): Download {
 /** Source code, XML and Markdown are sent as text, so that no browser shows them as HTML. */
 const isSource = (extension: string) => ['code', 'markdown'].includes(previewKindOf(`file.${extension}`));
 
-/** T-70: only these kinds are empty pages when they have no data. */
+/** T-70: only files of these kinds are shown as an empty page when they have no bytes. */
 const EMPTY_WITHOUT_DATA: readonly string[] = ['doc', 'docx', 'pptx'];
 
-/** The rendering of an Office file. */
+/** Returns the rendering of an Office file. */
 export async function pageOf(renderings: Renderings, viewed: Viewed, view: PreviewView): Promise<Download> {
   const { version, extension } = viewed;
   const isEmpty = view === 'page' && version.sizeBytes === 0 && EMPTY_WITHOUT_DATA.includes(extension);

@@ -10,7 +10,7 @@ export interface Page {
 
 /** A method to render a document. */
 export interface Renderer {
-  /** ends in a number that increases when the result changes: renderings of another name are not used again */
+  /** ends in a number; increase it when the result changes, because renderings with another name are not used */
   name: string;
   /** @throws OfficeFailure, OfficeBusy, UnreadableDocument, ReaderBusy */
   render(document: Document): Promise<Page>;
@@ -94,7 +94,7 @@ function inTurn(renderers: readonly Renderer[]): Renderer {
   };
 }
 
-/** Whether the document is the cause: it would be refused again. */
+/** True when the document caused the error, so that another attempt would fail too. */
 export const isRefusal = (error: unknown): error is OfficeFailure | UnreadableDocument =>
   error instanceof OfficeFailure || error instanceof UnreadableDocument;
 

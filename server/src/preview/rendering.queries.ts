@@ -36,7 +36,7 @@ export async function findPage(db: Kysely<DB>, key: RenderingKey): Promise<Rende
   return rows[0] ?? null;
 }
 
-/** Whether the rendering failed a short time ago. */
+/** True when the rendering failed a short time ago. */
 export async function hasFailed(db: Kysely<DB>, key: RenderingKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from rendering where ${byKey(key)} and state = 'failed' and valid_until > now()`.execute(db);

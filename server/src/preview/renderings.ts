@@ -36,7 +36,7 @@ const RENEW_MS = 20_000;
 /** Long enough to limit repeated attempts, short enough to retry when the machine is less busy. */
 const FAILED_SECONDS = 60 * 60;
 const POLL_MS = 200;
-/** The maximum wait for another process, which can itself wait for a free converter. */
+/** How often to check whether another process has rendered the page; it can itself wait for a free converter. */
 const MAX_POLLS = 600;
 
 /** The renderer of a document, and the error when it cannot be read. */
@@ -46,8 +46,8 @@ interface RenderingMethod {
 }
 
 /**
- * Pages of documents, each rendered once: concurrent callers in this process share the work, several processes use the
- * claim in the row. No database connection is held during a rendering.
+ * Pages of documents. Each page is rendered only one time: concurrent callers in this process share the work, and
+ * several processes use the claim in the row. No database connection is held during a rendering.
  */
 export class Renderings {
   readonly #deps: RenderingDeps;

@@ -26,7 +26,7 @@ export interface PreviewDeps extends SaveTextDeps {
 
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
 
-/** C28, C29, C30, C62, C74, and the signed addresses of C28 */
+/** Registers the calls C28, C29, C30, C62, C74, and the signed addresses of C28. */
 export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
   const { database, clock } = deps;
   const { preview } = contract;
@@ -68,7 +68,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     return send(sandboxed(reply), page, {
       contents: contentsOf(page),
       onFirstByte: async ({ start }) => {
-        // a request that continues in the middle was recorded before
+        // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;
         const visit = { caller, address: request.ip, at: clock.now() };
         await recordPreview(database.kysely, viewed.version, visit);

@@ -75,7 +75,7 @@ export async function saveText(
         recordId: present.recordId,
         files: [edited],
         change: { by: { id: caller.id, name: caller.name }, at: now },
-        // the existing file keeps its own
+        // attributes of a new file; the existing file keeps its own
         attributes: { shareToClient: true, category: 'Other', asOfDate: null },
       });
       if (put?.fileId !== file.id) throw new Error('The text was stored in another file');
@@ -90,7 +90,7 @@ function mustBeEditable(file: LiveItem, baseVersionId: string): void {
   if (file.currentVersionId !== baseVersionId) throw Errors.newerVersion();
 }
 
-/** The bytes of the edited version; at most those of the limit. */
+/** Reads the bytes of the edited version, at most up to the limit. */
 async function beginningOf(deps: SaveTextDeps, file: LiveItem): Promise<Buffer> {
   const { recordId, id: fileId, currentVersionId: versionId } = file;
   const version = await findVersion(deps.database.kysely, { recordId, fileId, versionId });
@@ -99,8 +99,8 @@ async function beginningOf(deps: SaveTextDeps, file: LiveItem): Promise<Buffer> 
 }
 
 /**
- * The text in UTF-8. A byte order mark stays; a text in another encoding gets one, so that no program decodes the new
- * bytes in the old encoding.
+ * Encodes the text in UTF-8. A byte order mark is kept. A text that had another encoding gets a mark, so that no
+ * program decodes the new bytes with the old encoding.
  */
 function encode(text: string, before: Buffer): Buffer {
   const bytes = Buffer.from(text.replace(/^\uFEFF/, ''));

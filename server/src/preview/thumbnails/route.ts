@@ -10,7 +10,7 @@ import { sandboxed } from '../safety.ts';
 import { queueThumbnailNow } from './jobs.ts';
 import { findThumbnail } from './thumbnail.queries.ts';
 
-/** 202: the thumbnail is not ready and can be requested again; an empty reply with 204: there is none. */
+/** The thumbnail is not ready and can be requested again. An empty reply with 204 means that there is none. */
 const PENDING = 202;
 const NONE = 204;
 
@@ -43,7 +43,7 @@ export function thumbnailRoute(app: FastifyInstance, deps: { database: Database;
 const withoutPicture = (reply: FastifyReply, code: number): FastifyReply =>
   reply.code(code).header('cache-control', 'no-store').send();
 
-/** RFC 9110, 13.1.2: the permissions were checked, so the browser can show its copy. */
+/** RFC 9110, 13.1.2: the browser can show its copy, because the permissions were checked before. */
 const notModified = (reply: FastifyReply, etag: string): FastifyReply =>
   reply.code(304).header('etag', etag).header('cache-control', 'private, no-cache').send();
 

@@ -15,7 +15,7 @@ export interface ThumbnailSource {
   form: ThumbnailForm;
 }
 
-/** The large thumbnail is claimed for both: the small one is stored in the same transaction. */
+/** The key of the claim for both thumbnails: that of the large one, because both are stored in one transaction. */
 export const claimKeyOf = ({ blobId, form }: ThumbnailSource): RenderingKey => ({
   sourceId: blobId,
   form,
