@@ -97,7 +97,7 @@ async function zebraPdf(): Promise<Uint8Array> {
 }
 
 describe('SEARCH-26 the contents of files', () => {
-  it('words are found in text, Word, Excel, PowerPoint and PDF, in the own record only', async () => {
+  it('words are found in text, Word, Excel, PowerPoint and PDF, in this record only', async () => {
     expect(await find('zebra')).toEqual([
       'book.xlsx',
       'deck.pptx',
@@ -124,7 +124,7 @@ describe('SEARCH-26 the contents of files', () => {
     expect(await find(words)).toEqual(expected);
   });
 
-  it('SEARCH-04 criteria ALL finds names and contents, each item once', async () => {
+  it('SEARCH-04 criteria ALL finds names and contents, but each item only one time', async () => {
     const all = await find('zebra', { searchCriteria: 'ALL' });
     expect(all).toHaveLength(7);
     expect(all).toContain('zebra name only.png');
@@ -163,7 +163,7 @@ describe('SEARCH-26 the contents of files', () => {
     expect(await find('crossing')).toEqual(['letter.txt']);
   });
 
-  it('a copy is found at once, because its text exists', async () => {
+  it('a copy is found immediately, because its text exists', async () => {
     const item = (await listFolder(client)).find(({ name }) => name === 'memo.docx');
     await client.data(contract.organise.copy, {
       body: { linkId: recordId, sfids: [item?.sfid ?? ''], paths: [], path: '', sign: 'duplicate' },
@@ -207,7 +207,7 @@ describe('broken or malicious documents', () => {
     expect(await find('ostrich')).toEqual(['odd.txt']);
   });
 
-  it('the first half of a text is searched that has too many words for the index', async () => {
+  it('of a text with too many words for the index the first half is searched', async () => {
     const words = Array.from({ length: 90_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
     await upload('dictionary.txt', `platypus ${words}`);
     await settled();

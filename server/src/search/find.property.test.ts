@@ -53,13 +53,13 @@ async function checkSearch(recordId: string, one: Drawn): Promise<void> {
   const end = (page + 1) * search.size;
   expect({ ids: rows.map(({ id }) => id), total }).toEqual({
     ids: ids.slice(end - search.size, end),
-    // Exact up to MAX_COUNTED; above it, large enough for paging.
+    // The total is exact up to MAX_COUNTED; above this number it is large enough for paging.
     total: Math.min(ids.length, Math.max(MAX_COUNTED, end) + 1),
   });
 }
 
 describe('a search returns the same items as a check of each item', () => {
-  it('USE-01 the items are equal for 0, 1, 999, 1,000 and 1,001 results, for any combination', async () => {
+  it('USE-01 the items are equal for 0, 1, 999, 1,000 and 1,001 results, for any filters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(RECORDS.acme, RECORDS.birch), drawn(WORDS), checkSearch),
       { numRuns: 200 },

@@ -102,7 +102,7 @@ describe('SEARCH by name', () => {
     expect(await find(name)).toEqual(expected);
   });
 
-  it('SEARCH-24 D-18 This folder finds items below the folder, not the folder itself', async () => {
+  it('SEARCH-24 D-18 a search in a folder finds items below it, not the folder itself', async () => {
     const within = (folder: string, allFolder: 'true' | 'false' = 'false') =>
       find('invoice', { parentFolder: folder, allFolder });
     expect(await within('Contracts')).toEqual(['INVOICE 17.pdf', 'Invoiced 100%.txt', 'Lease Invoice.pdf']);
@@ -128,7 +128,7 @@ describe('SEARCH by name', () => {
     ).toEqual(['First invoice.txt']);
   });
 
-  it('SEARCH-25 without a name the other filters apply', async () => {
+  it('SEARCH-25 a search without a name applies the other filters', async () => {
     expect(await find('', { items: 'FOLDER' })).toEqual([
       '2025',
       'Contracts',
@@ -220,7 +220,7 @@ describe('SEARCH-15 recent searches', () => {
     return content.map((one) => one.content);
   };
 
-  it('SEARCH-13 recent searches are the three newest texts of the account, equal texts once', async () => {
+  it('SEARCH-13 recent searches are the three newest different texts of the account', async () => {
     const client = await vault.as('everything');
     const search = (name: string, page = 0) =>
       client.data(list, { params: { recordId }, query: { name, allFolder: 'true', page } });
