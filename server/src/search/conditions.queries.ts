@@ -8,7 +8,7 @@ export type Condition = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** Conditions of every item `i` of the result: not in the trash itself, with the wanted kind and time. */
+/** Conditions of every item `i` of the result: not in the trash itself, and of the wanted kind and time. */
 function itemConditions({ items, from, to }: Search): Condition[] {
   return [
     sql`i.trashed_at is null`,
@@ -32,8 +32,8 @@ export function nameConditions({ words }: Pick<Search, 'words'>): Condition[] {
 }
 
 /**
- * The same condition in a form that no index supports: names are read one by one until there are enough. An index would
- * first collect all matches, and for one or two letters it would be read completely.
+ * The same condition in a form that no index supports. Names are read one by one until there are enough results. An
+ * index would first collect all matches, and for one or two letters it would be read completely.
  */
 export const readNameConditions = ({ words }: Pick<Search, 'words'>): Condition[] => [
   sql`strpos(i.name_key, lower(${asCompared(words)})) > 0`,
@@ -52,8 +52,7 @@ export function scopeConditions(scope: SearchScope): Condition[] {
 }
 
 /**
- * `live_folder`: the live folders from the root of a record, or from one of its live folders, down. Part of a `with
- * recursive`.
+ * `live_folder`, a part of a `with recursive`: a live folder or the root of a record, with all live folders below it.
  */
 export const folderSource = (recordId: string, belowId: string | null): Condition => sql`live_folder as (
     select id from item where record_id = ${recordId}
@@ -63,7 +62,7 @@ export const folderSource = (recordId: string, belowId: string | null): Conditio
       on c.record_id = ${recordId} and c.parent_id = f.id and c.kind = 'folder' and c.trashed_at is null
   )`;
 
-/** Conditions of all ancestors of an item, as `up`. */
+/** Conditions that every ancestor of an item must meet; `up` contains the ancestors. */
 export const whenClimbed = (belowId: string | null): Condition[] => [
   sql`bool_and(up.trashed_at is null)`,
   ...(belowId === null ? [] : [sql`bool_or(up.id = ${belowId})`]),

@@ -7,13 +7,13 @@ const queryOf = (words: string) => sql`
   (select case when numnode(q) = 0 then null else (q::text || ':*')::tsquery end
    from plainto_tsquery('simple', ${words}) as q)`;
 
-/** SEARCH-26: versions whose text contains the words, for use after `from`; `i` is the file of each. */
+/** SEARCH-26: texts `d` with their files `i`, for use after `from`; only texts of current versions. */
 export const filesByText = (recordId: string): Condition => sql`
   document_text d
   join version v on v.blob_id = d.blob_id and v.record_id = ${recordId}
   join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id`;
 
-/** The condition on a text `d` of `filesByText`. */
+/** The condition that a text `d` of `filesByText` contains the words. */
 export const textCondition = (recordId: string, words: string): Condition =>
   sql`d.record_id = ${recordId} and d.words @@ ${queryOf(words)}`;
 

@@ -4,7 +4,7 @@ import { textAround } from './content.queries.ts';
 import { type Excerpt, excerptOf, wordsOf } from './excerpt.ts';
 import type { FoundRow, Search } from './search.ts';
 
-/** Returns excerpts for the files of a page. @returns by id of the item; empty for a search by name */
+/** Returns excerpts for the files of a page. @returns excerpts by id of the item; empty for a search by name */
 export async function excerptsOf(
   db: Kysely<DB>,
   { recordId, words: typed, criteria }: Search,

@@ -28,7 +28,7 @@ const ROW = sql`
   i.modified_at as "modifiedAt", i.modified_by as "modifiedBy", i.version_count as "versionCount",
   i.external_id as "externalId", i.current_version_id as "currentVersionId"`;
 
-/** The sources of the results of a search: conditions of items `i`, or of the texts of files. */
+/** Where a search looks: in the names of items (`i`) or in the texts of files. */
 export interface HitSources {
   /** conditions of names; null when names are not searched */
   byName: readonly Condition[] | null;
@@ -47,7 +47,7 @@ interface Bound {
   hidesIndex?: boolean;
 }
 
-/** A select of results, each once, by columns of `hit`. All searches use it. */
+/** Builds the select of the results without duplicates, with the columns of `hit`. All searches use it. */
 function hitsOf(
   { byName, byText, common }: HitSources,
   { recordId, sort }: Search,
@@ -82,7 +82,8 @@ interface PageSource {
 }
 
 /**
- * A page of at most MAX_COUNTED results: all are read, those in other locations are left out, the rest is sorted.
+ * Returns a page when there are at most MAX_COUNTED results: reads all, removes those in other locations, sorts the
+ * rest.
  * @returns null when there are more results: see pageOfMany
  */
 export async function pageOfFew(
@@ -159,7 +160,7 @@ function foundIn(rows: readonly PageRow[]): Found {
   };
 }
 
-/** The parents of the results, and those of them in the right location. The ancestors of each are read once. */
+/** Reads the parents of the results, and selects those in the right location. Each ancestor is read only one time. */
 const climbed = (recordId: string, belowId: string | null) => sql`, up as (
       select f.id as origin, f.id, f.parent_id, f.trashed_at
       from (select distinct parent_id from found) p join item f on f.record_id = ${recordId} and f.id = p.parent_id
@@ -168,7 +169,7 @@ const climbed = (recordId: string, belowId: string | null) => sql`, up as (
       from up join item f on f.record_id = ${recordId} and f.id = up.parent_id
     ), placed as (select origin from up group by origin having ${allOf(whenClimbed(belowId))})`;
 
-/** Folders before files, then the columns of the sort; by columns of a result. */
+/** Returns the order of results: folders before files, then the columns of the sort. */
 function orderOf({ field, descending }: Search['sort']): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   return sql.join([sql`kind desc`, ...KEYS[field].map((key) => sql`${sql.raw(key)} ${direction}`)]);

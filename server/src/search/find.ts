@@ -43,7 +43,7 @@ async function sourcesOf(db: Kysely<DB>, search: Search): Promise<PlannedSearch>
 }
 
 /**
- * Conditions of names that contain the words: with the trigram index, or by reading names one by one when the words are
+ * Conditions of names that contain the words. They use the trigram index, or read names one by one when the words are
  * frequent. Trigrams do not cover one or two letters: when these are rare in a large record, only words that start with
  * them are found.
  */

@@ -48,8 +48,8 @@ export async function queueTexts(
 }
 
 /**
- * Reads the text of files one after the other and stores each at once: after a restart the job continues with the next
- * one. A broken document gets an empty text and a log line.
+ * Reads the text of files one after the other and stores each text immediately, so that after a restart the job
+ * continues with the next file. A broken document gets an empty text and a log line.
  */
 export async function extractTexts(
   deps: TextDeps,
