@@ -252,7 +252,7 @@ describe('C03 checks requests in a fixed order', () => {
     'page=1&page=2',
     'sort=a&sort=b',
     'parentFolder=%00',
-  ])('contract 10.3 %s is P16', async (query) => {
+  ])('contract 10.3 %s gets P16', async (query) => {
     const path = list.path.replace(':recordId', recordId);
     const response = await (await vault.as('reader')).fetch(`${path}?${query}`);
     expect(await response.json()).toEqual({

@@ -78,7 +78,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
       expect(window?.['Node Type']).toBe(order.offset === 0 ? 'Index Scan' : 'Index Only Scan');
       expect(window?.['Actual Rows']).toBe(order.offset + 50);
       expect(nodes.filter((node) => node['Rows Removed by Filter'])).toEqual([]);
-      // the page can be sorted, but not the folder
+      // PostgreSQL may sort the rows of the page, but not all rows of the folder.
       for (const sort of nodes.filter((node) => node['Node Type'].includes('Sort'))) {
         expect(sort['Actual Rows']).toBeLessThanOrEqual(50);
       }
