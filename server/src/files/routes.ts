@@ -5,7 +5,7 @@ import { listFolder } from './list.ts';
 import { isSearch, listFound, type SearchDeps } from './search-list.ts';
 import { findSettings, type SettingsDeps } from './settings.ts';
 
-/** C03, C15 */
+/** Registers the calls C03 and C15. */
 export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDeps): void {
   serve(app, contract.files.list, async ({ params: { recordId }, query, caller, request }) =>
     isSearch(query)
