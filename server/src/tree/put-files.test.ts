@@ -120,7 +120,7 @@ describe('finding folders', () => {
     expect(byId.get(folderIds.get('P/one')!)).toMatchObject({ path: 'P/one', depth: 2, folderCount: 2 });
   });
 
-  it('D-08 an id is accepted when no such path exists, in its own record only', async () => {
+  it('D-08 a folder id is accepted in its record when no folder has it as its path', async () => {
     const { folderIds } = await seedVault(database, [], { recordId, folders: ['ById/below'] });
     const id = folderIds.get('ById/below')!;
     expect(await findFolder(database.kysely, recordId, id)).toMatchObject({ id, path: 'ById/below' });

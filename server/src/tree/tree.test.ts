@@ -106,7 +106,7 @@ describe('C04 the folder tree', () => {
 });
 
 describe('building a tree', () => {
-  it('visits each folder once', () => {
+  it('buildTree visits each folder only once', () => {
     const rows: TreeRow[] = Array.from({ length: 50_000 }, (_, n) => ({
       id: `id${n}`,
       parentId: n < 10 ? 'root' : `id${Math.floor(n / 10)}`,
