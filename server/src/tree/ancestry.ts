@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type Folder, joinPath } from './folder.ts';
 import { type FolderRow, foldersAndAncestors } from './folder.queries.ts';
 
-/** Folders with all their ancestors; paths and liveness are computed without further queries. */
+/** Folders with all their ancestors; paths and liveness are computed from them without more queries. */
 export class Ancestry {
   readonly #rows: ReadonlyMap<string, FolderRow>;
   readonly #live = new Map<string, Folder | null>();

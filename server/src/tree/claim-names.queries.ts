@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { NameClaim } from './name-claim.ts';
 
-/** Returns those of the names that live items use: one index lookup for each name. */
+/** Returns the given names that live items use, with one index lookup for each name. */
 export async function takenNames(
   db: Kysely<DB>,
   recordId: string,

@@ -4,10 +4,10 @@ import type { DB } from '../platform/database/index.ts';
 import { takenNames } from './claim-names.queries.ts';
 import type { NameClaim } from './name-claim.ts';
 
-/** Numbers that are tried first; each further attempt tries twice as many. */
+/** Numbers that are tried first; each later attempt tries twice as many. */
 const FIRST_NUMBERS = 8;
 
-/** Returns those of the names that are taken. */
+/** Returns the wanted names that are taken. */
 type Taken = (wanted: readonly NameClaim[]) => Promise<readonly NameClaim[]>;
 
 /**

@@ -4,19 +4,19 @@ import { type DB, rowsAs } from '../platform/database/index.ts';
 /** The effect of changed children on the counters of a folder. */
 export interface CounterChange {
   folderId: string;
-  /** difference of live subfolders */
+  /** change of the number of live subfolders */
   folders?: number;
-  /** difference of live files */
+  /** change of the number of live files */
   files?: number;
-  /** difference of the bytes of live current versions, for this folder and its ancestors */
+  /** change of the bytes of live current versions, for this folder and its ancestors */
   bytes?: number;
 }
 
 /**
  * Updates the counters after children were added, removed or changed: the counts of the folders, and the bytes of all
- * ancestors, in one statement. The columns are in no index, so these are heap-only updates. Each folder is read by its
- * complete key (see `foldersOf` in folder.queries.ts; the rows contain the key of the update for the same reason). The
- * caller holds the record lock (`lockRecord`).
+ * ancestors, in one statement. The columns are in no index, so these are heap-only updates. Each folder is read and
+ * updated by its complete key, for the reason that `foldersOf` in folder.queries.ts gives. The caller holds the record
+ * lock (`lockRecord`).
  */
 export async function adjustFolders(
   tx: Transaction<DB>,

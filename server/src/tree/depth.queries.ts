@@ -9,16 +9,16 @@ export interface FolderAtDepth {
 }
 
 export interface FoldersBelow {
-  /** number of folders that were read, with the given ones */
+  /** Number of folders read, including the given ones. */
   count: number;
-  /** the largest depth among them, if the given folders are at their depths */
+  /** the largest depth of these folders, calculated from the depths of the given folders */
   maxDepth: number;
   /** upper bound of the current depth of all folders of the record */
   known: number;
 }
 
 /**
- * Computes the depth of the folders below some folders, with those in the trash.
+ * Computes the depth of the folders below some folders, including folders in the trash.
  * @param limit maximum number of folders to read; null for all
  */
 export async function foldersBelow(
@@ -26,7 +26,7 @@ export async function foldersBelow(
   recordId: string,
   { folders, limit }: { folders: readonly FolderAtDepth[]; limit: number | null },
 ): Promise<FoldersBelow> {
-  // `offset 0` keeps each step one index lookup per folder: no plan may read all items of the record.
+  // `offset 0` keeps each step one index lookup per folder, so that no query plan reads all items of the record.
   const { rows } = await sql<FoldersBelow>`
     with recursive walk (id, depth) as (
       select * from ${rowsAs('folder', folders, { id: 'text', depth: 'int' })}

@@ -12,7 +12,7 @@ export interface MovedFolder {
   newDepth: number;
 }
 
-/** Maximum number of folders that are read below the moved ones: exact for common trees, and fast. */
+/** Maximum number of folders that are read below the moved ones: enough for common trees, and fast to read. */
 const FEW_FOLDERS = 200;
 
 /** @throws 400 for a depth over the limit */

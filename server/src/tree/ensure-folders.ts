@@ -19,8 +19,8 @@ export interface EnsureFolders {
 }
 
 /**
- * Finds the folders with these paths, creates missing ones once (D-22) and updates the counters. The caller holds the
- * record lock (`lockRecord`).
+ * Finds the folders with these paths, creates missing ones without duplicates (D-22) and updates the counters. The
+ * caller holds the record lock (`lockRecord`).
  * @returns folder ids by path
  * @throws 400 when a path is deeper than MAX_FOLDER_DEPTH
  */
@@ -47,7 +47,7 @@ export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): 
 }
 
 interface Level {
-  /** ids by path; those of this level are added */
+  /** folder ids by path; the folders of this level are added */
   ids: Map<string, string>;
   parts: readonly string[][];
   depth: number;

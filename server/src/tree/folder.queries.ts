@@ -58,7 +58,7 @@ const FOLDER_BY_NAMES = `
 
 /**
  * Finds the live subfolders with these names in these parents, one level down. `kind` is a parameter and the key of the
- * name is included, so that only indexes match that lead to the single row: PostgreSQL may otherwise read a complete
+ * name is included, so that PostgreSQL uses an index that leads to the single row. Otherwise it may read a complete
  * folder by an index of another order.
  */
 export async function subfoldersByName(
@@ -85,7 +85,7 @@ const SUBFOLDERS_BY_NAME = foldersOf(`
   ) found`);
 
 /**
- * Returns the folders with these ids and all their ancestors, each once, with trashed ones.
+ * Returns the folders with these ids and all their ancestors, including trashed folders, without duplicates.
  * @returns unordered rows; ids that are not folders of the record are left out
  */
 export async function foldersAndAncestors(

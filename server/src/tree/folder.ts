@@ -25,7 +25,7 @@ interface Located {
   path: string;
 }
 
-/** Whether an item is `above` itself or below it. By id first: a file and a folder may have the same path (D-10). */
+/** True for `above` itself and for items below it. Compares ids first: a file and a folder can share a path (D-10). */
 export const isAtOrBelow = (item: Located, above: Located & { kind: 'folder' | 'file' }): boolean =>
   item.id === above.id || (above.kind === 'folder' && item.path.startsWith(joinPath(above.path, '')));
 

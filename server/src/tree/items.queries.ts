@@ -147,7 +147,7 @@ export interface NewVersion {
   scannedBy: string;
 }
 
-/** Inserts versions of files; the file's row contains the current one. */
+/** Inserts versions of files. The row of a file contains the id of its current version. */
 export async function insertVersions(
   tx: Transaction<DB>,
   recordId: string,

@@ -22,7 +22,7 @@ const itemColumns = sql.raw(
    case kind when 'folder' then subtree_bytes else size_bytes end as size_bytes`,
 );
 
-/** Returns items by id from all records, with those in the trash. */
+/** Returns items by id from all records, including items in the trash. */
 export async function itemsById(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -85,7 +85,7 @@ export async function foldersByPath(
 
 type Wanted = Map<string, { parentId: string; name: string }>;
 
-/** The folders to find one level down, by path; each folder once. */
+/** The folders to find one level down, by path, without duplicates. */
 function wantedBelow(
   level: ReadonlyMap<string, Folder>,
   open: readonly { parts: readonly string[] }[],
