@@ -100,12 +100,12 @@ const jobsLeft = async () => {
   const { rows: left } = await sql`select 1 from graphile_worker._private_jobs`.execute(database.kysely);
   return left.length;
 };
-/** Ends the pause before the next attempt of all jobs. */
+/** Lets all jobs start their next attempt immediately. */
 const skipPause = async (jobRunner: Jobs) => {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
     database.kysely,
   );
-  // Wakes the workers.
+  // Makes the workers look for jobs.
   const [first] = mailTasks(deps).tasks;
   if (first) await jobRunner.add(first.kind, { id: 'mai000000000000000' });
 };
@@ -251,7 +251,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  test('after the last attempt a mail is settled', async () => {
+  test('after the last attempt a mail gets its final state', async () => {
     await smtp.stop();
     const [id] = await queueForLater(mailOf());
     const [sending] = mailTasks(deps).tasks;
@@ -273,7 +273,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('a mail with a short validity overtakes mails that are stuck', async () => {
+  test('a mail with a short validity is sent before mails that are stuck', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
     knocked = begun.resolve;
@@ -307,7 +307,7 @@ describe('the outbox', () => {
     expect((await state()).toSorted()).toEqual(['failed', 'waiting']);
   });
 
-  test('texts of any kind can be stored', async () => {
+  test('mails with texts of any kind can be stored', async () => {
     await queueForLater(mailOf({ subject: 'a\0b\u{D800}', text: '\0', senderName: '\0' }));
     expect(await state()).toEqual(['waiting']);
   });
@@ -334,7 +334,7 @@ describe('the first delivery', () => {
     expect(await state()).toEqual(['waiting', 'waiting']);
   });
 
-  test('the delivery without mails returns at once', async () => {
+  test('the delivery without mails returns immediately', async () => {
     expect(await deliverNow(deps, [], 30_000)).toEqual({ sent: 0, unconfirmed: 0, failed: 0 });
   });
 
@@ -343,7 +343,7 @@ describe('the first delivery', () => {
     gate = hold.promise;
     const ids = await queueForLater(mailOf(), ...Array.from({ length: 6 }, () => mailOf()));
     const { sent, unconfirmed, failed } = await deliverNow(deps, ids, 500);
-    // Four at a time; on a busy machine some of them are not handed over yet.
+    // Four mails are sent at a time; on a busy machine some of them have not reached the mail server yet.
     expect([sent, unconfirmed + failed]).toEqual([0, 7]);
     expect(new Set(await state())).toEqual(new Set(['waiting']));
     expect((await rows()).every(({ claimedUntil }) => claimedUntil === null)).toBe(true);
@@ -471,7 +471,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB] }]);
   });
 
-  test('SAFE-29 neither this mail nor one that a worker is sending is withdrawn with its link', async () => {
+  test('SAFE-29 the mails of a link are not withdrawn while one is unconfirmed or being sent', async () => {
     const [unsent = '', taken = '', unconfirmed = ''] = await queueForLater(mailOf(), mailOf(), mailOf());
     const set = (id: string, change: string) =>
       sql`update mail set ${sql.raw(change)} where id = ${id}`.execute(database.kysely);
