@@ -17,8 +17,8 @@ const MAX_NAMES = 50;
 const IN_SUBJECT = 60;
 
 /**
- * The copy for the sharer (USE-18): what was sent to whom, and the URL of the details. It contains neither the link nor
- * the word code, because the sharer gets no code.
+ * The copy for the sharer (USE-18): what was sent, to whom, and the URL of the details. It contains neither the link
+ * nor the word code, because the sharer gets no code.
  */
 export function copyMail(facts: CopyMailFacts): WrittenMail {
   const { brand, kind, itemNames, message, recipients, expiresAt, needsPassword, detailsUrl } = facts;

@@ -30,7 +30,7 @@ const CLAIM_SECONDS = MAIL_LIMIT_MS / 1000 + 30;
 type Reached = 'sent' | 'unconfirmed' | 'unsent';
 
 /**
- * The end of an attempt. 'over': nothing is left to do; 'left': some recipients are left for a later attempt; 'taken':
+ * How an attempt ended. 'over': nothing is left to do; 'left': some recipients are left for a later attempt; 'taken':
  * another worker has the mail; 'unstored': the mail was handed over, but the database did not store the outcome.
  */
 type Outcome = { reached: Reached } & (
@@ -40,8 +40,8 @@ type Outcome = { reached: Reached } & (
 );
 
 /**
- * Tries once to send a mail to its remaining recipients; only one worker at a time sends it. A recipient gets it twice
- * only when the first outcome is unknown (SAFE-29); both mails then have the same Message-ID.
+ * Makes one attempt to send a mail to its remaining recipients; only one worker at a time sends it. A recipient gets it
+ * twice only when the first outcome is unknown (SAFE-29); both mails then have the same Message-ID.
  */
 export async function deliver(deps: MailDeps, id: string, signal?: AbortSignal): Promise<Outcome> {
   const { database, clock, log } = deps;
@@ -87,7 +87,7 @@ function resultOf({ accepted, refused, unconfirmed }: Delivery): AttemptResult {
   };
 }
 
-/** Two attempts: when only the answer of the database was lost, the second call changes nothing and succeeds. */
+/** Makes two attempts: if only the answer of the database was lost, the second changes nothing and succeeds. */
 async function store({ database, clock }: MailDeps, mail: ClaimedMail, result: AttemptResult): Promise<void> {
   const now = clock.now();
   try {
@@ -110,7 +110,7 @@ function logProblems({ log }: MailDeps, id: string, { refused, unconfirmed }: De
   );
 }
 
-/** When the server cannot be reached, all recipients count as refused for now. */
+/** When the server cannot be reached, all recipients count as temporarily refused. */
 async function send({ mailer, log }: MailDeps, mail: ClaimedMail, signal?: AbortSignal): Promise<Delivery> {
   const { id, recipients, senderName, replyTo, subject, text, html } = mail;
   const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
@@ -123,7 +123,7 @@ async function send({ mailer, log }: MailDeps, mail: ClaimedMail, signal?: Abort
       const refused = recipients.map((address) => ({ address, reason, isFinal: false }));
       return { accepted: [], refused, unconfirmed: [] };
     }
-    // A defect: it is unknown how far the sending went.
+    // A defect of the vault: it is unknown which recipients have got the mail.
     log.error({ err: error, mail: id }, 'Sending a mail failed unexpectedly; it is sent again later');
     return { accepted: [], refused: [], unconfirmed: recipients.map((address) => ({ address, reason })) };
   }
@@ -165,7 +165,7 @@ export async function deliverNow(
   return { sent, unconfirmed, failed: ids.length - sent - unconfirmed };
 }
 
-/** When the job has the mail at this moment, the result of the job counts. */
+/** While the job is sending the mail, waits and returns the result of the job. */
 async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): Promise<Reached> {
   try {
     let outcome = await deliver(deps, id, signal);
@@ -180,7 +180,7 @@ async function deliverOrWait(deps: MailDeps, id: string, signal: AbortSignal): P
   }
 }
 
-/** Another worker may have sent mails that this one has not sent. */
+/** Adds the results of mails that other workers sent. */
 async function addOtherResults(
   { database, log }: MailDeps,
   ids: readonly string[],

@@ -63,10 +63,10 @@ function linkAsHtml({ label, url }: Extract<Block, { kind: 'link' }>, { color }:
 const sentence = (words: Words): string =>
   words.map((part) => (typeof part === 'string' ? escape(part) : name(part.name))).join('');
 
-/** Isolated, so that a right-to-left name does not reorder the sentence around it. */
+/** A name is isolated, so that a right-to-left name does not reorder the sentence around it. */
 const name = (text: string): string => `<bdi style="font-weight:600">${escape(shown(text))}</bdi>`;
 
-/** Black or white, the one with the higher contrast on a color (WCAG 2.2, relative luminance). */
+/** Returns black or white, whichever has the higher contrast on a color (WCAG 2.2, relative luminance). */
 function colorOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,7 +1,7 @@
 import type { Block, Letter } from './letter.ts';
 import { shown, type Words } from './words.ts';
 
-/** Fits into a terminal, even when it is quoted in a reply (RFC 3676 4.2). */
+/** Lines of this length fit into a terminal, even when they are quoted in a reply (RFC 3676 4.2). */
 const WIDTH = 76;
 
 /**

@@ -78,7 +78,7 @@ export async function isWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
 
 /** The result of an attempt. */
 export interface AttemptResult {
-  /** remaining recipients, with those whose outcome is unknown */
+  /** remaining recipients, including those whose outcome is unknown */
   left: readonly string[];
   /** recipients that the server confirmed in this attempt */
   accepted: readonly string[];
@@ -88,9 +88,10 @@ export interface AttemptResult {
 }
 
 /**
- * Gives a mail back with its result. When no recipient is left, it is 'unconfirmed' if some may have it without a
- * confirmation, 'sent' if some have it, otherwise 'failed'. A withdrawn mail stays withdrawn. Settled mails keep no
- * contents, which can contain a link or a code; sent mails keep no recipients either.
+ * Stores the result of an attempt and ends the reservation of the mail. When no recipient is left, the mail is
+ * 'unconfirmed' if some may have it without a confirmation, 'sent' if some have it, otherwise 'failed'. A withdrawn
+ * mail stays withdrawn. Settled mails keep no contents, which can contain a link or a code; sent mails keep no
+ * recipients either.
  */
 export async function storeAttempt(
   db: Kysely<DB>,

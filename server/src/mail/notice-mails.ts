@@ -82,7 +82,7 @@ const NOT_CHECKED: Block = {
   words: ['The name or address was typed on the page. The vault has not checked it.'],
 };
 
-/** ' (given as Zoe Meier)'; with several names the first ones. */
+/** Formats stated names, such as ' (given as Zoe Meier)'; of several names only the first ones are included. */
 function statedWords(givenAs: readonly string[]): Words {
   if (givenAs.length === 0) return [];
   const names = givenAs.slice(0, MAX_GIVERS).flatMap((name, n) => (n === 0 ? [{ name }] : [', ', { name }]));

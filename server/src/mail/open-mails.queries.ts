@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** No count reads more rows. */
+/** Maximum number of rows that one count reads. */
 const MOST = 10_000;
 
 /** Numbers of mails that an administrator should check; 10,000 means 10,000 or more. */
 export interface MailCounts {
   waiting: number;
-  /** mails that some recipients may have: those without further attempts, and those that wait to be sent again */
+  /** mails that some recipients may have; some of these mails wait to be sent again */
   unconfirmed: number;
   /** mails that reached no recipient */
   failed: number;
@@ -41,7 +41,7 @@ export interface OpenMail {
   createdAt: Date;
   attempts: number;
   recipients: number;
-  /** each once */
+  /** without duplicates */
   domains: string[];
   /** message of the mail server or of the connection; it can contain addresses */
   reason: string | null;

@@ -51,7 +51,7 @@ const jobKeyOf = (id: string) => `send-mail ${id}`;
 /**
  * Adds mails to the outbox in the caller's transaction: they are sent only when it commits.
  * @param at the current time
- * @param options.runAt earliest start of the job; where `deliverNow` is called, give a later time than its end
+ * @param options.runAt earliest start of the job; a caller of `deliverNow` gives a time after the end of that call
  * @returns the ids, in the order of the mails
  */
 export async function queueMails(
@@ -145,7 +145,7 @@ async function tidyMails({ database, clock, log }: MailDeps): Promise<void> {
   await deleteLanguagesBefore(database.kysely, new Date(now.getTime() - LANGUAGE_RETENTION_MS));
 }
 
-/** The jobs of the outbox: sending, and each hour the end of mails that expired or are older than 30 days. */
+/** The jobs of the outbox: one sends mails; each hour another settles expired mails and deletes mails after 30 days. */
 export function mailTasks(deps: MailDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [
