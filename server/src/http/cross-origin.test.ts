@@ -155,7 +155,7 @@ describe('PORTAL_ORIGINS pages of a portal can frame the vault', () => {
     expect(await framers('/r/any')).toBe("'self'");
   });
 
-  it('without the setting only the vault itself can', async () => {
+  it('without the setting only the vault itself can frame its pages', async () => {
     expect(await framers('/vault', withoutPortals)).toBe("'self'");
   });
 });

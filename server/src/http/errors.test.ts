@@ -43,7 +43,7 @@ const ALL = [
 ];
 
 describe('TOOLS-02 the refusals of the vault', () => {
-  it('each have a listed code, the same for the same status and sentence', () => {
+  it('each refusal has a listed code, the same for equal status and sentence', () => {
     const log = createRefusalLog();
     for (const { code, errorCode, message } of ALL) {
       log.add({ code, data: null, errorMessage: message, errorCode });
@@ -52,7 +52,7 @@ describe('TOOLS-02 the refusals of the vault', () => {
     expect(ALL.every((error) => error instanceof VaultError)).toBe(true);
   });
 
-  it('use every listed code', () => {
+  it('every listed code is used by a refusal', () => {
     const used = new Set(ALL.map(({ errorCode }) => errorCode));
     expect(Object.keys(ERROR_CODES).filter((code) => !used.has(code as ErrorCode))).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe('the guard of a call', () => {
     expect(opened.toSorted()).toEqual(['one one one', 'two two two']);
   });
 
-  it('contract 1 refuses before the form is checked', async () => {
+  it('contract 1 the guard refuses a call before the form is checked', async () => {
     serveGuarded(app, sendCode, forLink, () => Promise.reject(new Error('not reached')));
     const statusOf = async (address: string) =>
       (await app.inject({ method: 'POST', url: address, payload: { email: 1 } })).statusCode;
@@ -54,11 +54,11 @@ describe('the guard of a call', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- a call of a link has no caller
     serve(app, sendCode, never);
-    // @ts-expect-error -- nor has one of a visitor
+    // @ts-expect-error -- a call of a visitor has no caller either
     serve(app, list, never);
   });
 
-  it('the guard of another access does not compile', () => {
+  it('a call with the guard of another access does not compile', () => {
     const never = () => Promise.reject(Errors.notFound());
     // @ts-expect-error -- an open link is no visitor
     serveGuarded(app, list, forLink, never);
@@ -66,7 +66,7 @@ describe('the guard of a call', () => {
     serveGuarded(app, me, forVisitor, never);
   });
 
-  it('a handler that uses other properties than those of its guard does not compile', () => {
+  it('a handler that uses properties that its guard does not return does not compile', () => {
     serveGuarded(app, list, forVisitor, ({ visitor, ...call }) => {
       // @ts-expect-error -- this guard returns no open link
       void call.open;

@@ -35,7 +35,7 @@ const { probe, failing } = nameCalls('probe', {
   }),
 });
 
-/** Callers by token: a table instead of the session area. */
+/** The permissions of callers by token; this table replaces the session area. */
 const people: Record<string, Permission[]> = {
   reader: permissionsOf({}),
   creator: permissionsOf({ create: true }),
@@ -188,7 +188,7 @@ describe('the order of checks (contract section 1)', () => {
       text: 'Invalid request.',
       errorCode: 'VALIDATION_FAILED',
     },
-  ])('API-07 TOOLS-02 $title is $code $errorCode', async ({ ask: request, code, text, errorCode }) => {
+  ])('API-07 TOOLS-02 $title gets $code $errorCode', async ({ ask: request, code, text, errorCode }) => {
     const failure = { status: code, code, data: null, errorMessage: text, errorCode };
     expect(await ask(request)).toEqual(failure);
   });

@@ -45,7 +45,7 @@ async function startApp(graceMs: number, routes: (app: FastifyInstance) => void)
   };
 }
 
-/** A connection that the server has accepted, both ends of it. */
+/** Opens a connection. Returns both ends of it when the server has accepted it. */
 async function open(app: FastifyInstance, port: number, request = '') {
   const accepted = once(app.server, 'connection') as Promise<[Socket]>;
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -75,7 +75,7 @@ function waitingHandler() {
 
 const hasStopped = (app: FastifyInstance) => expect.poll(() => app.server.listening).toBe(false);
 
-it('SAFE-26 a close ends silent and idle connections at once', async () => {
+it('SAFE-26 a close ends silent and idle connections immediately', async () => {
   const { app, port, close } = await startApp(NEVER_MS, (routes) => routes.get('/', async () => 'here'));
   const silent = await open(app, port);
   const idle = await open(app, port, GET);
@@ -85,7 +85,7 @@ it('SAFE-26 a close ends silent and idle connections at once', async () => {
   expect(await idle.closed).toContain('here');
 });
 
-it('SAFE-26 a request that ends within the grace period gets its reply, then a close', async () => {
+it('SAFE-26 a request that ends within the grace period gets a reply; its connection closes', async () => {
   const { handler, asked, answer } = waitingHandler();
   const { app, port, close } = await startApp(NEVER_MS, (routes) => routes.get('/', handler));
   const { closed } = await open(app, port, GET);

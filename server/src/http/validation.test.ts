@@ -32,7 +32,7 @@ async function answerTo(payload: string, { checkReplies }: { checkReplies: boole
   return { ...reply.json<{ code: number; errorMessage: string }>(), log: await text(lines) };
 }
 
-it('SAFE-27 a schema that throws gives 400, and the call is logged', async () => {
+it('SAFE-27 a request gets 400 when a schema throws, and the defect is logged', async () => {
   const { code, errorMessage, log } = await answerTo('{"email":{"length":{"toString":1}}}', {
     checkReplies: false,
   });
@@ -46,7 +46,7 @@ it('SAFE-27 a schema that throws gives 400, and the call is logged', async () =>
   });
 });
 
-it('SAFE-27 a schema that throws fails the call in tests', async () => {
+it('SAFE-27 in tests a call fails when a schema throws', async () => {
   expect(await answerTo('{"email":{"length":{"toString":1}}}', { checkReplies: true })).toMatchObject({
     code: 500,
   });
