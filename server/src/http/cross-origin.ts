@@ -41,7 +41,7 @@ const OPEN = {
 };
 const CLOSED = { origin: false };
 
-/** Links open in the vault's own pages. */
+/** The calls behind links are excluded, because only the vault's own pages make them. */
 const PUBLIC_PATH = contract.recipient.landing.path.replace(/:.*/, '');
 /** The files that the PDF viewer loads while it renders (web/pdfjs-assets.ts). */
 const VIEWER_PATH = '/assets/pdfjs-';

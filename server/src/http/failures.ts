@@ -85,7 +85,7 @@ export function sendFailure(reply: FastifyReply, refusal: VaultError): FastifyRe
   return reply.status(code).type(JSON_TYPE).send(envelopeOf(refusal));
 }
 
-/** The reply to a failure of the server: its kind, never the reason. */
+/** Returns the reply to a failure of the server. It contains the kind of failure, never the reason. */
 function failureOf(error: unknown): VaultError {
   const databaseFailure = databaseFailureOf(error);
   if (error instanceof OutOfSpace || databaseFailure === 'out of space') return Errors.storageFull();

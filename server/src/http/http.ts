@@ -84,7 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** JSON as Fastify parses it, but an empty body is no body: many clients send a content type without one. */
+/** Parses JSON as Fastify does, but accepts an empty body: many clients send a content type without a body. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -15,7 +15,7 @@ interface LimitCloseOptions {
  * Limits how long `app.close()` waits for connections (SAFE-26): unfinished bodies, replies that are not read,
  * handlers that wait, silent connections.
  *
- * - Connections without a request are closed at once. Node closes only those that were used and are idle.
+ * - Connections without a request are closed immediately. Node closes only those that were used and are idle.
  * - Running requests have `graceMs` to end. Their reply closes the connection.
  * - New requests on open connections are answered with 503.
  * - After `graceMs` all connections are cut, and the number of requests without a complete reply is logged. A cut

@@ -32,7 +32,7 @@ type Handler<E extends Endpoint, Context extends object> = (
 
 /** Checks a request before its body is read. */
 export interface Guard<A extends Access, Context extends object> {
-  /** the access of the guarded calls: with another call it does not compile */
+  /** the access of the guarded calls; a call with another access does not compile */
   access: A;
   /** @returns what the handler receives @throws VaultError when the request is refused */
   enter: (request: FastifyRequest) => Promise<Context>;
@@ -84,7 +84,7 @@ function addRoute<E extends Endpoint, Context extends object>(
   endpoint: E,
   { enter, checkBody, handler }: RouteSteps<E, Context>,
 ): void {
-  // enter sets it: Fastify runs onRequest before all other hooks of a request
+  // `enter` has set the context, because Fastify runs onRequest before all other hooks of a request.
   const contextOf = ({ callContext }: FastifyRequest) => callContext as Context;
 
   app.route({

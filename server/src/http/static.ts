@@ -28,8 +28,8 @@ const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
   ].join('; ');
 
 /**
- * Serves the built screens. Every address that is neither a call nor a file gets them, because the screens route by
- * themselves (SHELL-01).
+ * Serves the built screens. Every address that is neither a call nor a file gets their page, because the screens do
+ * their own routing (SHELL-01).
  * @param root the folder of the build; without it only the calls are served
  */
 export async function serveScreens(app: FastifyInstance, root: string, policy: PagePolicy): Promise<void> {
@@ -63,7 +63,7 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
   });
 }
 
-/** RECIP-01: the pages behind links have a separate entry. */
+/** RECIP-01: the pages behind links have a separate HTML file. */
 const LINK_PAGE = /^\/[sr]\//;
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
 /** A file of an older build: its address must not return a page. */
