@@ -177,7 +177,7 @@ describe('C56 other changes of a record', () => {
     );
   });
 
-  it('a visit is announced in the links once, a submission in its folder', async () => {
+  it('a visit is announced one time for the links, a submission for its folder', async () => {
     const { folder } = await recordFiller.createItems(RECORDS.acme);
     const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
     const params = { token };

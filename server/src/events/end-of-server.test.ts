@@ -58,7 +58,7 @@ describe('C56 a shutdown of the server', () => {
       const { path } = requestOf(contract.events.stream, { params: { recordId: RECORDS.acme } });
       stuck.write(`GET ${path} HTTP/1.1\r\nHost: vault\r\nAuthorization: Bearer ${token}\r\n\r\n`);
       const [connection] = await accepted;
-      // Until all buffers between server and client are full.
+      // Sends changes until all buffers between server and client are full.
       for (let round = 0; !connection.writableNeedDrain; round += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await notify(vault.database.kysely, messagesOf(manyChanges(round)));

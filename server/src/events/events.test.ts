@@ -85,7 +85,7 @@ describe('C56 a page receives the changes of others', () => {
     await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('a retried transaction announces the changes of its last attempt, once', async () => {
+  it('a retried transaction announces only the changes of its last attempt', async () => {
     const stream = await open();
     let tries = 0;
     await vault.database.transaction(async (tx) => {
@@ -103,7 +103,7 @@ describe('C56 a page receives the changes of others', () => {
     await expect(own).rejects.toThrow('afterCommit requires a transaction');
   });
 
-  it('a page receives changes in order, and equal concurrent changes once', async () => {
+  it('a page receives changes in order, and equal concurrent changes only one time', async () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (const type of ['list', 'list', 'links', 'list'] as const) {
@@ -115,7 +115,7 @@ describe('C56 a page receives the changes of others', () => {
     await expect.poll(() => stream.events.slice(2)).toEqual(FOLDER_IN_ROOT());
   });
 
-  it('many folders of one transaction are announced as any folder', async () => {
+  it('many folders of one transaction are announced as one change of any folder', async () => {
     const stream = await open();
     const folderIds = Array.from({ length: 500 }, (_, n) => `fld${String(n).padStart(15, '0')}`);
     await vault.database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe('C56 a page receives the changes of others', () => {
     await expect.poll(() => stream.events).toEqual([{ type: 'list' }]);
   });
 
-  it('changes of many records at once can exceed one NOTIFY of PostgreSQL', async () => {
+  it('changes of many records together can exceed one NOTIFY of PostgreSQL', async () => {
     const stream = await open();
     await vault.database.transaction(async (tx) => {
       for (let record = 0; record < 20; record += 1) {

@@ -16,7 +16,7 @@ const change = (over: Partial<Change> = {}): Change => ({
 });
 
 describe('C56 waiting changes', () => {
-  it('equal changes are contained once', () => {
+  it('equal changes are kept only once', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 10; n += 1) set.add(change({ folderId: folder(n % 2) }));
     set.add(change({ type: 'tree' }));
@@ -28,7 +28,7 @@ describe('C56 waiting changes', () => {
     expect(set.isEmpty).toBe(true);
   });
 
-  it('changes of many folders become one of any folder', () => {
+  it('changes of many folders become one change of any folder', () => {
     const set = new ChangeSet();
     for (let n = 0; n < 100_000; n += 1) set.add(change({ folderId: folder(n) }));
     expect(set.take()).toEqual([change()]);
@@ -106,7 +106,7 @@ describe('C56 a stream', () => {
       destroyReply: () => undefined,
     });
 
-  it('a stream sends changes at once in the format of server-sent events', async () => {
+  it('a stream sends changes immediately in the format of server-sent events', async () => {
     const stream = opened();
     stream.add(change({ folderId: folder(1) }));
     stream.add(change({ type: 'trash', clientId: 'page-0001' }));
