@@ -14,7 +14,7 @@ export interface Announcement {
 
 /**
  * Announces a change to open pages of all server processes (C56) after the transaction commits; after a rollback it
- * announces nothing. Each use case that changes lists, trees, links or trash calls it; announce.test.ts finds calls
+ * announces nothing. Each use case that changes lists, trees, links or trash calls it; announce.test.ts finds use cases
  * that do not. It does not block.
  */
 export function announce(tx: Transaction<DB>, { recordId, type, folderIds }: Announcement): void {

@@ -4,7 +4,7 @@ import type { EventType } from '@vault/contract';
 export interface Change {
   recordId: string;
   type: EventType;
-  /** for lists: the folder; null for any */
+  /** for lists: the folder; null for any folder */
   folderId: string | null;
   /**
    * client id of the page that made it (`CLIENT_ID_HEADER`), which does not need the event; null for none or several
@@ -12,7 +12,7 @@ export interface Change {
   clientId: string | null;
 }
 
-/** Up to this number, folders of a record are listed separately; above it the change applies to any folder. */
+/** Maximum number of folders that are listed for a record; with more folders the change applies to any folder. */
 const MAX_FOLDERS = 60;
 
 /** A set of changes without duplicates. Its memory is bounded: many folders of one record become any folder. */

@@ -32,7 +32,7 @@ export class Hub {
     this.#deps = deps;
   }
 
-  /** Starts to listen for changes; called by the first stream, if it was not called before. */
+  /** Starts to listen for changes. The first stream calls it too, if the server has not called it before. */
   listen(): void {
     if (this.#listening !== null || this.#isClosed) return;
     this.#listening = this.#deps.database.listen({

@@ -7,7 +7,7 @@ export const CHANNEL = 'vault_changes';
 /**
  * Sends messages to all listening processes, including this one, in a separate transaction: a NOTIFY inside the
  * changing transaction would lock the complete database at its commit and prevent group commits of uploads. The commit
- * is not synchronous for the same reason: after a crash no process listens.
+ * is asynchronous, because after a crash no process listens for the messages.
  */
 export async function notify(db: Kysely<DB>, messages: readonly string[]): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ const MAX_CHANGES = 5_000;
  */
 export class RecentChanges {
   #changes: { change: Change; at: number }[] = [];
-  /** start of the complete history; null while it is unknown */
+  /** time since which all changes are known; null while none are known */
   #since: number | null = null;
 
   /** Call it when all changes are received. @param now ms */

@@ -5,10 +5,10 @@ import type { Database, Log } from '../platform/database/index.ts';
 import { Hub } from './hub.ts';
 import { publisherOf } from './publisher.ts';
 
-/** C56 */
+/** Registers the call C56. */
 export function eventRoutes(app: FastifyInstance, { database, log }: { database: Database; log: Log }): void {
   const hub = new Hub({ database, log, authenticate: app.authenticate });
-  // Before the first request, so that the history is complete.
+  // Listens before the first request, so that the history is complete.
   app.addHook('onListen', async () => hub.listen());
   // The server waits for open replies, and streams do not end without this.
   app.addHook('preClose', () => hub.close());

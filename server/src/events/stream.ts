@@ -58,8 +58,8 @@ export class EventStream extends Readable {
   }
 
   /**
-   * Ends the stream as a reply ends, so that the client can open another one. A client that does not read the end is
-   * disconnected soon.
+   * Ends the stream like a normal reply, so that the client can open another one. A client that does not read the end
+   * is disconnected soon.
    */
   end(): void {
     if (this.destroyed || this.#isOver) return;
