@@ -55,7 +55,7 @@ describe('with many access records', () => {
     expect(await planOf(accessCountQuery(FILE))).toContain('Index Only Scan using access_by_relation');
   });
 
-  test('own searches are read from an index without those of other accounts', async () => {
+  test('own searches are read from an index, without reading searches of other accounts', async () => {
     const plan = await planOf(ownSearchesQuery(PERSON, { offset: 0, limit: 3 }));
     expect(plan).toContain('Index Only Scan using access_own_searches');
     expect(plan).not.toContain('Seq Scan');

@@ -77,7 +77,7 @@ const search = (words: string, at: number, user: TestUser = 'reader', recordId =
 };
 
 describe('C16 the previews and downloads of a file', () => {
-  test('HISTORY-01 date, accessor and type, newest first; HISTORY-03 the total counts both', async () => {
+  test('HISTORY-01 HISTORY-03 the list has date, accessor and type, newest first, and a total', async () => {
     const { data } = await ask({});
     expect([data?.totalElements, data?.numberOfElements]).toEqual([5, 5]);
     expect(data?.content.map(({ accessor, content }) => `${accessor}: ${content}`)).toEqual([
@@ -103,7 +103,7 @@ describe('C16 the previews and downloads of a file', () => {
     ['accessor,desc', /^Dan Evans,Chloe Diaz,Ben Carter,Ada Byron,ada byron$/],
     ['content,asc', /^Chloe Diaz,ada byron,(Ada Byron,Dan Evans|Dan Evans,Ada Byron),Ben Carter$/],
     ['content,desc', /^(Ada Byron,Dan Evans|Dan Evans,Ada Byron),Ben Carter,Chloe Diaz,ada byron$/],
-  ])('HISTORY-04 sorted by %s', async (sort, order) => {
+  ])('HISTORY-04 the list is sorted by %s', async (sort, order) => {
     expect((await accessors({ sort })).join(',')).toMatch(order);
   });
 
@@ -177,13 +177,13 @@ describe('C14 recent searches', () => {
     (await vault.as(user)).call(recentSearches, { query: { relationId: RECORDS.acme, ...query } });
   const words = async (query = {}) => (await recent(query)).data?.content.map(({ content }) => content);
 
-  test('SEARCH-13, SEARCH-15 three own searches, newest first, equal texts once', async () => {
+  test('SEARCH-13, SEARCH-15 three own searches are listed, newest first, each text only one time', async () => {
     expect(await words()).toEqual(['contract', 'taxes', 'Taxes']);
     expect((await recent()).data).toMatchObject({ totalElements: 4, numberOfElements: 3 });
     expect((await recent()).data?.content[0]?.id).toMatch(/^acc[0-9A-Za-z]{15}$/);
   });
 
-  test('more searches are on further pages; after the last page the total is still right', async () => {
+  test('more searches are on the next pages; after the last page the total is still right', async () => {
     expect(await words({ page: 1 })).toEqual(['letter']);
     expect((await recent({ page: 7 })).data).toEqual({ content: [], totalElements: 4, numberOfElements: 0 });
     expect((await words({ size: 100 }))?.length).toBe(4);
