@@ -37,7 +37,7 @@ export interface Listed<Row> {
   total: number;
 }
 
-/** The index contains them newest first and is read from either end. */
+/** The index contains access records newest first; PostgreSQL can read it in both directions. */
 const ORDERS = {
   createdAt: { true: 'created_at desc, id', false: 'created_at, id desc' },
   accessor: {
@@ -82,7 +82,7 @@ export interface OwnSearchRow {
   content: string;
 }
 
-/** Returns one page of an account's own searches in a record: equal texts once, the latest search first. */
+/** Returns one page of an account's own searches in a record: each text only one time, the latest search first. */
 export async function listOwnSearches(
   db: Kysely<DB>,
   who: { recordId: string; accessorId: string },

@@ -87,7 +87,7 @@ const SORT_FIELDS = {
   content: 'content',
 } as const satisfies Record<(typeof ACCESS_SORT_FIELDS)[number], AccessSort['field']>;
 
-/** HISTORY-04: newest first by default. */
+/** Returns the requested order; newest first by default (HISTORY-04). */
 function accessSortOf(text: string | undefined): AccessSort {
   const standard = { field: 'createdDate', descending: true } as const;
   const { field, descending } = sortOf(text, { fields: ACCESS_SORT_FIELDS, standard });

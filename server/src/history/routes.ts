@@ -4,7 +4,7 @@ import { serve } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { listAccessRecords, listRecentSearches } from './list.ts';
 
-/** C14, C16 */
+/** Registers the calls C14 and C16. */
 export function historyRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   serve(app, contract.history.accessRecords, async ({ query, caller }) =>
     listAccessRecords(database, caller, query),
