@@ -121,7 +121,7 @@ describe('C33 make current', () => {
     await mustCount();
   });
 
-  test('a repeated call for the current version changes nothing and succeeds', async () => {
+  test('making the current version current again succeeds and changes nothing', async () => {
     const { id, versions } = await note(['a', 'bb']);
     const before = await rowOf(id);
     const editor = await as('editor');
@@ -190,7 +190,7 @@ describe('C32 remove a version', () => {
 });
 
 describe('C57 the receipt of a version', () => {
-  test('contract 10.10: SHA-256 and CRC-32 in lower-case hex, and the size', async () => {
+  test('contract 10.10 the receipt has SHA-256 and CRC-32 in lower-case hex, and the size', async () => {
     const { versions } = await note(['other', '123456789']);
     const data = await (await as('reader')).data(receipt, { params: { versionId: versions[1] ?? '' } });
     expect(data).toEqual({
@@ -206,7 +206,7 @@ describe('C57 the receipt of a version', () => {
     expect([data.crc32, data.size]).toEqual(['00000000', 0]);
   });
 
-  test.each([UNKNOWN_VERSION, 'no-uuid', UNKNOWN_FILE])('E4 of %s', async (versionId) => {
+  test.each([UNKNOWN_VERSION, 'no-uuid', UNKNOWN_FILE])('E4 %s has no receipt', async (versionId) => {
     const answer = await (await as('reader')).call(receipt, { params: { versionId } });
     expect([answer.status, answer.errorMessage]).toEqual([404, NOT_FOUND]);
   });
