@@ -19,7 +19,7 @@ export async function listVersionsOfFile(
   return { content: rows.map(presentVersion), totalElements: total, numberOfElements: rows.length };
 }
 
-/** DATA-15 */
+/** Converts a version to the item of the list (DATA-15). */
 function presentVersion({ id, rowId, createdAt, createdBy, sizeBytes, isCurrent }: VersionRow): Version {
   return {
     id: rowId,

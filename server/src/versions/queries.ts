@@ -96,7 +96,7 @@ export async function deleteVersion(
 
 /**
  * Deletes versions of files before the files are deleted, at most `limit`.
- * @returns the number of deleted versions and their blobs, each once
+ * @returns the number of deleted versions and their blobs, without duplicates
  */
 export async function deleteVersionsOf(
   tx: Transaction<DB>,

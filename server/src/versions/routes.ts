@@ -5,7 +5,7 @@ import { type ChangeDeps, makeCurrent, removeVersion } from './change.ts';
 import { listVersionsOfFile } from './list.ts';
 import { receiptOf } from './receipt.ts';
 
-/** C31, C32, C33, C57 */
+/** Registers the calls C31, C32, C33 and C57. */
 export function versionRoutes(app: FastifyInstance, deps: ChangeDeps): void {
   const { versions } = contract;
   const { database } = deps;
