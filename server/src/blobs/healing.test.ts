@@ -56,7 +56,7 @@ describe.each(Object.entries(DAMAGES))('stored bytes that are %s', (title, how) 
     },
   );
 
-  it('SAFE-21 damaged bytes are replaced by those of an upload in pieces and of a folder', async () => {
+  it('SAFE-21 damaged bytes are replaced by equal bytes of an upload in chunks or of a folder', async () => {
     const bytes = randomBytes(LARGE_BYTES);
     const [old, pieces] = [name('source.bin'), name('pieces.bin')];
     await upload(old, bytes);

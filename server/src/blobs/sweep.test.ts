@@ -112,7 +112,7 @@ it('the sweep deletes bytes without a row after two days', async () => {
   expect(await transfer(ada, [used])).toEqual([200]);
 });
 
-it('UPLOAD-32 a job deletes infected bytes at once, without the grace period', async () => {
+it('UPLOAD-32 a job deletes infected bytes immediately, without the grace period', async () => {
   const { blobs } = await traces(vault);
   const uid = newUid();
   await put(await prepare(ada, uid, 'eicar.com'), EICAR);
