@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** Marks the blob with this key as damaged and keeps the first time; an unknown key has no effect. */
+/** Marks the blob with this key as damaged. The time of the first mark is kept; an unknown key has no effect. */
 export async function markDamaged(db: Kysely<DB>, key: string): Promise<void> {
   await sql`
     update blob set damaged_at = coalesce(damaged_at, now()) where storage_key = ${key}`.execute(db);

@@ -2,7 +2,7 @@ import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { blobsOf } from './store-contents.queries.ts';
 
-/** Copies that are read concurrently: the size of the thread pool of libuv. */
+/** Maximum number of copies that are read concurrently: the size of the thread pool of libuv. */
 const PARALLEL_READS = 4;
 const CHUNK_BYTES = 512 * 1024;
 

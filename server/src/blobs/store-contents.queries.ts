@@ -11,7 +11,7 @@ export interface StoredContent {
 }
 
 export interface StoreBlobs {
-  /** each SHA-256 once */
+  /** each SHA-256 appears only one time */
   blobs: readonly StoredBlob[];
   /** storage keys whose bytes were read and verified before the transaction; see `intactCopies` */
   intactKeys: ReadonlySet<string>;

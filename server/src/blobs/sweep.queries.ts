@@ -32,7 +32,7 @@ export async function oldestGarbage(
   return rows;
 }
 
-/** Returns those of the storage keys that are garbage, with any time of release. */
+/** Returns the given storage keys that are garbage, at any time of release. */
 export async function garbageAmong(db: Kysely<DB>, keys: readonly string[]): Promise<Garbage[]> {
   const { rows } = await sql<Garbage>`
     select k.storage_key as key, ${isReferenced} as is_referenced
@@ -51,7 +51,7 @@ export async function deleteGarbageRows(db: Kysely<DB>, keys: readonly string[])
   await sql`delete from blob_garbage where storage_key = any(${[...keys]}::text[])`.execute(db);
 }
 
-/** Returns those of the storage keys that neither a row nor the garbage contains. */
+/** Returns the given storage keys that are in no row and not in the garbage. */
 export async function unknownKeys(db: Kysely<DB>, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select k.storage_key as key from unnest(${[...keys]}::text[]) as k (storage_key)

@@ -28,11 +28,11 @@ const HOUR_MS = 60 * MINUTE_MS;
  * and idle transactions earlier, even when the process of the session no longer runs.
  */
 const GARBAGE_GRACE_MS = 10 * MINUTE_MS;
-/** A reader can still hold a blob that no version uses. */
+/** A download or another reader can still use a blob that no version uses any more. */
 const UNUSED_GRACE_MS = HOUR_MS;
 /**
- * Bytes without a row can belong to an upload or to a folder that is being unpacked; the period is longer than either
- * takes.
+ * Bytes without a row can belong to an upload, or to a folder that is being unpacked. The grace period is longer than
+ * an upload or an unpacking can take.
  */
 const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
 
