@@ -57,7 +57,7 @@ it('P13 the answer to a failure is delayed, longer with each failure, at most 1 
   expect(delays).toEqual([10, 20, 40, 80, 160, 320, 640, 1000, 1000, 1000]);
 });
 
-it('P13 the delay is a real time', async () => {
+it('P13 without a fake timer the answer is really delayed', async () => {
   const delays: number[] = [];
   const throttle = new Throttle({ database, clock: systemClock });
   for (let n = 0; n < 4; n += 1) {
@@ -66,11 +66,11 @@ it('P13 the delay is a real time', async () => {
     await throttle.attempt(pair('real'), async () => null);
     delays.push(performance.now() - startedAt);
   }
-  // Lower limits only, because a busy machine adds time. A timer may fire 1 ms early.
+  // Only lower limits are checked, because a busy machine adds time. A timer may fire 1 ms early.
   for (const [n, delay] of delays.entries()) expect(delay).toBeGreaterThanOrEqual(10 * 2 ** n - 2);
 });
 
-it('GUARD-21 requests for codes: five an hour and ten a day', async () => {
+it('GUARD-21 five requests for codes an hour and ten a day are allowed', async () => {
   let now = new Date('2026-11-22T08:00:00Z');
   const throttle = new Throttle({ database, clock: { now: () => now }, sleep });
   const request = { kind: 'link-code-request' as const, subject: 'lnk', address: '' };
