@@ -17,12 +17,12 @@ const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
   'sign-in': PASSWORD_LIMITS,
   'password-change': PASSWORD_LIMITS,
   'link-password': PASSWORD_LIMITS,
-  // GUARD-21
+  // GUARD-21: the limits of requests for codes
   'link-code-request': [
     { max: 5, windowMs: HOUR_MS },
     { max: 10, windowMs: DAY_MS },
   ],
-  // One address can be a complete office: the limit is far above its needs and bounds the stored rows (USE-06).
+  // An office can share one address, so this limit is far above its needs. It bounds the stored rows (USE-06).
   'link-code-source': [{ max: 100, windowMs: HOUR_MS }],
 };
 
@@ -65,8 +65,8 @@ export class Throttle {
    * @throws P13 with the time of the next allowed attempt; the attempt is not run then
    */
   async attempt<T>(pair: AttemptPair, attempt: () => Promise<T | null>): Promise<T | null> {
-    // One after the other within this process: a running attempt is reserved as a failure, and concurrent right
-    // attempts must not exceed the limit together.
+    // Attempts of a pair run one after the other in this process. A running attempt is reserved as a failure, so many
+    // concurrent attempts with the right password would otherwise reach the limit.
     return inTurn(this.#queues, [pair.kind, pair.subject, pair.address].join('\n'), async () => {
       const failures = await this.#reserve(pair);
       const result = await attempt();
