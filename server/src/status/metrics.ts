@@ -15,7 +15,7 @@ export interface StatusMetricsDeps {
 
 /** `/metrics` answers within this time, even during an outage. */
 const READ_LIMIT_MS = 5_000;
-/** No count reads more rows. */
+/** Maximum number of rows that one count reads. */
 const MOST = 10_000;
 
 interface Counts {
