@@ -66,7 +66,7 @@ describe('the settings of mail', () => {
     );
   });
 
-  test('all problems are reported at once', () => {
+  test('all problems are reported together', () => {
     expect(() => readConfig({ SMTP_URL: 'x', BRAND_COLOR: 'red', PORT: 'y' })).toThrow(
       /PORT[^]*SMTP_URL[^]*BRAND_COLOR[^]*MAIL_FROM is missing/,
     );

@@ -10,7 +10,7 @@ describe("the settings of the portal's own sign-in", () => {
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' }).oidc).toBeNull();
   });
 
-  test('issuer and client are enough', () => {
+  test('only issuer and client are required', () => {
     expect(readConfig(SET).oidc).toEqual({
       issuer: ISSUER,
       clientId: 'vault',
@@ -24,7 +24,7 @@ describe("the settings of the portal's own sign-in", () => {
     });
   });
 
-  test('everything else can be set', () => {
+  test('all other settings are read, when they are set', () => {
     const { oidc } = readConfig({
       ...SET,
       OIDC_AUDIENCE: 'https://vault.example.com',
@@ -84,7 +84,7 @@ describe("the settings of the portal's own sign-in", () => {
       { OIDC_AUDIENCE: 'x' },
       'The setting OIDC_ISSUER is missing: OIDC_AUDIENCE cannot be used without it.\nThe setting OIDC_CLIENT_ID is missing: OIDC_AUDIENCE cannot be used without it.',
     ],
-  ])('an incomplete set is an error: %j', (settings, sentence) => {
+  ])('incomplete settings are an error: %j', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(new ConfigError(sentence));
   });
 

@@ -17,6 +17,6 @@ it.each([
   'https://a.example.test,',
   'ftp://a.example.test',
   'null',
-])('PORTAL_ORIGINS %s stops the start, because no browser sends it', (value) => {
+])('the server refuses PORTAL_ORIGINS %s, because no browser sends it', (value) => {
   expect(() => readConfig({ PORTAL_ORIGINS: value })).toThrow(ConfigError);
 });
