@@ -36,7 +36,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks every setting.
- * @throws ConfigError that lists all problems at once
+ * @throws ConfigError that lists all problems together
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = environmentSchema.safeParse(environment);

@@ -51,7 +51,7 @@ export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
 }
 
 /**
- * Mail servers refuse an invented sender address.
+ * Checks that SMTP_URL has a MAIL_FROM, because mail servers refuse an invented sender address.
  * @returns one sentence per problem
  */
 export const missingMailSettings = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] =>

@@ -3,7 +3,7 @@ import { optional } from './kinds.ts';
 
 /** The office service that views and edits documents (contract C58). */
 export interface OfficeConfig {
-  /** the address of its discovery; null: there is none */
+  /** the address of its discovery; null: there is no office service */
   wopiClientUrl: string | null;
 }
 

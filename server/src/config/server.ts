@@ -17,7 +17,7 @@ export interface ServerConfig {
   clamd: string | null;
   /** null: the demo accounts on a loopback address, else none */
   accountsFile: string | null;
-  /** path of LibreOffice's soffice, 'none' for no converter; null: the installed one */
+  /** path of LibreOffice's soffice, 'none' for no converter; null: the installed LibreOffice, if there is one */
   officeConverter: string | null;
   maxUploadBytes: number;
   nameCharacters: 'spec' | 'unicode';
