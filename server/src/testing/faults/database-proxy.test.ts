@@ -39,7 +39,7 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(proxy.statements[0]?.application).toMatch(/^portal-vault-server/);
   });
 
-  it('a cut before a statement keeps it from the server', async () => {
+  it('after a cut before a statement the server does not receive the statement', async () => {
     const happened = proxied.proxy.arm('cutBefore', { text: /^insert/ });
     expect(await outcomeOf(insert())).toMatch(/terminated|ECONNRESET/);
     expect((await happened).text).toBe('insert into note values (1)');
