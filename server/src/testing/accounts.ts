@@ -1,6 +1,6 @@
 import type { Permission } from '@vault/contract';
 
-/** Ids of the test accounts and records: the kind, a name, and digits up to 18 characters. */
+/** Builds an id for the tests: the kind, a name, and zeros up to 18 characters. */
 const idOf = (kind: string, name: string) => (kind + name).padEnd(18, '0');
 
 export const RECORDS = { acme: idOf('rec', 'Acme'), birch: idOf('rec', 'Birch') };
@@ -14,7 +14,7 @@ interface Rights {
   noExp?: boolean;
 }
 
-/** The permission entries of a reader with further rights. */
+/** The permission entries of a reader with additional rights. */
 export function permissionsOf(rights: Rights): Permission[] {
   const entry = (pageName: string, readable: boolean, more: Partial<Permission> = {}): Permission => ({
     moduleName: 'Document_Vault',

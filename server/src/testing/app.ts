@@ -30,14 +30,14 @@ export interface TestApp {
   deps: Deps & { blobStore: BlobStore };
   /** the folder of the blobs */
   blobsDir: string;
-  /** a client of a signed-in user; the same one each time */
+  /** a client of a signed-in user; always the same client for one user */
   as(user: TestUser): Promise<Client>;
   /** a client without a session */
   nobody: Client;
   close(): Promise<void>;
 }
 
-/** The settings of the tests; a test that needs others spreads them. */
+/** The settings of the tests. A test that needs other values copies these and changes them. */
 export const SETTINGS: Deps['settings'] = {
   publicUrl: null,
   trustProxy: false,
@@ -48,7 +48,7 @@ export const SETTINGS: Deps['settings'] = {
   oidc: null,
 };
 
-/** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database drops it. */
+/** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */
 export type TestDeps = Partial<Omit<Deps, 'database'>> & { database?: TestDatabase };
 
 /** @param override dependencies to use instead of the default ones */

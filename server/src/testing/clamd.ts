@@ -14,9 +14,9 @@ export interface Clamd {
   socket: string;
   /** its TCP address '127.0.0.1:port', also a value for the setting CLAMD */
   tcp: string;
-  /** Stops it (SIGSTOP): it accepts connections and does not reply. */
+  /** Pauses clamd (SIGSTOP): it accepts connections and does not reply. */
   freeze(): void;
-  /** Continues it (SIGCONT). */
+  /** Lets clamd continue (SIGCONT). */
   thaw(): void;
   /** ends it and deletes its folder; can be called twice */
   stop(): Promise<void>;
@@ -25,11 +25,11 @@ export interface Clamd {
 export interface ClamdOptions {
   /** the value of the four size settings in bytes; default 2 GiB - 1, the maximum that clamd can scan */
   maxBytes?: number;
-  /** further lines of clamd.conf, such as 'StreamMaxLength 1000' (they replace the lines of this module) */
+  /** additional lines of clamd.conf, such as 'StreamMaxLength 1000' (they replace the lines of this module) */
   settings?: string[];
 }
 
-/** Found anywhere in a file of any kind: the bytes of the EICAR test file, in hex so that this file is clean. */
+/** Matches anywhere in a file of any kind: the bytes of the EICAR test file, in hex so that this file is clean. */
 const EICAR =
   '58354f2150254041505b345c505a58353428505e2937434329377d2445494341522d5354414e444152442d414e544956495255532d' +
   '544553542d46494c452124482b482a';
@@ -53,14 +53,14 @@ function programAt(name: string): string | null {
   return found === undefined ? null : join(found, name);
 }
 
-/** Whether clamd is installed. */
+/** True when clamd is installed. */
 export function hasClamd(): boolean {
   return programAt('clamd') !== null;
 }
 
 /**
- * Starts a clamd with its own folder, socket and port, also as root (without a user to switch to). If setpriv is
- * installed, clamd ends with the test process in every case.
+ * Starts a clamd with its own folder, socket and port. It also works when the tests run as root. If setpriv is
+ * installed, clamd always ends with the test process.
  * @throws Error when clamd is not installed or does not start; the message contains its output
  */
 export async function startClamd(options: ClamdOptions = {}): Promise<Clamd> {

@@ -1,7 +1,7 @@
 import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
 import { USERS, type TestUser } from './accounts.ts';
 
-/** The user agent of a browser; that of Node counts as a program (recipient/bots.ts). */
+/** The user agent of a browser; requests with that of Node count as programs (recipient/bots.ts). */
 export const BROWSER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36';
 

@@ -9,7 +9,7 @@ import { openCopy, prepareDatabase, startThrowaway } from './test-server.ts';
 
 /**
  * The folder of a stopped embedded PostgreSQL with a migrated database. A test file creates it once and copies it for
- * each test, because initdb and the migrations of a durable PostgreSQL take seconds and a copy takes a tenth of one.
+ * each test: initdb and the migrations of a durable PostgreSQL take seconds, and a copy takes a tenth of a second.
  */
 export interface ClusterTemplate {
   /** Copies it into a data folder, which is created when it is missing. */

@@ -10,7 +10,7 @@ import { named, openCopy } from './test-server.ts';
 export type TestDatabase = Database & {
   readonly databaseName: string;
   readonly target: Target;
-  /** Its address in the form of DATABASE_URL, for a server process of a test. */
+  /** The address of the database in the form of DATABASE_URL, for a server process of a test. */
   readonly url: string;
   /** Ends all connections and drops the database. */
   readonly drop: () => Promise<void>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** On the disk, although the tests' own folder for temporary files can be in memory. */
+/** A folder on the disk; the tests' own folder for temporary files can be in memory. */
 const TEMPORARY = '/tmp';
 const DOWNLOAD_MS = 120_000;
 const APT_HELPER = '/usr/lib/apt/apt-helper';
@@ -55,7 +55,7 @@ export async function debianSourceFiles(
   });
 }
 
-/** @param fetchFiles downloads into its first folder and unpacks into its second, which does not exist yet */
+/** @param fetchFiles downloads into its first folder and unpacks into its second, which does not exist before */
 async function keptFiles(
   name: string,
   fetchFiles: (work: string, files: string) => Promise<void>,

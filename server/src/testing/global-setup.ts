@@ -59,7 +59,7 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** Stops PostgreSQL when this process is killed: a shell waits until its pipe is closed. */
+/** Stops PostgreSQL when this process is killed: a shell waits until its pipe to this process is closed. */
 function stopWithParent(pid: number, dataDir: string): { cancel: () => void } {
   const script = 'if read -r _; then exit 0; fi; kill -INT "$1"; sleep 2; rm -rf "$2"';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {

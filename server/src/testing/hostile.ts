@@ -67,7 +67,7 @@ interface HostileRequest {
   init: RequestInit;
 }
 
-/** Most fields are valid or absent, so that the others are reached after the first check. */
+/** Makes most fields valid or absent, so that hostile values of the other fields pass the first checks. */
 const rarely = (hostile: fc.Arbitrary<unknown>, valid: unknown): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(valid) }, { weight: 1, arbitrary: hostile });
 
@@ -119,7 +119,7 @@ function goodDraft(endpoint: Endpoint, valid: Record<string, unknown>) {
   };
 }
 
-/** Every malformed text once in every field, with valid values in all other fields. */
+/** Returns a draft for every malformed text in every field, with valid values in all other fields. */
 function malformedDrafts(endpoint: Endpoint, valid: Record<string, unknown>): Draft[] {
   const good = goodDraft(endpoint, valid);
   const parts = ['params', 'query', 'body'] as const;

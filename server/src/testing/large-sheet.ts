@@ -13,7 +13,7 @@ export interface WorkbookXml {
   texts?: readonly string[];
   /** attributes of `workbookPr` */
   properties?: string;
-  /** further parts by name */
+  /** additional parts of the workbook by name */
   parts?: Readonly<Record<string, string>>;
 }
 

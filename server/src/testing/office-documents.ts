@@ -38,7 +38,7 @@ const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 /**
  * A Word document, built by hand around its main part.
  * @param relations of the main part, as XML
- * @param more further parts by name
+ * @param more additional parts by name
  */
 export function rawDocx(
   documentXml: string | Buffer,

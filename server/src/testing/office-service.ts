@@ -106,7 +106,7 @@ export class OfficeService {
     });
   }
 
-  /** Creates new keys; the present one becomes the old one. */
+  /** Creates new keys; the present keys become the old keys. */
   rotate(): void {
     this.old = this.current;
     this.current = newSigningKey();
@@ -134,7 +134,7 @@ export class OfficeService {
 
   /**
    * A signed call of the service to the vault.
-   * @param path behind the address of the file, such as '/contents'
+   * @param path after the address of the file, such as '/contents'
    */
   async call(document: Called, path: string, options: CallOptions = {}): Promise<Response> {
     const { method = 'POST', headers = {}, body } = options;
@@ -232,7 +232,7 @@ export class OfficeService {
   }
 }
 
-/** The text, which stays in the window after a save, also after a refused one. */
+/** The form with the text. The text stays in the window after a save, even after a refused one. */
 const formOf = (id: string, text: string) => `<form method="post" action="/save?id=${id}">
   <textarea name="text" aria-label="Text">${escape(text)}</textarea><button>Save</button></form>`;
 

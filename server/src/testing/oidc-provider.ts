@@ -7,7 +7,7 @@ import { type Configuration, Provider } from 'oidc-provider';
 
 /** A real OpenID Connect provider in this process: its pages are plain forms, and any typed name is an account. */
 export interface OidcProvider {
-  /** exactly in its own form */
+  /** its address, exactly as the provider writes it in its tokens */
   issuer: string;
   /** Sets the application that uses it; before that, every request gets 503. */
   serve(applicationOrigin: string): Promise<void>;

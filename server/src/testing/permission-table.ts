@@ -92,7 +92,7 @@ export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
   outsider: ALL,
 };
 
-/** The addresses beside the contract's calls: each is signed, or contains no data. */
+/** The addresses that are not calls of the contract. Each one is signed, or returns no data. */
 export const SIGNED_ADDRESSES = [
   'GET /api/v1/services/file-system/download/ticket/{token}',
   'GET /api/v1/services/file-system/links-export/{token}',

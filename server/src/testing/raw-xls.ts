@@ -3,11 +3,11 @@
 const SECTOR = 512;
 const END_OF_CHAIN = 0xff_ff_ff_fe;
 const FREE = 0xff_ff_ff_ff;
-/** Shorter streams would have to be in the short sectors. */
+/** Shorter streams would have to be stored in the short sectors, which this module does not write. */
 const MIN_STREAM_BYTES = 4096;
 
 /**
- * One record.
+ * Builds one record.
  * @param parts numbers are bytes, `u16` and `u32` make larger ones
  */
 export function record(type: number, ...parts: readonly (number | Buffer)[]): Buffer {
@@ -69,7 +69,7 @@ export function rawCompound(name: string, stream: Buffer): Buffer {
   const sectors = Math.ceil(Math.max(stream.length, MIN_STREAM_BYTES) / SECTOR);
   const content = Buffer.concat([stream, Buffer.alloc(sectors * SECTOR - stream.length)]);
   const fats = Math.ceil((sectors + 2) / (SECTOR / 4 - 1));
-  // The sectors of the allocation table, one of the directory, those of the stream.
+  // The sectors of the allocation table, one sector of the directory, the sectors of the stream.
   const table = [
     ...Array.from({ length: fats }, () => 0xff_ff_ff_fd),
     END_OF_CHAIN,

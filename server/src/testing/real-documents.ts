@@ -2,7 +2,7 @@ import { debianFiles, debianSourceFiles } from './debian-files.ts';
 
 /** A document of another project, with a text that its preview shows. */
 export interface RealDocument {
-  /** below the folder of its package; the extension is its kind */
+  /** below the folder of its package; the extension is the file type */
   path: string;
   /** a text in it; for a picture, its size in pixels */
   shows: string;

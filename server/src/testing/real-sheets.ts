@@ -1,4 +1,4 @@
-/** Spreadsheets in packages of Debian 12, with their numbers of sheets, and of rows and columns of the first. */
+/** Spreadsheets in packages of Debian 12, with the number of sheets, and the rows and columns of the first sheet. */
 export interface RealSheet {
   /** below the package's folder */
   path: string;

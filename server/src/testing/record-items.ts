@@ -6,14 +6,14 @@ import { type Client, createClient } from './client.ts';
 import { loadTestAccounts } from './load-test-accounts.ts';
 import { putBlob, putInto } from './real-files.ts';
 
-/** Items of one record for the calls: all exist. */
+/** Existing items of one record, for requests. */
 export interface RecordItems {
   recordId: string;
-  /** path of the folder of the files, and of an empty one beside it */
+  /** path of the folder of the files, and of an empty folder next to it */
   folder: string;
   target: string;
   folderId: string;
-  /** a text file with two versions, and a second file beside it */
+  /** a text file with two versions, and a second file in the same folder */
   file: string;
   fileName: string;
   second: string;

@@ -74,9 +74,10 @@ async function insertTexts(
 }
 
 /**
- * Fills an empty record for searches: each word of COUNTS is in the names of that number of files and folders and in
- * the texts of that number of files below FOLDERS.sub, and once more elsewhere. Some are in the trash; with `hasTrash`
- * also some below a folder in the trash. Counters of folders are not updated.
+ * Fills an empty record for searches. For each word of COUNTS, that number of files and of folders below FOLDERS.sub
+ * have the word in their names, and that number of files have it in their texts; one more item with the word is
+ * elsewhere. Some of the items are in the trash; with `hasTrash` also some below a folder in the trash. Counters of
+ * folders are not updated.
  */
 export async function seedSearchRecord(
   database: Database,

@@ -37,7 +37,7 @@ export interface TestServerProcess extends ServerProcess {
   close(): Promise<void>;
 }
 
-/** @param env settings beside those of the tests */
+/** @param env settings in addition to those of the tests */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<TestServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-process-'));
   const dataDir = join(folder, 'data');
@@ -47,7 +47,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // The server then finds them with their hashes and does not compute slow ones.
+    // The server then finds the accounts with their password hashes and does not compute slow hashes.
     await loadTestAccounts({ database });
     const server = await start(dataDir, { DATABASE_URL: database.url, ...env });
     const close = async () => {

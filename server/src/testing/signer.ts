@@ -6,7 +6,7 @@ type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 /** An issuer that signs any claims, with replaceable keys; it uses real HTTP. */
 export interface Signer {
-  /** exactly in its own form */
+  /** its address, exactly as the issuer writes it in its tokens */
   issuer: string;
   /** the claims of a valid token; a test overrides some */
   claims(subject: string, more?: object): Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface Signer {
   tokenOrigin: string;
   /** replaces all replies; null: the normal replies */
   faultyReply: { status: number; body: string } | null;
-  /** requests for this are accepted and get no reply; null: none */
+  /** requests of this kind are accepted and get no reply; null: none */
   silentAt: 'jwks' | 'discovery' | null;
   /** refuses connections; the keys are kept for `restart` */
   stop(): Promise<void>;

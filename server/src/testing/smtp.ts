@@ -58,7 +58,7 @@ export async function startSmtp({ login, beforeAccepting }: SmtpOptions = {}): P
     logger: false,
     onAuth: ({ username, password }, _session, callback) => {
       if (username === login?.user && password === login?.pass) callback(null, { user: username });
-      // Like some servers, it repeats the credentials.
+      // Like some servers, the test server repeats the credentials in its reply.
       else callback(Object.assign(new Error(`not ${username} with ${password}`), { responseCode: 535 }));
     },
     onRcptTo: ({ address }, _session, callback) => {

@@ -25,7 +25,7 @@ export async function folderId(client: Client, path = '', recordId: string = REC
 
 export const newUid = () => `u-${randomUUID()}`;
 
-/** C17 @returns the upload address */
+/** C17: prepares an upload. @returns the upload address */
 export const prepare = (client: Client, uid: string, name: string): Promise<string> =>
   client.data(upload.prepare, { query: { fileName: uid }, body: { RelFileName: name } });
 
@@ -35,7 +35,7 @@ export async function put(address: string, bytes: Uint8Array | string, init: Req
   return { status: response.status, body: await response.json() };
 }
 
-/** C19 */
+/** C19: scans an upload. @returns the items of the scan */
 export const scan = (client: Client, uid: string, isFolder = false): Promise<ScanItem[]> =>
   client.data(upload.scan, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } });
 
@@ -80,7 +80,7 @@ export async function contentOf(client: Client, fileId: string): Promise<string>
 export const sweepGarbage = ({ deps }: TestApp): Promise<void> =>
   sweepReleased({ ...deps, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
 
-/** All rows and files that uploads leave once garbage is deleted: keys of rows, bytes on disk, garbage. */
+/** All rows and files that uploads leave after garbage is deleted: keys of rows, bytes on disk, garbage. */
 export async function traces(vault: TestApp) {
   const { database, blobsDir } = vault;
   await sweepGarbage(vault);

@@ -15,7 +15,7 @@ export interface SeedOptions {
   recordId: string;
   by?: string;
   at?: Date;
-  /** further folders without files */
+  /** additional folders without files */
   folders?: readonly string[];
 }
 

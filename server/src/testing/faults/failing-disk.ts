@@ -46,7 +46,7 @@ export class FailingDisk {
     this.env = env;
   }
 
-  /** Whether this machine supports it: Linux with a C compiler. */
+  /** True when this machine supports it: Linux with a C compiler. */
   static readonly isPossible = process.platform === 'linux' && COMPILER !== null;
 
   /** @throws Error when there is no C compiler */
@@ -71,7 +71,7 @@ export class FailingDisk {
     }
     control.write(path, PATH_AT);
     await this.clear();
-    // The call is written last: without it nothing matches.
+    // The name of the call is written last, because without it no call matches.
     await this.#control.write(control, 4, CONTROL_BYTES - 4, 4);
     await this.#control.write(control, 0, 4, 0);
   }

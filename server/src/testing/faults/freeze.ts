@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * @param pid such as the postmaster, whose children are the connections
  */
 export async function whileFrozen<T>(pid: number, work: () => Promise<T>): Promise<T> {
-  // The parent first, so that it starts no more children.
+  // Stops the parent first, so that it starts no more children.
   process.kill(pid, 'SIGSTOP');
   const pids = [pid, ...(await descendantsOf(pid))];
   const guard = thawWithParent(pids);
@@ -33,7 +33,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return childrenOf(pid);
 }
 
-/** A shell waits until its pipe is closed, which also happens when this process is killed. */
+/** Continues the processes when this process is killed: a shell waits until its pipe to this process is closed. */
 function thawWithParent(pids: readonly number[]): { cancel: () => void } {
   const script = 'read -r _; kill -CONT "$@" 2>/dev/null';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', ...pids.map(String)], {

@@ -1,5 +1,5 @@
 /*
- * As much of PostgreSQL's protocol 3 as the fault proxy needs: frames, statement texts, the application's name.
+ * The part of PostgreSQL's protocol 3 that the fault proxy needs: frames, statement texts, the application's name.
  * See PostgreSQL's documentation, "Frontend/Backend Protocol".
  */
 
@@ -7,7 +7,7 @@
 export interface Frame {
   readonly type: string;
   readonly body: Buffer;
-  /** the whole message as it was received */
+  /** the complete message as it was received */
   readonly bytes: Buffer;
 }
 
@@ -48,7 +48,7 @@ export class FrameReader {
 /** The other messages without a type request encryption, or cancel a statement. */
 const isStartup = (body: Buffer) => body.readUInt16BE(0) === 3;
 
-/** @returns the strings of a message that end with a zero byte each */
+/** @returns the strings of a message; each of them ends with a zero byte */
 export function stringsOf(body: Buffer): string[] {
   return body.toString('utf8').split('\0');
 }

@@ -7,9 +7,9 @@ export type Fault =
   | 'cutBefore'
   /** the server carries the statement out; its answer is dropped and the client's side closed */
   | 'cutAfter'
-  /** the server never sees the statement; the connection stays open and passes nothing more in either direction */
+  /** the server never receives the statement; the connection stays open and passes no more bytes in any direction */
   | 'swallow'
-  /** as `DatabaseProxy.freezeAll`, before the statement is passed on */
+  /** freezes all connections (`DatabaseProxy.freezeAll`) before the statement is passed on */
   | 'freezeAll';
 
 /** A statement that a client sent: a simple query, or everything up to a Sync. */
@@ -90,7 +90,7 @@ export class ProxiedConnection {
     });
   }
 
-  /** A frozen network does not report that one side has closed. */
+  /** While the network is frozen, one side does not learn that the other has closed. */
   #end(socket: Socket): void {
     if (this.#isFrozen) this.#ended.add(socket);
     else socket.end();

@@ -17,7 +17,7 @@ export interface ProxiedDatabase {
 /** Limits for tests that do not measure the real ones. */
 export const SHORT_LIMITS = { silenceMs: 400, answerMs: 400, connectMs: 800, probeEveryMs: 50 };
 
-/** @param options as those of a server's database and of the proxy; the limits are SHORT_LIMITS by default */
+/** @param options those of a server's database and those of the proxy; the default limits are SHORT_LIMITS */
 export async function createProxiedDatabase(
   { hidesNames, ...options }: AttachOptions & ProxyOptions = {},
   log: Log = pino({ level: 'silent' }),

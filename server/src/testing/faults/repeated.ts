@@ -48,8 +48,8 @@ export async function repeatedCall<E extends Endpoint>(
 }
 
 /**
- * For work that is refused with this status once it is done, because the reply to the first try was lost. The caller
- * checks the result by reading.
+ * Waits for work that may be refused with this status, because it was done before and only the reply was lost. The
+ * caller checks the result by reading.
  */
 export async function doneWhen(status: number, work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {

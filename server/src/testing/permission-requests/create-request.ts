@@ -6,16 +6,16 @@ export interface PermissionRequest {
   endpoint: Endpoint;
   /** the variant, if a call has several requests */
   as?: string;
-  /** what it contains: a record (perhaps with further ids), ids alone, or neither */
+  /** what it contains: a record (perhaps with ids as well), only ids, or neither */
   names: 'record' | 'ids' | 'nothing';
   ask: (items: RecordItems) => object;
-  /** the same with an item of another record among or beside the own ones */
+  /** the same request with an item of another record among or beside those of the own record */
   mixed?: (own: RecordItems, foreign: RecordItems) => object;
-  /** flags beside that of its call */
+  /** the flags that the call needs in addition to its own */
   also?: readonly Ability[];
   /** the refusal for a missing item: E4, or P10 for links (contract 10.2) */
   missing?: 'E4' | 'P10';
-  /** `mixed` contains a closed item beside an open one, not in a list of ids: the reply is 'not found' */
+  /** `mixed` names a closed item beside an open record, not in a list of ids: the reply is 'not found' */
   isBeside?: true;
   /** the status for a permitted caller; 200 by default */
   allowed?: number;
