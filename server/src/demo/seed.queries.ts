@@ -13,7 +13,7 @@ export async function recordsNotSeeded(db: Kysely<DB>, ids: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Whether the record contains any item beside its root, in the trash or not. */
+/** True when the record contains an item other than its root, in the trash or not. */
 export async function hasContent(db: Kysely<DB>, recordId: string): Promise<boolean> {
   const { rows } = await sql`
     select from item where record_id = ${recordId} and parent_id is not null limit 1`.execute(db);

@@ -23,7 +23,7 @@ const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null } as
  * has any content, or was processed before, is not changed.
  * It never fails: a failure is logged, and retried at the next start.
  * @param accounts those of the demo firm
- * @param given the content; the whole demo vault when absent
+ * @param given the content; undefined: the complete demo vault
  */
 export async function seedDemoVault(
   deps: SeedDeps,

@@ -17,7 +17,7 @@ export interface StoredVersion {
   blob: StoredBlob;
 }
 
-/** Creating bytes uses this thread, syncing waits for the disk: some concurrency uses both. */
+/** Files that are processed concurrently: while some wait for the disk, this thread creates the bytes of others. */
 const AT_ONCE = 8;
 
 /**
