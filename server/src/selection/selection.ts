@@ -28,8 +28,8 @@ export function mustSelectSomething({ ids, paths }: Pick<Selection, 'ids' | 'pat
 }
 
 /**
- * All items of a selection, each once, in the order given, ids before paths.
- * @throws P16 as `mustSelectSomething` and for the root by its id, E4 when any of them is not live in the record
+ * Returns the items of a selection, without duplicates, in the order given, ids before paths.
+ * @throws P16 as `mustSelectSomething` and for the root by its id, E4 when an item is not live in the record
  */
 export async function selectedItems(db: Kysely<DB>, selection: Selection): Promise<SelectedItem[]> {
   const { items, isComplete } = await findItems(db, selection);
@@ -38,7 +38,7 @@ export async function selectedItems(db: Kysely<DB>, selection: Selection): Promi
 }
 
 /**
- * As `selectedItems`, but leaves out what is not live in the record.
+ * Returns the same as `selectedItems`, but without items that are not live in the record.
  * @throws P16 as `selectedItems`
  */
 export async function liveSelectedItems(db: Kysely<DB>, selection: Selection): Promise<SelectedItem[]> {
@@ -47,7 +47,7 @@ export async function liveSelectedItems(db: Kysely<DB>, selection: Selection): P
 }
 
 /**
- * The live items with these ids, from any of the caller's records; what is not live is left out.
+ * Returns the live items with these ids, from any of the caller's records; other ids are left out.
  * @throws E11 when an id belongs to a record that is closed to the caller, P16 for a root
  */
 export async function selectedItemsOfCaller(
@@ -60,8 +60,8 @@ export async function selectedItemsOfCaller(
 }
 
 /**
- * Files by id, each once, in the order given.
- * @throws E4 when any of the ids is not that of a live file of the record
+ * Returns files by id, without duplicates, in the order given.
+ * @throws E4 when one of the ids is not that of a live file of the record
  */
 export async function selectedFiles(
   db: Kysely<DB>,
@@ -90,7 +90,7 @@ function mustHaveParent(item: LiveItem): SelectedItem {
   return { ...item, parent, parentId };
 }
 
-/** Without the items below another selected folder: a folder includes everything below it. */
+/** Removes the items below another selected folder, because a folder includes everything below it. */
 export function topmost<Item extends Pick<LiveItem, 'kind' | 'path'>>(items: readonly Item[]): Item[] {
   const folderPaths = new Set(items.filter(({ kind }) => kind === 'folder').map(({ path }) => path));
   return items.filter(({ path }) => !ancestorPaths(path).some((above) => folderPaths.has(above)));
