@@ -56,7 +56,7 @@ const signInAs = (email: string, password: string) =>
   vault.nobody.call(signIn, { body: { email, password } });
 
 describe('npm run user', () => {
-  it('AUTH-04 add creates a user who can sign in at once; the password is read from stdin', async () => {
+  it('AUTH-04 add creates a user who can sign in immediately; the password is read from stdin', async () => {
     const added = await run(
       [
         'add',
@@ -222,7 +222,7 @@ describe('the effects of the commands', () => {
     expect((await (await vault.as('creator')).data(me)).permissions).toEqual([foreign]);
   });
 
-  it('password: the old password and all sessions become invalid', async () => {
+  it('the command password makes the old password and all sessions invalid', async () => {
     const { email } = USERS.sharer;
     const client = await vault.as('sharer');
     expect(await doIt(`password ${email}`)).toContain('sessions');
