@@ -65,7 +65,7 @@ const insertMail = () =>
       '{bob@example.test}', '2026-11-20T10:12:00Z', now())`.execute(vault.database.kysely);
 
 describe('npm run vault', () => {
-  it('SAFE-29 status lists the locations, answering parts, and nothing to do', async () => {
+  it('SAFE-29 status lists locations and answering dependencies, and nothing to do', async () => {
     const { output, errors, code } = await run('status');
     expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(output).toContain(`data      ${join(folder, 'data')} (DATA_DIR)`);
@@ -110,7 +110,7 @@ describe('npm run vault', () => {
     expect(output).not.toMatch(/bob|secret/);
   });
 
-  it('SAFE-29 status lists parts that do not answer with the reason', async () => {
+  it('SAFE-29 status lists dependencies that do not answer, with the reason', async () => {
     const { output, code } = await run('status', {
       DATABASE_URL: `postgres://ada:hush@${NOTHING_LISTENS}/none`,
       CLAMD: NOTHING_LISTENS,
