@@ -8,9 +8,10 @@ import { type Acknowledged, type Pipeline, PIPELINES } from './testing/faults/pi
 import type { Trigger } from './testing/faults/database-proxy.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/proxied-database.ts';
 
-// Drops the connection once per run, in each pipeline that stores or deletes bytes: after each statement and before
-// each COMMIT. With EVERY_STATEMENT=true also before each other statement, which PostgreSQL only rolls back. Real:
-// PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the scanner, the WOPI protocol.
+// Each run drops the connection one time. For each pipeline that stores or deletes bytes, the runs drop it after each
+// statement and before each COMMIT. With EVERY_STATEMENT=true they also drop it before each other statement, which
+// PostgreSQL only rolls back. Real: PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the
+// scanner, the WOPI protocol.
 
 const HOUR_MS = 3_600_000;
 

@@ -69,7 +69,7 @@ async function answerTo(client: Client, endpoint: Endpoint, input: object): Prom
   return lineOf(reply);
 }
 
-/** Every refusal of these tests. */
+/** Collects the refusals of all tests of this file. */
 const refusals = createRefusalLog();
 
 const REFUSALS = { P1, E11, E4, P10 };
@@ -196,7 +196,7 @@ describe('PERM-20 the permission table of the contract', () => {
     },
   );
 
-  it('contract 10.15 a missing or invalid token, or one of a visitor, is refused', async () => {
+  it('contract 10.15 a missing token, an invalid token or the token of a visitor is refused', async () => {
     const clients = {
       'no token': vault.nobody,
       'an invalid token': createClient(vault.origin, 'bWFkZSB1cA'),
@@ -308,7 +308,7 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
 });
 
 describe('PERM-20 addresses outside the contract', () => {
-  it('the addresses outside the contract are exactly these', async () => {
+  it('the server has no other addresses outside the contract than these', async () => {
     const { paths } = (await (await vault.nobody.fetch('/api/docs/json')).json()) as {
       paths: Record<string, Record<string, { summary?: string }>>;
     };
@@ -354,7 +354,7 @@ describe('C38 contract 7 the password of a link is returned only with the share 
   });
 });
 
-it('TOOLS-02 every refusal above has a listed errorCode, the same for the same sentence', () => {
+it('TOOLS-02 each refusal here has a listed errorCode, always the same for a sentence', () => {
   expect(refusals.problems()).toEqual([]);
   expect(refusals.count()).toBeGreaterThanOrEqual(Object.keys(REFUSALS).length);
 });

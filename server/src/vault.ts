@@ -26,7 +26,7 @@ async function main(): Promise<0 | 1> {
 
 function depsOf(config: Config): VaultCommandDeps {
   const { databaseUrl, dataDir, clamd } = config;
-  // Problems are part of the command's output.
+  // Logs nothing, because problems are part of the command's output.
   const log = pino({ level: 'silent' });
   return {
     locations: {
