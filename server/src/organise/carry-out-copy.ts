@@ -30,7 +30,7 @@ export interface CarryOutCopy {
 /**
  * Carries out the plan of a copy and updates the counters. It inserts rows and copies no bytes. A copy has a new id,
  * one version with the source's current content, and the time of the copy as its date (D-15, contract 10.6). The caller
- * holds the record's lock (`lockRecord`), so that the source's versions and their blobs are not deleted during the copy.
+ * holds the record's lock (`lockRecord`), so that the source's versions and blobs are not deleted during the copy.
  * @throws 400 when it would create more items than one request is allowed to
  */
 export async function carryOutCopy(
