@@ -6,7 +6,10 @@ import { authHeader, getToken } from './token.ts';
 /** The availability of this page's vault (SAFE-06). */
 export const availability = new Availability({ probe });
 
-/** Calls C02, which needs the database; without a token C66. @returns the outage; null when the vault is available */
+/**
+ * Makes a call that needs the database: C02, or C66 when there is no token.
+ * @returns the outage; null when the vault is available
+ */
 async function probe(signal: AbortSignal): Promise<Outage | null> {
   const endpoint = getToken() === null ? contract.session.methods : contract.session.me;
   const { path, method } = requestOf(endpoint, {});

@@ -21,7 +21,7 @@ export async function refetchInBackground(
   return results.every(Boolean);
 }
 
-/** Reloads active queries in the background that failed in an outage of the vault. */
+/** Reloads, in the background, the active queries that failed in an outage of the vault. */
 export async function refetchFailed(queryClient: QueryClient): Promise<void> {
   const failed = queryClient.getQueryCache().findAll({
     type: 'active',
@@ -31,14 +31,14 @@ export async function refetchFailed(queryClient: QueryClient): Promise<void> {
 }
 
 async function refetchOne(query: Query): Promise<boolean> {
-  // A running load may have read data from before the change; waiting avoids repeated aborts.
+  // A load that already runs may return data from before the change. Waiting for its end avoids repeated aborts.
   if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
   if (!query.isActive() || query.isDisabled()) {
     query.invalidate();
     return true;
   }
   inBackground.add(query);
-  // The query keeps its error, which its screen shows.
+  // When the load fails, the query keeps its error, and its screen shows the error.
   const isUpToDate = await query.fetch().then(
     () => true,
     (error: unknown) => !isPassing(error),

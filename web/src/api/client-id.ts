@@ -1,6 +1,6 @@
 /**
- * The id of this page: the server sends it events of other pages' changes only (C56). New with every load; not created
- * by `crypto.randomUUID`, which is missing on pages without HTTPS.
+ * The id of this page, new with every load. The server sends the page no events of the page's own changes (C56).
+ * `crypto.randomUUID` is not used, because pages without HTTPS do not have it.
  */
 export const clientId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
   byte.toString(16).padStart(2, '0'),

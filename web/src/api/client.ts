@@ -17,13 +17,13 @@ import { baseAddress } from './config.ts';
 import { sessionGate } from './session-gate.ts';
 import { authHeader, getToken } from './token.ts';
 
-/** A call without code 200; its message can be shown to people (MSG-45, MSG-46). */
+/** The failure of a call: its code is not 200. Its message can be shown to people (MSG-45, MSG-46). */
 export class ApiError extends Error {
   /** the envelope's code; 0 for no reply, or for a 2xx reply without an envelope */
   readonly code: number;
   /** the code of the refusal (TOOLS-02); null when the reply has none */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null when the vault replied */
+  /** the outage that the call met; null when the vault itself replied */
   readonly outage: Outage | null;
   /** whether the server failed and sent no text */
   readonly isUnexplained: boolean;
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export const hasErrorCode = (error: unknown, errorCode: ErrorCode): boolean =>
   error instanceof ApiError && error.errorCode === errorCode;
 
-/** Request Timeout, Gateway Timeout (RFC 9110, 15.5.9 and 15.6.5). */
+/** The HTTP statuses Request Timeout and Gateway Timeout (RFC 9110, 15.5.9 and 15.6.5). */
 const TIMEOUT_CODES = new Set([408, 504]);
 
 /** Returns the text of a failure whose reply has none (USE-11, MSG-46), for example from a gateway. */
@@ -63,7 +63,8 @@ function textWithout(code: number, outage: Outage | null): string {
 }
 
 /**
- * Returns the text that a screen shows instead of the data of a failed call: the problem, and what to do (USE-11).
+ * Returns the text that a screen shows instead of the data of a failed call: the problem, and what the person can do
+ * (USE-11).
  * @param error any error of a call
  */
 export function failureText(error: unknown): string {
@@ -78,21 +79,21 @@ export const outageOf = (error: unknown): Outage | null => (error instanceof Api
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 0 || error.code >= 500);
 
-/** After this time without a reply a call starts the probe. */
+/** A call that has no reply after this time starts the probe of the vault. */
 const SLOW_MS = 12_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** the value of the header Range for parts of a file */
+  /** the value of the header Range, for a range of a file */
   range?: string;
-  /** 'wait' for the next sign-in when the session has ended (USE-03), the default; or 'fail' with code 401 */
+  /** after the end of the session (USE-03): 'wait' for the next sign-in (the default), or 'fail' with code 401 */
   whenEnded?: 'wait' | 'fail';
 }
 
 /**
- * Makes one call of the contract. Only code 200 is success, whatever the HTTP status says (T-46).
- * A 401 to a call that carried a token ends the session (AUTH-03); the call then waits for the next one (USE-03).
- * @returns the envelope's data
+ * Makes one call of the contract. Only code 200 is success, whatever the HTTP status says (T-46). A 401 to a call that
+ * carried a token ends the session (AUTH-03); the call then waits for the next session (USE-03).
+ * @returns the data of the envelope
  * @throws ApiError with the envelope's code and message; the signal's reason when aborted
  */
 export async function call<E extends Endpoint>(
@@ -106,7 +107,7 @@ export async function call<E extends Endpoint>(
 
 /**
  * Makes a call whose reply is a file.
- * @returns the reply, its bytes still to be read
+ * @returns the reply; its bytes are not read yet
  * @throws ApiError for an envelope instead of a file (D-42, T-48); the signal's reason when aborted
  */
 export async function callForFile<E extends Endpoint>(
@@ -148,7 +149,7 @@ async function inSession<T>(
       return await once();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === 401;
-      // Without a session, and without the end of one, there is no sign-in to wait for.
+      // Before the first sign-in, and after a sign-out, no sign-in is expected: the call fails.
       if (!isRefused || (getToken() === null && !sessionGate.isClosed())) throw error;
     }
   }
@@ -165,7 +166,7 @@ export async function fetchSigned(url: string, { signal }: { signal: AbortSignal
     const { code, errorMessage, errorCode } = await readEnvelope(response);
     throw new ApiError(code, errorMessage, { errorCode });
   } catch (error) {
-    // The bytes may be unavailable while everything else works.
+    // The stored bytes may be unavailable while other calls work, so a probe decides whether this is an outage.
     if (outageOf(error) !== null) availability.suspect();
     throw error;
   }
@@ -185,11 +186,11 @@ export async function readBody<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A reply with the data of its call. */
+/** A reply, and what is known about its call. */
 interface CallReply {
   endpoint: Endpoint;
   response: Response;
-  /** the token of the call */
+  /** the token with which the call was sent */
   token: string | null;
   /** the result of `Availability.startCall` */
   startedIn: number;
@@ -210,7 +211,7 @@ async function sendCall<E extends Endpoint>(
       method: request.method,
       headers: {
         ...(needsToken(endpoint) ? authHeader() : {}),
-        // Reads need no client id, except the event stream.
+        // GET calls send no client id, except the call of the event stream.
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(range === undefined ? {} : { Range: range }),
@@ -230,7 +231,7 @@ async function dataOf({ endpoint, response, token, startedIn }: CallReply): Prom
     availability.reportSuccess(startedIn);
     return data;
   }
-  // A token that has been replaced since does not end the present session.
+  // A 401 for a token that was replaced after the call was sent does not end the current session.
   const isOfSession = needsToken(endpoint) && token !== null && token === getToken();
   if (code === 401 && isOfSession) sessionGate.close();
   throw new ApiError(code, errorMessage, { errorCode });
@@ -239,8 +240,8 @@ async function dataOf({ endpoint, response, token, startedIn }: CallReply): Prom
 const unknownOutcomes = new Set<() => void>();
 
 /**
- * Calls the listener after each changing call that failed in an outage: it is unknown whether it changed something, and
- * the page receives no events of its own changes (docs/decisions/live.md).
+ * Calls the listener after a call that changes data has failed in an outage. It is unknown whether the data changed,
+ * and the server sends this page no events of the page's own changes (docs/decisions/live.md).
  * @returns an unsubscribe function
  */
 export function onUnknownOutcome(listener: () => void): () => void {
@@ -248,14 +249,14 @@ export function onUnknownOutcome(listener: () => void): () => void {
   return () => unknownOutcomes.delete(listener);
 }
 
-/** Makes a call and reports an outage. */
+/** Runs a call and reports an outage that it meets. */
 async function reported<T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const outage = outageOf(error);
     if (outage === null) throw error;
-    // A proxy may block event streams only, so this is not an outage of other calls.
+    // A proxy may block only the event stream, so its failure alone is not an outage.
     if (endpoint.reply === 'events') availability.suspect();
     else availability.reportOutage(outage);
     if (endpoint.method !== 'GET') for (const listener of unknownOutcomes) listener();
@@ -293,7 +294,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
   }
 }
 
-/** USE-48: adds the end of the wait to the text of 'Too many attempts'. */
+/** USE-48: adds the time of the next allowed attempt to the text 'Too many attempts'. */
 function withRetryTime(envelope: Envelope<unknown>, response: Response): Envelope<unknown> {
   const retryAt = envelope.code === 429 ? retryAtOf(response) : null;
   return retryAt === null ? envelope : { ...envelope, errorMessage: tooManyAttemptsText(retryAt) };

@@ -5,7 +5,7 @@ export interface BaseAddresses {
 }
 
 const SAME_ORIGIN: BaseAddresses = { apiBase: '', scanBase: '' };
-/** Scan calls have their own base address (contract section 1). */
+/** Calls with this path prefix use the scan base address (contract section 1). */
 const SCAN_PATH = '/api/v2/scan';
 
 /**
@@ -27,7 +27,7 @@ export function baseAddressesOf(text: string | null): BaseAddresses {
 }
 
 /**
- * Where people find help about the vault (PREVIEW-06).
+ * Returns the address of the help about the vault (PREVIEW-06).
  * @param text as in `baseAddressesOf`, with `{ helpUrl }`
  * @returns null when there is none, or when it is not an http or https address
  */
@@ -46,7 +46,7 @@ export const helpAddress = (): string | null => helpAddressOf(configText());
 
 let addresses: BaseAddresses | undefined;
 
-/** Sets the addresses of the vault's server inside a portal's page, instead of the configuration of the page. */
+/** Sets the addresses of the vault's server. A portal's page uses them instead of the configuration in the page. */
 export function setBaseAddresses(given: BaseAddresses): void {
   addresses = given;
 }

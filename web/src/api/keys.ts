@@ -5,15 +5,18 @@ export const keys = {
   demoAccounts: () => ['demo-accounts'] as const,
   records: () => ['records'] as const,
   record: (recordId: string) => ['record', recordId] as const,
-  /** every list of a record, or the page of a query */
+  /** all lists of a record, or with `query` one page of a list */
   list: (recordId: string, query?: object) =>
     query === undefined
       ? (['record', recordId, 'list'] as const)
       : (['record', recordId, 'list', query] as const),
-  /** of a file, or of all files; not below the record, so that reloads of lists do not reload them */
+  /**
+   * the versions of one file, or of all files; without the prefix of the record, so that reloading lists does not
+   * reload them
+   */
   versions: (fileId?: string) =>
     fileId === undefined ? (['versions'] as const) : (['versions', fileId] as const),
-  /** the views of a link, or of all links */
+  /** the views of one link, or of all links */
   linkViews: (linkId?: string) =>
     linkId === undefined ? (['link-views'] as const) : (['link-views', linkId] as const),
   links: (recordId: string) => ['record', recordId, 'links'] as const,

@@ -2,7 +2,10 @@ import { contract, NAME_CHARACTERS_SETTING, type NameCharacters } from '@vault/c
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** The characters that names may contain (contract 10.20), loaded once; the specification's set until then. */
+/**
+ * The characters that names may contain (contract 10.20), loaded one time; until it is loaded, the set of the
+ * specification applies.
+ */
 export const nameCharactersQuery = queryOptions({
   queryKey: ['name-characters'],
   queryFn: async ({ signal }): Promise<NameCharacters> => {
@@ -11,6 +14,6 @@ export const nameCharactersQuery = queryOptions({
     return setting?.value === JSON.stringify('unicode') ? 'unicode' : 'spec';
   },
   staleTime: Infinity,
-  // After a failure the stricter set applies; the server checks names anyway.
+  // After a failure the stricter set of the specification stays; the server checks names in any case.
   meta: { silent: true },
 });

@@ -11,7 +11,7 @@ export class SessionGate {
   #waiting: PromiseWithResolvers<boolean> | null = null;
   /** the token of the ended session; in memory only, while the gate is closed */
   #formerToken: string | null = null;
-  /** for the screens; changes after the token, so a listener of the token calls `isClosed` */
+  /** the state for the screens; it changes after the token, so token listeners call `isClosed` instead */
   readonly state = createStore<{ isClosed: boolean }>(() => ({ isClosed: false }));
 
   readonly isClosed = (): boolean => this.#waiting !== null;
@@ -22,7 +22,7 @@ export class SessionGate {
     this.#waiting ??= Promise.withResolvers();
     if (!wasClosed) this.#formerToken = getToken();
     setToken(null);
-    // A listener of the token may have abandoned the gate.
+    // A token listener may have called `abandon` during `setToken`, so the current state is published.
     this.#publish();
   }
 

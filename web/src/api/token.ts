@@ -22,8 +22,8 @@ const ofTheWindow: TokenStore = {
 let store = ofTheWindow;
 
 /**
- * Keeps the token in memory only, starting with none: the storage of a portal's page belongs to the portal. A former
- * token is removed, so that a vault opened after another one does not use its token.
+ * Keeps the token in memory only, because the storage of a portal's page belongs to the portal. Removes the token of an
+ * earlier vault in this page, so that the next vault does not use it.
  */
 export function keepTokenInMemory(): void {
   let held: string | null = null;

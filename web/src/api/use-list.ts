@@ -8,9 +8,9 @@ type ListResult<T> = Pick<
 >;
 
 /**
- * Returns the page of a list to show. While the next page loads, the former one stays visible; but not in an outage of
- * the vault, where it would stay long and could be mistaken for the requested one (SAFE-06). The list is then pending
- * until the page is loaded.
+ * Returns the page of a list to show. While the next page loads, the previous page stays visible. Exception: in an
+ * outage of the vault it would stay for a long time and could be mistaken for the requested page (SAFE-06), so the list
+ * is pending until the page is loaded.
  */
 export function useList<T>({
   data,
