@@ -52,7 +52,7 @@ test('T-55 names in a query are percent-encoded', async () => {
   expect(address.searchParams.get('name')).toBe('50% & more #1+');
 });
 
-test('T-46 an HTTP 200 with another code is a failure', async () => {
+test('T-46 HTTP status 200 with an envelope code other than 200 is a failure', async () => {
   answer(failure(404, 'File or folder does not exist.'), 200);
   await expect(me()).rejects.toMatchObject({ code: 404, message: 'File or folder does not exist.' });
 });
@@ -84,7 +84,7 @@ test('a reply without an envelope and a missing reply are failures', async () =>
   });
 });
 
-test('USE-11 offline, timed out, refused, failed and busy each have their own text', async () => {
+test('USE-11 offline, timeout, refusal, failure and outage each have a different text', async () => {
   const textOf = async () => failureText(await me().catch((error: unknown) => error));
   vi.stubGlobal('navigator', { onLine: false });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -103,7 +103,7 @@ test('USE-11 offline, timed out, refused, failed and busy each have their own te
   ];
   for (const [code, message, text] of replies) {
     answer(failure(code, message), code);
-    // oxlint-disable-next-line no-await-in-loop -- one reply after the other
+    // oxlint-disable-next-line no-await-in-loop -- each call needs its reply before the next call
     expect(await textOf(), `${code}`).toBe(text);
   }
   expect(failureText(new TypeError('x is undefined'))).toBe(Messages.unexpectedFailure);
@@ -127,7 +127,7 @@ test('SAFE-06 a 503 starts an outage, the first success ends it, and the session
   expect(availability.get()).toBe('available');
 });
 
-test('SAFE-06 a received file ends an outage', async () => {
+test('SAFE-06 a call that receives a file ends an outage', async () => {
   answer(failure(503, null), 503);
   await expect(me()).rejects.toBeInstanceOf(ApiError);
   fetched.mockResolvedValueOnce(new Response('bytes', { headers: { 'content-type': 'text/plain' } }));
@@ -164,7 +164,7 @@ test('SAFE-06 a failed event stream starts no outage when the probe succeeds', a
   expect(availability.get()).toBe('available');
 });
 
-test('SAFE-25 a failed signed address has the message of its envelope', async () => {
+test('SAFE-25 a failed read of a signed address has the message of the envelope', async () => {
   answer(failure(500, Messages.fileDamaged), 500);
   const read = () => fetchSigned('https://vault.test/bytes', { signal: new AbortController().signal });
   await expect(read()).rejects.toMatchObject({ message: Messages.fileDamaged, outage: null });
@@ -181,7 +181,7 @@ const NO_RECORDS = { code: 200, data: [], errorMessage: null };
 const sentTokens = () =>
   fetched.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['Authorization']);
 
-test('AUTH-03 a 401 ends the session, once', async () => {
+test('AUTH-03 two replies with 401 end the session only one time', async () => {
   setToken('old');
   const changed = vi.fn<() => void>();
   const stop = onTokenChange(changed);
@@ -223,7 +223,7 @@ test('USE-03 waiting calls fail when the session is abandoned or their signal is
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('USE-03 a late 401 of a former token repeats the call and does not end the session', async () => {
+test('USE-03 a late 401 for the previous token repeats the call and does not end the session', async () => {
   setToken('old');
   const reply = Promise.withResolvers<Response>();
   fetched.mockReturnValueOnce(reply.promise);
@@ -237,7 +237,7 @@ test('USE-03 a late 401 of a former token repeats the call and does not end the 
   expect(sessionGate.isClosed()).toBe(false);
 });
 
-test('USE-03 without a session a 401 is a failure of its call', async () => {
+test('USE-03 without a session a 401 only fails the call', async () => {
   ended();
   await expect(records()).rejects.toMatchObject({ code: 401 });
   expect(sessionGate.isClosed()).toBe(false);

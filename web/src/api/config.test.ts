@@ -7,7 +7,7 @@ const CONFIG = JSON.stringify({
   platforms: { eu: { apiBase: 'https://api.example.test', scanBase: 'https://scan.example.test' } },
 });
 
-test('API-02 the base addresses are those of the platform in the configuration', () => {
+test('API-02 the base addresses are read from the platform that the configuration names', () => {
   expect(baseAddressesOf(CONFIG)).toEqual({
     apiBase: 'https://api.example.test',
     scanBase: 'https://scan.example.test',

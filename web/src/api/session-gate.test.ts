@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SessionGate } from './session-gate.ts';
 import { onTokenChange, setToken } from './token.ts';
 
-test('USE-03 AUTH-03 a gate that a listener of the token abandons is open for the screens too', async () => {
+test('USE-03 AUTH-03 after a token listener abandons the session, the screens see an open gate', async () => {
   setToken('token');
   const gate = new SessionGate();
   const stop = onTokenChange(() => gate.abandon());
@@ -13,7 +13,7 @@ test('USE-03 AUTH-03 a gate that a listener of the token abandons is open for th
   await expect(gate.untilOpen()).resolves.toBe(true);
 });
 
-test('USE-03 a closed gate is closed for the screens until it opens', () => {
+test('USE-03 the screens see a closed gate until the gate opens', () => {
   setToken('token');
   const gate = new SessionGate();
   gate.close();

@@ -39,7 +39,7 @@ test("SHELL-12 a portal's token is in memory only; the storage of the page is no
   expect([...stored]).toEqual([['vault.token', 'of another vault']]);
 });
 
-test('a vault opened after another one does not have its token', async () => {
+test('a vault that is opened after another vault does not have the token of that vault', async () => {
   const { authHeader, keepTokenInMemory, setToken } = await freshPage();
   keepTokenInMemory();
   setToken('of the first');
