@@ -14,7 +14,7 @@ import { ThemeProvider } from './theme/theme.tsx';
 import { useToast } from '../shared/index.ts';
 import { ToastProvider } from './toasts/toasts.tsx';
 
-/** The whole standalone vault. */
+/** The standalone vault: all providers and the router. */
 export function App() {
   return (
     <ThemeProvider>
@@ -30,7 +30,7 @@ function RoutedApp() {
   const [queryClient] = useState(() => createQueryClient(toast.error));
   const [router] = useState(() => createAppRouter({ signsIn: true }));
   useEffect(preventFileNavigation, []);
-  // Another token may have other permissions.
+  // A renewed token may have other permissions, so the session is loaded again.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
   useEffect(() => backLayers().start(window), []);
   useEffect(() => followAvailability(queryClient), [queryClient]);

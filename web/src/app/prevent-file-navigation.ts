@@ -1,6 +1,6 @@
 /**
- * Prevents that a file dropped beside the list replaces the page.
- * @returns a function that undoes it
+ * Prevents the browser from opening a file that is dropped beside the list.
+ * @returns a function that removes the listeners
  */
 export function preventFileNavigation(): () => void {
   const refuse = (event: DragEvent) => {

@@ -13,17 +13,23 @@ const RETRIES = 2;
 
 const isAvailable = () => availability.get() === 'available';
 
-/** Retries only calls that met an outage: at most twice, and without limit while it lasts. */
+/**
+ * Returns whether a failed query is retried. Only a failure in an outage is: at most twice, or without limit while the
+ * outage lasts.
+ */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return outageOf(error) !== null && (failures < RETRIES || !isAvailable());
 }
 
-/** During an outage a query pauses at once, so that nothing on the screen looks busy until the vault is back. */
+/**
+ * During an outage there is no delay: the query is paused immediately, so that the screen does not look busy until the
+ * outage ends.
+ */
 export const retryDelay = (failures: number): number => (isAvailable() ? 1000 * 2 ** failures : 0);
 
 /**
- * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` states that
- * its screen shows it: `silent: true` for all errors, `silentCodes: ['NOT_FOUND']` for some.
+ * Creates the cache of the server's data. Every failed query reports its message (MSG-45), unless its `meta` states
+ * that its screen shows the error: `silent: true` for all errors, `silentCodes: ['NOT_FOUND']` for some.
  */
 export function createQueryClient(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
@@ -37,7 +43,7 @@ export function createQueryClient(report: (error: unknown) => void): QueryClient
         retry: shouldRetry,
         retryDelay,
         refetchOnWindowFocus: false,
-        // `followAvailability` reloads the queries that failed, and only those.
+        // `followAvailability` reloads queries after an outage, and only those that failed.
         refetchOnReconnect: false,
         networkMode: 'online',
       },
@@ -49,10 +55,10 @@ export function createQueryClient(report: (error: unknown) => void): QueryClient
 /**
  * Makes queries follow the availability of the vault (SAFE-06): during an outage they pause, and shown data stays.
  * Afterwards they continue, and failed queries on the screen are reloaded in the background.
- * @returns a function that stops it
+ * @returns an unsubscribe function
  */
 export function followAvailability(queryClient: QueryClient): () => void {
-  // For React Query 'online' means that calls can be made; the network is only one condition.
+  // React Query pauses queries while it is not 'online'. Here 'online' means that the vault is available.
   onlineManager.setEventListener((setOnline) => availability.subscribe(() => setOnline(isAvailable())));
   onlineManager.setOnline(isAvailable());
   const ending = new AbortController();
@@ -85,7 +91,7 @@ function createRefresh(queryClient: QueryClient, signal: AbortSignal): () => voi
   };
 }
 
-/** First parts of the query keys (api/keys.ts) that changes can affect. */
+/** First elements of the query keys (api/keys.ts) whose data a change can affect. */
 const CHANGEABLE = new Set<unknown>(['record', 'versions', 'link-views']);
 
 function isSilent(meta: QueryMeta | undefined, error: unknown): boolean {

@@ -27,7 +27,7 @@ const vaultRoute = createRoute({
   validateSearch: parseVaultSearch,
   beforeLoad: ({ location, context }) => {
     if (!context.signsIn || getToken() !== null || sessionGate.isClosed()) return;
-    // The start page need not be remembered.
+    // An address without parameters is the start page, which opens without a return address too.
     const from = location.searchStr === '' ? {} : { from: location.href };
     throw redirect({ to: '/login', search: from, replace: true });
   },
@@ -45,7 +45,7 @@ const loginRoute = createRoute({
   component: LoginPage,
 });
 
-/** The return address for the portal's OpenID Connect issuer; it reads the address itself. */
+/** The return address for the portal's OpenID Connect issuer. Its page reads the parameters from the address. */
 const arrivalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/callback',
@@ -65,7 +65,7 @@ const elsewhereRoute = createRoute({
 
 interface AppRouterOptions {
   signsIn: boolean;
-  /** the storage of the address; the browser's address bar when undefined */
+  /** where the address is stored; in the browser's address bar when undefined */
   history?: RouterHistory;
 }
 
@@ -80,8 +80,9 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
     defaultPendingComponent: () => <PageLoader label={commonTexts.loading} />,
     defaultPendingMs: 150,
   });
-  // The router scrolls the window to the top at every history step, also for a dialog's entry (USE-02) and in a
-  // portal's page. As an argument of createRouter, the option would also replace the browser's scroll restoration.
+  // Without this the router scrolls the window to the top at every history step, even for the entry of a dialog
+  // (USE-02) and in a portal's page. As an argument of createRouter, the option would also replace the browser's scroll
+  // restoration.
   router.options.scrollRestoration = () => false;
   return router;
 }

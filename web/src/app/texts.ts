@@ -19,7 +19,7 @@ export const userMenuTexts = {
   signOutMessage: 'Uploads or downloads are still running. Signing out ends them.',
 } as const;
 
-/** SHELL-02 */
+/** The names of the tabs (SHELL-02). */
 export const tabTexts = {
   files: 'Files',
   links: 'Links',

@@ -15,7 +15,7 @@ import { usePerson } from './use-person.ts';
 import { useEmbeddedRuntime } from './use-embedded-runtime.ts';
 import styles from './embedded.module.css';
 
-/** The vault as a part of a portal's page (docs/embedding.md); vault.d.ts documents the props. */
+/** The vault inside a portal's page (docs/embedding.md); vault.d.ts documents the props. */
 export function EmbeddedVault(props: VaultProps) {
   const [person, setPerson] = useState(0);
   // A new key removes all state of the previous person.
@@ -40,7 +40,7 @@ function VaultOfPerson({
     <div ref={setRoot} className={`pv-vault ${styles['vault']}`}>
       {root !== null && runtime !== null && (
         <HostContext value={host}>
-          {/* The key resets the screens for another record or server. */}
+          {/* The key changes with the record and the server, which resets the screens. */}
           <RunningVault
             key={`${runtime.key} ${recordId}`}
             root={root}
@@ -73,7 +73,7 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
   return (
     <Themed mode={mode} roots={roots} antd={antd}>
       <ToastProvider>
-        {/* Stays mounted: uploads continue, and the portal may provide a new token soon. */}
+        {/* The vault stays mounted: uploads continue, and the portal may provide a new token soon. */}
         <div className={styles['inside']} inert={isCovered}>
           <Routed runtime={runtime} />
         </div>
@@ -98,7 +98,7 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
 function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: EmbeddedRuntime }) {
   const toast = useToast();
   const [router] = useState(() =>
-    // The address bar belongs to the portal.
+    // The address bar belongs to the portal, so the vault's history is in memory.
     createAppRouter({ signsIn: false, history: createMemoryHistory({ initialEntries: ['/vault'] }) }),
   );
   useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);

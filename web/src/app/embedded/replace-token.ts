@@ -2,18 +2,23 @@ import { getToken, setToken } from '../../api/index.ts';
 import { continueOfficeWindows, sessionQuery } from '../../session/index.ts';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 
-/** Uses the token that a portal hands in, and loads whose it is (use-person.ts). @param token '' for none */
+/**
+ * Uses the token that a portal passes, and loads the session of its person (use-person.ts).
+ * @param token '' for no token
+ */
 export function replaceToken({ queryClient }: Pick<EmbeddedRuntime, 'queryClient'>, token: string): void {
   const given = token === '' ? null : token;
   const former = getToken();
   if (given === former) return;
-  // The former person's data is stale before the new token is set.
+  // Marks the loaded session as stale first, so that the new token is never used with the previous person.
   const { queryKey } = sessionQuery;
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   setToken(given);
   if (given === null) return;
-  // A session that is replaced before its end would take its office windows along when it ends (USE-03).
+  // Moves the office windows of the previous session to the new one, because they close when their session ends
+  // (USE-03).
   continueOfficeWindows(former);
-  // Queries that failed without a token are loaded again; the session is loaded in any case.
+  // After a time without a token all queries are loaded again, because they may have failed; otherwise only the session
+  // is.
   void queryClient.invalidateQueries(former === null ? {} : { queryKey });
 }

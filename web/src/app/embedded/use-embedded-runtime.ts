@@ -8,7 +8,7 @@ type SignIn = Pick<VaultProps, 'token' | 'onTokenExpired' | 'apiBase' | 'scanBas
 
 /**
  * Creates the runtime of an embedded vault and keeps its token equal to the portal's: it uses each new token, and
- * reports a refused one through `onTokenExpired`.
+ * reports a refused token through `onTokenExpired`.
  * @returns null before the first effect
  */
 export function useEmbeddedRuntime({

@@ -8,16 +8,16 @@ interface KnownPerson {
   isSignedIn: boolean;
   /** the screen must not be visible: no person is signed in, or the owner of the token is unknown */
   isCovered: boolean;
-  /** Loads the session again; null when it did not fail. */
+  /** loads the session again; null when loading did not fail */
   retry: (() => void) | null;
-  /** why it failed */
+  /** why loading the session failed */
   error: unknown;
 }
 
 /**
- * The person who uses a vault in a portal's page. While a new token is being checked the screen stays visible, so that
- * the same person is not interrupted; a screen that is already hidden, or whose check fails, stays hidden until the
- * person is known.
+ * The person who uses a vault in a portal's page. A visible screen stays visible while a new token is checked, so that
+ * the same person is not interrupted. When the check fails, or when the screen is already hidden, it is hidden until
+ * the person is known.
  * @param onAnother called after another person has signed in
  */
 export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnother: () => void): KnownPerson {
@@ -39,7 +39,7 @@ export function usePerson({ queryClient, hideLayers }: EmbeddedRuntime, onAnothe
   });
   useLayoutEffect(() => hideLayers(isCovered), [hideLayers, isCovered]);
 
-  // A refused token is handled elsewhere.
+  // A refused token (401) is no failure here: `useEmbeddedRuntime` reports it to the portal.
   const hasFailed = isSignedIn && isRefetchError && !(error instanceof ApiError && error.code === 401);
   const [retry] = useState(() => () => void queryClient.invalidateQueries());
   useEffect(() => {

@@ -5,14 +5,14 @@ import { TopOffsetContext, useHost } from '../../shared/index.ts';
 import styles from './frame.module.css';
 
 interface FrameProps {
-  /** header and tab bar */
+  /** the header and the tab bar */
   top: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The outline of the page. Measures the height of header and tabs; every modal starts right below them (SHELL-06,
- * USE-22).
+ * The layout of the page. It measures the height of header and tabs, because every modal starts directly below them
+ * (SHELL-06, USE-22).
  */
 export function Frame({ top, children }: FrameProps) {
   const host = useHost();
@@ -24,7 +24,7 @@ export function Frame({ top, children }: FrameProps) {
     const measure = () => setOffset(Math.max(0, Math.round(measured.getBoundingClientRect().bottom)));
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    // A portal's page may scroll with the vault inside.
+    // A portal's page may scroll and move the vault, so the position is measured again.
     if (host !== null) addEventListener('scroll', measure, { capture: true, passive: true });
     return () => {
       observer.disconnect();

@@ -11,7 +11,7 @@ import styles from './frame.module.css';
 interface HeaderProps {
   person: { name: string; email: string } | null;
   records: readonly { sfid: string; name: string }[];
-  /** null when none of them is open */
+  /** the open record; null when no record is open */
   recordId: string | null;
 }
 

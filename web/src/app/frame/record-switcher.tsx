@@ -8,10 +8,10 @@ interface RecordSwitcherProps {
   recordId: string | null;
 }
 
-/** From this many records on the list can be searched. */
+/** A list with this many records or more can be searched. */
 const SEARCHABLE = 8;
 
-/** For people with several records: selects the client's record. With one record there is no choice. */
+/** Selects the record to open. It is shown only to people with several records. */
 export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   const change = useChangeVaultSearch();
   const [own] = records;
@@ -20,7 +20,7 @@ export function RecordSwitcher({ records, recordId }: RecordSwitcherProps) {
   }
   const open = (id: string) =>
     change({
-      // Also for the own record: an address without a record opens the client's when the own vault is empty (USE-48).
+      // The own record is in the address too, because an address without a record may open a client's record (USE-48).
       record: id,
       folder: undefined,
       page: 1,

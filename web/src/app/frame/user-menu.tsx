@@ -18,7 +18,7 @@ export function UserMenu({ person }: { person: Person }) {
   const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
-  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
+  // The dialog stays mounted after the first opening, so that it can animate its closing and restore the focus.
   const wasOpened = useLastNonNull(changesPassword || null) !== null;
   const leave = async () => {
     setAsks(false);
@@ -78,7 +78,7 @@ export function UserMenu({ person }: { person: Person }) {
             open={changesPassword}
             email={person.email}
             onClose={() => setChangesPassword(false)}
-            // The menu entry that opened it no longer exists.
+            // The menu entry that opened the dialog no longer exists, so the focus moves to the button of the menu.
             onClosed={() => button.current?.focus()}
           />
         </Suspense>

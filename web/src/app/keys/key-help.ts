@@ -1,8 +1,8 @@
 import { keyCapTexts, keyGroupTexts } from './texts.ts';
 
-/** One line of the panel of keys. */
+/** One line of the panel that lists the keys. */
 export interface KeyLine {
-  /** alternatives; each is a key combination in the form of `keyOf`: 'Mod+A' */
+  /** alternative key combinations, each in the form of `keyOf`, such as 'Mod+A' */
   keys: readonly string[];
   does: string;
 }
@@ -14,7 +14,7 @@ export interface KeyGroup {
 
 const { everywhere, list, items, folders, preview } = keyGroupTexts;
 
-/** USE-49: the keys of the vault, with their context and effect. */
+/** USE-49: the keys of the vault in groups, each key with its effect. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: everywhere.title,
@@ -79,7 +79,7 @@ const CAPS: Readonly<Record<string, string>> = {
 /**
  * Returns the key caps of a combination, as printed on a keyboard.
  * @param combination in the form of `keyOf`
- * @param isMac Mod is the Command key there
+ * @param isMac on a Mac, Mod is the Command key
  */
 export function capsOf(combination: string, isMac: boolean): string[] {
   const names = combination.length === 1 ? [combination] : combination.split('+');

@@ -7,14 +7,14 @@ import styles from './keys.module.css';
 
 const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
 
-/** Elements in which '?' is text, and dialogs and menus, over which the panel does not open. */
+/** Inside these elements '?' does not open the panel: text fields, dialogs and menus. */
 const ELSEWHERE =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
-/** A button and the key '?' that show the keys (USE-49). */
+/** The button that opens the panel of keys; the key '?' opens the panel too (USE-49). */
 export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  // Stays mounted after the first opening, so that it can animate its closing and restore the focus.
+  // The panel stays mounted after the first opening, so that it can animate its closing and restore the focus.
   const wasOpened = useLastNonNull(isOpen || null) !== null;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -26,7 +26,7 @@ export function KeysHelp() {
       event.stopPropagation();
       setIsOpen(true);
     };
-    // In the capture phase: before the folder tree, which searches by typed letters.
+    // Listens in the capture phase, before the folder tree uses the key for its search by typed letters.
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
   }, []);

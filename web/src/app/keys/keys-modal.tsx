@@ -13,7 +13,7 @@ interface KeysModalProps {
 
 const WIDTH = 880;
 
-/** USE-49: the keys of the vault. */
+/** The panel that lists the keys of the vault (USE-49). */
 export function KeysModal({ open, onClose }: KeysModalProps) {
   const isMac = /^Mac|^iP/.test(navigator.platform);
   return (

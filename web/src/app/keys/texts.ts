@@ -1,6 +1,6 @@
 export const keysTexts = { title: 'Keys' } as const;
 
-/** The groups of keys, with what the keys do. */
+/** The names of the groups of keys, and the effects of the keys. */
 export const keyGroupTexts = {
   everywhere: {
     title: 'Everywhere',
@@ -44,7 +44,7 @@ export const keyGroupTexts = {
   },
 } as const;
 
-/** What is printed on keys, by their names in the DOM. */
+/** The text that is printed on each key, by the key's name in the DOM. */
 export const keyCapTexts: Readonly<Record<string, string>> = {
   Control: 'Ctrl',
   Escape: 'Esc',

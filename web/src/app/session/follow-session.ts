@@ -3,10 +3,11 @@ import { onTokenChange, sessionGate } from '../../api/index.ts';
 import { sessionQuery } from '../../session/index.ts';
 
 /**
- * Handles the end of a session in the standalone screens (USE-03). When the person is known, the page stays below
- * `SessionCover` and calls wait; before that, and after signing out, the routes redirect to the sign-in page (AUTH-03).
+ * Handles the end of a session in the standalone screens (USE-03). When the person is known, `SessionCover` covers the
+ * page and calls wait. When the person is not known yet, and after signing out, the routes redirect to the sign-in page
+ * (AUTH-03).
  * @param reroute makes the router evaluate the routes again
- * @returns a function that stops it
+ * @returns an unsubscribe function
  */
 export function followSession(queryClient: QueryClient, reroute: () => void): () => void {
   const follow = () => {

@@ -6,7 +6,7 @@ import { PRODUCT, usePageTitle } from '../../shared/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
 
-/** `/login` of the standalone mode (AUTH-01). */
+/** The sign-in page at `/login` of the standalone vault (AUTH-01). */
 export function LoginPage() {
   const { from } = useSearch({ from: '/login' });
   usePageTitle(pageTexts.signInTitle(PRODUCT));
@@ -17,7 +17,7 @@ export function LoginPage() {
   );
 }
 
-/** `/login/callback`: the return address for the portal's OpenID Connect issuer. */
+/** The page at `/login/callback`, to which the portal's OpenID Connect issuer returns. */
 export function ArrivalLoginPage() {
   usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (

@@ -6,7 +6,7 @@ import { allowLeaving } from '../../shared/index.ts';
 import styles from './session-cover.module.css';
 
 /**
- * USE-03: covers the whole page after the session has ended. A modal dialog of the browser makes everything else inert,
+ * USE-03: covers the page after the session has ended. A modal dialog of the browser makes everything else inert,
  * including dialogs and messages.
  */
 export function SessionCover() {
@@ -17,14 +17,15 @@ export function SessionCover() {
     return () => element?.close();
   }, []);
   useKeysOfCover(dialog);
-  // Back must not change the page below.
+  // Back must not change the page below the cover.
   useBackCloses(true, stay);
   return (
     <dialog
       ref={dialog}
       className={styles['sessionCover']}
       aria-label={Messages.signInAgain}
-      // Escape must not uncover the page; browsers close a dialog at the second press anyway.
+      // Escape must not uncover the page. Some browsers close a dialog at the second press although the event is
+      // prevented.
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
@@ -38,13 +39,13 @@ export function SessionCover() {
 
 const stay = () => undefined;
 
-/** The page belongs to the previous person: reloads without a leave warning and drops all cached data. */
+/** Reloads the page, which drops all cached data of the previous person. Shows no leave warning. */
 function reloadVault(): void {
   allowLeaving();
   location.replace(returnPath(undefined));
 }
 
-/** The page below listens for keys on the document: none may reach it. */
+/** Stops key events at the cover, because the page below listens for keys on the document. */
 function useKeysOfCover(dialog: React.RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { remembered } from '../../kit/storage/remembered.ts';
 import type { ThemeMode } from '../../kit/palette.ts';
 
-/** null: the system's theme */
+/** The theme that the person chose; null means the theme of the system. */
 const chosenMode = remembered<ThemeMode | null>({
   key: 'vault.theme',
   parse: (text) => (text === 'light' || text === 'dark' ? text : null),
@@ -10,7 +10,10 @@ const chosenMode = remembered<ThemeMode | null>({
 });
 const IS_DARK = '(prefers-color-scheme: dark)';
 const IS_STILL = '(prefers-reduced-motion: reduce)';
-/** Only for their events: Chromium drops the event of a query whose `matches` is read before the event fires. */
+/**
+ * These queries are used only for their events. Chromium drops the event of a query whose `matches` is read before the
+ * event fires.
+ */
 const systemTheme = matchMedia(IS_DARK);
 const stillness = matchMedia(IS_STILL);
 const listeners = new Set<() => void>();
@@ -23,7 +26,7 @@ function currentMode(): ThemeMode {
   return chosenMode.read() ?? systemMode();
 }
 
-/** Chooses a theme; choosing the system's theme follows the system from now on. */
+/** Stores the chosen theme. After the current theme of the system is chosen, the vault follows the system. */
 export function chooseMode(mode: ThemeMode): void {
   chosenMode.write(mode === systemMode() ? null : mode);
   for (const listener of listeners) listener();
@@ -41,12 +44,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current theme: the person's choice, else the system's. */
+/** Returns the current theme: the person's choice, otherwise the system's theme. */
 export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, currentMode);
 }
 
-/** Returns the theme for a portal's setting: a fixed one, or the system's. */
+/** Returns the theme for a portal's setting: the set theme, or the system's theme for 'auto'. */
 export function useWantedMode(wanted: ThemeMode | 'auto'): ThemeMode {
   const ofSystem = useSyncExternalStore(subscribeToSystem, systemMode);
   return wanted === 'auto' ? ofSystem : wanted;

@@ -11,8 +11,8 @@ import '../../kit/overlays.css';
 /** Maps the vault's palette to Ant Design's tokens, so that both use the same colours. */
 function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   const colors = PALETTES[mode];
-  // The border of the focused field: contrast of three to one on all backgrounds, which the filled primary colour does
-  // not have.
+  // The border of the focused field has a contrast of at least 3:1 on all backgrounds; the primary colour of filled
+  // buttons does not.
   const field = {
     colorBorder: colors.borderStrong,
     activeBorderColor: colors.primary,
@@ -31,7 +31,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
       lineHeight: 20 / 14,
       borderRadius: 6,
       colorPrimary: colors.solid,
-      // The focus ring: contrast of three to one on all backgrounds.
+      // The focus ring has a contrast of at least 3:1 on all backgrounds.
       colorPrimaryBorder: colors.primary,
       colorPrimaryHover: mode === 'light' ? colors.primaryHover : '#4d6cd6',
       colorLink: colors.primary,
@@ -82,13 +82,13 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
   };
 }
 
-/** The spinner of a busy button is not part of its name. */
+/** The spinner of a busy button is hidden from screen readers, so that it does not change the button's name. */
 const BUSY_BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> };
 
 /** The root element of the standalone page carries the theme. */
 const PAGE = [document.documentElement];
 
-/** Applies the person's theme to Ant Design and to the vault's style sheets. */
+/** Applies the chosen theme to Ant Design and to the vault's style sheets. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <Themed mode={useThemeMode()} roots={PAGE}>
@@ -106,7 +106,7 @@ interface ThemedProps {
   children: ReactNode;
 }
 
-/** Applies a theme below some elements of a page. */
+/** Applies a theme to the given elements of a page and to everything inside them. */
 export function Themed({ mode, roots, antd, children }: ThemedProps) {
   const still = useReducedMotion();
   const theme = useMemo(() => antdThemeOf(mode, still), [mode, still]);

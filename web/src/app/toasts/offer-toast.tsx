@@ -5,7 +5,7 @@ import styles from './toasts.module.css';
 interface OfferToastProps {
   text: string;
   offer: ToastOffer;
-  /** how long it stays without pointer or focus on it */
+  /** how long the toast stays; time with the pointer or the focus on it does not count */
   milliseconds: number;
   close: () => void;
 }

@@ -4,10 +4,10 @@ import { OfferToast } from './offer-toast.tsx';
 import { type Toast, ToastContext, type ToastOffer } from '../../shared/index.ts';
 import { toastTextOf } from './toast-text.ts';
 
-/** In seconds: long enough to read a sentence twice. */
+/** How long an error is shown, in seconds: long enough to read a sentence twice. */
 const ERROR_SECONDS = 6;
 const OTHER_SECONDS = 3;
-/** In seconds: long enough to reconsider an action. */
+/** How long a toast with a button is shown, in seconds: long enough to reconsider an action. */
 const OFFER_SECONDS = 8;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
@@ -19,7 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const toast = useMemo<Toast>(() => {
     const show = (kind: Kind, text: string) => {
-      // A repeated message replaces itself instead of stacking.
+      // The key makes a repeated message replace the earlier one, so that equal messages do not stack.
       void messages.open({
         key: `${kind}:${text}`,
         type: kind,
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       });
     };
     const showOffer = (text: string, offer: ToastOffer) => {
-      // The previous offer ends.
+      // Closes the previous toast with a button.
       messages.destroy(`offer:${offers.current}`);
       offers.current += 1;
       const key = `offer:${offers.current}`;

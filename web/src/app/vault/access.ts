@@ -15,17 +15,18 @@ export type VaultAccess =
 type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permission[] };
 
 interface VaultAccessInput {
-  /** undefined while unknown */
+  /** undefined while it loads */
   session: Session | undefined;
   records: readonly RecordName[] | undefined;
   failed: boolean;
-  /** the record of the address or of the portal; undefined for the own one (SHELL-12) */
+  /** the record that the address or the portal names; undefined for the own record (SHELL-12) */
   recordId: string | undefined;
 }
 
 /**
- * Decides what the page shows: only a loader until permissions AND record are known, so that the no-access page never
- * flashes (SHELL-08, T-78); that page without `read` or for a record without access.
+ * Decides what the page shows. Until permissions AND record are known it is only a loader, so that the no-access page
+ * never flashes (SHELL-08, T-78). Then it is the record, or the no-access page: without the permission `read`, or for a
+ * record without access.
  */
 export function vaultAccessOf({ session, records, failed, recordId }: VaultAccessInput): VaultAccess {
   if (failed) return { state: 'failed' };
@@ -37,10 +38,7 @@ export function vaultAccessOf({ session, records, failed, recordId }: VaultAcces
   return record === undefined ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
 }
 
-/**
- * PERM-18: replaces the permissions of the screens by the entries of the portal, if given; the server always uses its
- * own.
- */
+/** PERM-18: replaces the permissions that the screens use by those of the portal, if given. The server ignores them. */
 export function withPermissions(
   session: Session | undefined,
   given: readonly Permission[] | undefined,

@@ -4,15 +4,19 @@ import { Spinner, useDelayed } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import styles from './vault.module.css';
 
-/** Short loads show no overlay. */
+/** The overlay is shown after this time, so that a short load shows none. */
 const OVERLAY_DELAY_MS = 150;
 
 const isOfSection = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
   meta?.['section'] !== undefined;
 
-/** Background reloads show no spinner: the previous data stays until the new data is loaded. */
+/**
+ * Selects the queries that show the spinner. Background reloads show none: the previous data stays until the new data
+ * is loaded.
+ */
 const isAskedFor = (query: Query) =>
-  // After an outage the screen is not covered, because its data is still useful (SAFE-06).
+  // A query that failed in an outage does not cover the screen while it retries, because the shown data is still useful
+  // (SAFE-06).
   isOfSection(query) && !isBackgroundFetch(query) && query.state.fetchFailureCount === 0;
 
 /** SHELL-05: a spinner over the screen while a section (`meta: { section }` of its query or mutation) is loading. */

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { MainPart } from '../frame/main-part.tsx';
 import styles from './vault.module.css';
 
-/** SHELL-10: replaces the tabs; below the two texts, an alternative for the person. */
+/**
+ * SHELL-10: replaces the tabs by two texts. `children` is an alternative below them, such as a button to the own
+ * record.
+ */
 export function NoAccess({ children }: { children?: ReactNode }) {
   return (
     <MainPart className={styles['notice']}>

@@ -26,7 +26,7 @@ interface OpenVaultProps {
 
 /**
  * The open vault. Uploads, downloads and dialogs are mounted above the tabs, so that background work survives a change
- * of tab (SHELL-14); a tab that is left is unmounted (SHELL-04).
+ * of tab (SHELL-14); a hidden tab is unmounted (SHELL-04).
  */
 export function OpenVault({ record, abilities }: OpenVaultProps) {
   const { data: tree } = useQuery(treeQuery(record.sfid));
@@ -75,7 +75,7 @@ function ActiveTab({ recordId }: { recordId: string }) {
         className={styles['panel']}
         role="tabpanel"
         aria-labelledby={tabId(active.key)}
-        // A new key for another record: selection, widths and expanded folders are reset.
+        // The key changes with the record, which resets selection, widths and expanded folders.
         key={`${recordId}:${active.key}`}
       >
         <Suspense fallback={<PageLoader label={tabTexts.loading(active.label)} />}>

@@ -5,7 +5,7 @@ import { call } from '../../api/index.ts';
 import { rememberedOfPerson } from '../../kit/storage/remembered.ts';
 import type { VaultSearch } from '../../shared/index.ts';
 
-/** The client's record that a person opened last; null without one. */
+/** The client's record that a person opened last; null when there is none. */
 const lastRecord = rememberedOfPerson<string | null>({
   key: 'vault.last-record',
   parse: (text) => text,
@@ -13,8 +13,9 @@ const lastRecord = rememberedOfPerson<string | null>({
 });
 
 /**
- * Returns the client's record that replaces an empty own vault (USE-48): the only one; of several, the last one.
- * @param records those that the person can open, the own one first
+ * Returns the client's record that opens instead of an empty own vault (USE-48): the only client's record or, of
+ * several, the one that was opened last.
+ * @param records the records that the person can open, starting with the own record
  * @param last the record that was opened last; null when unknown
  * @returns null when there is none
  */
@@ -25,12 +26,15 @@ export function clientToOpen(records: readonly { sfid: string }[], last: string 
   return clients.find(({ sfid }) => sfid === last)?.sfid ?? null;
 }
 
-/** Returns whether an address names no location; a page size is remembered separately (USE-40) and does not count. */
+/**
+ * Returns whether an address names no location. A page size does not count, because it is remembered separately
+ * (USE-40).
+ */
 export const namesNoPlace = (search: { [Name in keyof VaultSearch]?: unknown }): boolean =>
   Object.entries(search).every(([name, value]) => name === 'size' || value === undefined);
 
 interface StartRecordInput {
-  /** undefined while unknown */
+  /** undefined while it loads */
   personId: string | undefined;
   records: readonly { sfid: string }[] | undefined;
   /** the search parameters of the address */
@@ -41,8 +45,8 @@ interface StartRecordInput {
 }
 
 /**
- * Decides once per page load which record opens when the address names none.
- * @returns whether the decision is pending
+ * Decides, one time per page load, which record opens when the address names none.
+ * @returns true while the decision is pending
  */
 export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
   const [isStart, setIsStart] = useState(mayChoose && namesNoPlace(search));

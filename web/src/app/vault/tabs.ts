@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { tabTexts } from '../texts.ts';
 
 interface VaultTab {
-  /** SHELL-02: the value in the address */
+  /** the number of the tab in the address (SHELL-02) */
   key: number;
   label: string;
   Panel: ComponentType;

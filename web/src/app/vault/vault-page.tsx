@@ -13,7 +13,7 @@ import { OpenVault } from './open-vault.tsx';
 import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 
-/** The vault's page: the header, and below it what the person may access. */
+/** The page of the vault: the header, and below it the record or the reason why no record is shown. */
 export function VaultPage() {
   const session = useQuery(sessionQuery);
   const records = useQuery(recordsQuery);
@@ -32,7 +32,7 @@ export function VaultPage() {
   const access = vaultAccessOf({
     session: withPermissions(session.data, host?.permissions),
     records: records.data,
-    // Loaded data stays valid when a reload fails.
+    // Only a failed first load counts: data that is already loaded stays valid when a reload fails.
     failed: session.isLoadingError || records.isLoadingError,
     recordId: record ?? host?.recordId,
   });

@@ -9,7 +9,7 @@ import styles from './vault.module.css';
 export const tabId = (key: number) => `vault-tab-${key}`;
 export const panelId = (key: number) => `vault-panel-${key}`;
 
-/** The tabs, with outages in the free space of their row, so that nothing below moves (SAFE-06). */
+/** The tabs. Outages are shown in the free space of their row, so that nothing below moves (SAFE-06). */
 export function VaultTabs() {
   const change = useChangeVaultSearch();
   const { tab } = useVaultSearch();
