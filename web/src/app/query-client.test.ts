@@ -19,7 +19,7 @@ afterEach(() => {
 
 const outage = () => new ApiError(503, null);
 
-test('only calls that met an outage are retried: twice, and without limit during an outage', () => {
+test('only a call that failed in an outage is retried: without limit while it lasts, else twice', () => {
   expect(shouldRetry(0, new ApiError(0, null, { outage: 'unreachable' }))).toBe(true);
   expect(shouldRetry(1, outage())).toBe(true);
   expect(shouldRetry(2, outage())).toBe(false);
@@ -53,7 +53,7 @@ describe('SAFE-06 during an outage', () => {
     return Promise.reject(outage());
   };
 
-  test('a first load waits without a message, and continues once when the vault is back', async () => {
+  test('the first load of a screen waits without a message, and loads one time after the outage', async () => {
     const { queryFn, observer, report, end } = follow([fails]);
     await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('paused');
     expect(observer.getCurrentResult().status).toBe('pending');
@@ -64,7 +64,7 @@ describe('SAFE-06 during an outage', () => {
     end();
   });
 
-  test('shown data stays, and nothing is sent before the vault is back', async () => {
+  test('shown data stays, and no call is sent before the outage ends', async () => {
     const { client, queryFn, observer, report, end } = follow([() => Promise.resolve('rows'), fails]);
     await expect.poll(() => observer.getCurrentResult().data).toBe('rows');
     void client.invalidateQueries({ queryKey: ['list'] });
@@ -78,7 +78,7 @@ describe('SAFE-06 during an outage', () => {
     end();
   });
 
-  test('a change with an unknown outcome reloads shown data when the vault is back', async () => {
+  test('a failed change may have happened, so shown data is reloaded after the outage', async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
     const client = createQueryClient(() => undefined);
@@ -99,7 +99,7 @@ describe('SAFE-06 during an outage', () => {
     client.unmount();
   });
 
-  test('a query that failed before is loaded again once, without a message', async () => {
+  test('a query that failed before the outage is loaded one time after it, without a message', async () => {
     vi.useFakeTimers();
     const rejects = () => Promise.reject(outage());
     const { queryFn, observer, report, end } = follow([rejects, rejects, rejects]);
@@ -122,7 +122,7 @@ test.each([
   [{ silent: true }, 0],
   [{ silentCodes: ['NOT_FOUND'] }, 0],
   [{ silentCodes: ['NO_ACCESS'] }, 1],
-])('MSG-45 a failed query marked %o is reported %i times', async (meta, times) => {
+])('MSG-45 a failed query with the meta %o is reported %i times', async (meta, times) => {
   const report = vi.fn<(error: unknown) => void>();
   const client = createQueryClient(report);
   const query = client.query({

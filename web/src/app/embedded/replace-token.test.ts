@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('USE-03 C76 a portal that replaces a token before its end continues the office windows', async () => {
+test('USE-03 C76 office windows continue when a portal replaces a token that has not ended', async () => {
   const runtime = { queryClient: new QueryClient() };
   for (const token of ['first', 'first', '', 'second', 'third', '']) replaceToken(runtime, token);
   expect(getToken()).toBeNull();
-  // What the portal took back with '' was signing out: it continues with no token.
+  // A token that the portal replaces by '' is signed out: its office windows are not continued.
   await expect.poll(() => fetched.mock.calls.length).toBe(1);
   const [[address, { headers, body }] = ['', {}]] = fetched.mock.calls;
   expect(address).toBe(contract.session.continueOfficeWindows.path);

@@ -9,7 +9,7 @@ test('USE-49 the panel lists the key of every command', () => {
   expect(given.filter((key) => !listed.has(key))).toEqual([]);
 });
 
-test('USE-49 keys are written as printed on the keyboard', () => {
+test('USE-49 the panel shows keys as they are printed on the keyboard', () => {
   expect(capsOf('Mod+A', false)).toEqual(['Ctrl', 'A']);
   expect(capsOf('Mod+A', true)).toEqual(['⌘', 'A']);
   expect(capsOf('Shift+ArrowDown', false)).toEqual(['Shift', '↓']);

@@ -36,14 +36,14 @@ test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is sho
   });
 });
 
-test('PERM-22 a record without access shows the no-access page with a link to the own one', () => {
+test('PERM-22 a record without access shows the no-access page with a link to the own record', () => {
   expect(vaultAccessOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
     state: 'noAccess',
     ownRecordId: OWN.sfid,
   });
 });
 
-test('an unreachable server is different from no access', () => {
+test('an unreachable server gives the state failed, not the no-access page', () => {
   expect(vaultAccessOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
 });
 

@@ -14,7 +14,7 @@ test.each([
   ['of several the last one', [OWN, ACME, BIRCH], 'birch', 'birch'],
   ['of several none when none is remembered', [OWN, ACME, BIRCH], null, null],
   ['no client that is closed by now', [OWN, ACME, BIRCH], 'cedar', null],
-])('USE-48 an empty own vault opens %s', (_, records, last, opened) => {
+])('USE-48 when the own vault is empty, the vault opens %s', (_, records, last, opened) => {
   expect(clientToOpen(records, last)).toBe(opened);
 });
 
