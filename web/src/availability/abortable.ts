@@ -1,7 +1,4 @@
-/**
- * Waits for a promise or an abort.
- * @throws the signal's reason when it is aborted first
- */
+/** Waits for a promise; an abort ends the wait. @throws the signal's reason when it is aborted first */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -6,21 +6,24 @@ import { browserPage, type PageEvents } from './page-events.ts';
 export type VaultState = 'available' | Outage;
 
 export interface AvailabilityDeps {
-  /** Makes one cheap call. Resolves with null when the vault answers it; never rejects. */
+  /** Makes one cheap call. Resolves with null when the vault answers, otherwise with the outage; never rejects. */
   probe: (signal: AbortSignal) => Promise<Outage | null>;
   page?: PageEvents;
-  /** epoch milliseconds */
+  /** returns the current time in epoch milliseconds */
   now?: () => number;
-  /** 0 … 1 */
+  /** returns a random number from 0 to 1 */
   random?: () => number;
 }
 
-/** Pauses between probes, in ms; random, so that many pages do not probe at the same time. */
+/**
+ * The limits of the pause between two probes, in ms. The pause is random, so that many pages do not probe at the same
+ * time.
+ */
 const SHORTEST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5_000;
 /** Pause of a hidden page, which probes only for waiting work, in milliseconds. */
 const HIDDEN_PAUSE_MS = 30_000;
-/** In milliseconds: the server answers within 10 s that it is not available (SAFE-23). */
+/** Time limit of a probe, in milliseconds: an unavailable server answers within 10 s (SAFE-23). */
 const PROBE_LIMIT_MS = 12_000;
 /**
  * Within this time after an outage, a failed call starts a new one only if the probe fails too: one
@@ -29,15 +32,15 @@ const PROBE_LIMIT_MS = 12_000;
 const SETTLE_MS = 60_000;
 
 /**
- * Whether the vault can be used, once per page (SAFE-06). Calls report their results; screens and waiting work follow
- * the state. During an outage a probe runs regularly, so that everything continues by itself afterwards.
+ * The state of the vault's availability; a page has one (SAFE-06). Calls report their results; screens and waiting work
+ * follow the state. During an outage a probe runs regularly, so that everything continues automatically after it.
  */
 export class Availability {
   readonly #probe: AvailabilityDeps['probe'];
   readonly #page: PageEvents;
   readonly #now: () => number;
   readonly #random: () => number;
-  /** number of outages so far: distinguishes earlier calls from current ones */
+  /** number of outages so far; shows whether a call was sent before the current outage */
   #outages = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
   #waiters = 0;
@@ -72,7 +75,7 @@ export class Availability {
   /** Reports a call that found the vault unavailable. */
   reportOutage(outage: Outage): void {
     if (this.get() !== 'available') this.#set(outage);
-    // A lost reply may concern only this call.
+    // A call without a reply may be the only one that fails, so a probe decides.
     else if (outage === 'unreachable' || this.#now() - this.#endedAt < SETTLE_MS) this.suspect();
     else this.#begin(outage);
   }
@@ -82,10 +85,7 @@ export class Availability {
     if (this.get() === 'available') void this.#probeNow();
   };
 
-  /**
-   * Resolves as soon as the vault is available, at once if it is.
-   * @throws the signal's reason
-   */
+  /** Resolves as soon as the vault is available, or immediately if it is. @throws the signal's reason */
   readonly untilAvailable = async (signal: AbortSignal): Promise<void> => {
     this.#waiters += 1;
     if (!this.#page.isVisible()) this.#planProbe();
@@ -99,7 +99,7 @@ export class Availability {
     }
   };
 
-  /** Ends the current outage: the page uses another server or another session. */
+  /** Ends the current outage, because the page now uses another server or another session. */
   reset(): void {
     this.#end();
     this.#outages += 1;

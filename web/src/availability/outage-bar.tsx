@@ -8,12 +8,12 @@ interface OutageBarProps {
   availability: Pick<Availability, 'state'>;
 }
 
-/** How long screen readers can read the end of an outage, in milliseconds. */
+/** How long the text about the end of an outage stays for screen readers, in milliseconds. */
 const END_TOLD_MS = 5_000;
 
 /**
- * SAFE-06: a bar during an outage; the parent determines its position. The live region exists before its text, because
- * screen readers announce only changes.
+ * SAFE-06: a bar that is shown during an outage; the parent determines its position. The live region exists before its
+ * text, because screen readers announce only changes.
  */
 export function OutageBar({ availability }: OutageBarProps) {
   const state = useVaultState(availability);
@@ -31,7 +31,7 @@ export function OutageBar({ availability }: OutageBarProps) {
   );
 }
 
-/** A clock: the page waits, and the user need not do anything. */
+/** The icon of a clock: it shows that the page waits, and the user need not do anything. */
 function Clock() {
   return (
     <svg className={styles['mark']} viewBox="0 0 16 16" width={16} height={16} aria-hidden>
@@ -41,7 +41,7 @@ function Clock() {
   );
 }
 
-/** Returns true for a while after an outage. */
+/** Returns true for END_TOLD_MS after an outage. */
 function useEndTold(state: VaultState): boolean {
   const [last, setLast] = useState(state);
   const [isOver, setIsOver] = useState(false);

@@ -5,13 +5,13 @@
  */
 export type Outage = 'unavailable' | 'unreachable';
 
-/** Bad Gateway, Service Unavailable, Gateway Timeout (RFC 9110, 15.6). */
+/** The HTTP statuses Bad Gateway, Service Unavailable and Gateway Timeout (RFC 9110, 15.6). */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 /**
- * Returns the outage that a status means.
+ * Returns the outage that a status stands for.
  * @param status the HTTP status or the envelope's code
- * @returns null for a reply of a working vault: a success, a refusal, or a failure of this one call
+ * @returns null for a reply of a working vault: a success, a refusal, or a failure of a single call
  */
 export const outageOfStatus = (status: number): Outage | null =>
   OUTAGE_STATUSES.has(status) ? 'unavailable' : null;

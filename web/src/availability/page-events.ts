@@ -1,7 +1,10 @@
 /** The page events that the availability depends on. */
 export interface PageEvents {
   isVisible: () => boolean;
-  /** Calls the listener on a change of visibility and when the network is back. @returns an unsubscribe function */
+  /**
+   * Calls the listener when the page is shown or hidden, and when the network is back.
+   * @returns an unsubscribe function
+   */
   subscribe: (listener: () => void) => () => void;
 }
 

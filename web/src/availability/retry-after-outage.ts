@@ -4,19 +4,19 @@ import type { Outage } from './outage.ts';
 
 export interface RetryAfterOutageOptions {
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
-  /** Returns the outage of an error; null for all other failures, which are thrown at once. */
+  /** Returns the outage of an error; null for all other failures, which are thrown immediately. */
   outageOf: (error: unknown) => Outage | null;
   signal: AbortSignal;
   /** called when the work starts to wait */
   onWait?: (outage: Outage) => void;
   /**
-   * This many consecutive attempts during an outage throw its error, even if the vault answers other calls in between;
-   * no limit when absent.
+   * After this many consecutive attempts that fail in an outage, the error is thrown, even if the vault answers other
+   * calls in between. No limit when absent.
    */
   mostFailures?: number;
   /** total time that it may wait, in ms; no limit when absent */
   limitMs?: number;
-  /** progress of the work, in any unit: after an increase, earlier failures no longer count */
+  /** returns the progress of the work, in any unit; after an increase, earlier failures no longer count */
   progress?: () => number;
 }
 
@@ -34,8 +34,8 @@ const pauseAfter = (failures: number, random = Math.random()): number =>
 
 /**
  * Runs work that outages of the vault may interrupt (SAFE-06): it waits until the vault is available and runs the work
- * again. Only for work that can be repeated safely.
- * @throws the work's error when it is not an outage, or exceeds the limits; the signal's reason
+ * again. Use it only for work that can be repeated safely.
+ * @throws the work's error when it is not an outage or a limit is reached; the signal's reason when aborted
  */
 export async function retryAfterOutage<T>(
   work: () => Promise<T>,
@@ -71,11 +71,11 @@ export async function retryAfterOutage<T>(
 
 interface Wait extends Pick<RetryAfterOutageOptions, 'availability' | 'signal'> {
   failures: number;
-  /** epoch milliseconds */
+  /** when the wait must end, in epoch milliseconds */
   endsAt: number;
 }
 
-/** @returns false when the time limit is reached */
+/** Waits until the next attempt may start. @returns false when the time limit is reached */
 async function waited({ failures, endsAt, availability, signal }: Wait): Promise<boolean> {
   const leftMs = endsAt - Date.now();
   if (leftMs <= 0) return false;
