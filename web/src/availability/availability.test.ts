@@ -71,7 +71,7 @@ describe('SAFE-06 the availability of the vault', () => {
     }
   });
 
-  test('a lost reply starts an outage only when the probe has no reply either', async () => {
+  test('a call without a reply starts an outage only when the probe has no reply either', async () => {
     const availability = create();
     availability.reportOutage('unreachable');
     await elapse(0);
@@ -82,7 +82,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unreachable');
   });
 
-  test('a success ends an outage only if its call was sent after the start', () => {
+  test('a successful call ends an outage only if it was sent after the outage started', () => {
     const availability = create();
     const before = availability.startCall();
     availability.reportOutage('unavailable');
@@ -99,7 +99,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unreachable');
   });
 
-  test('soon after an outage a single 503 starts none unless the probe fails too', async () => {
+  test('soon after an outage, a 503 starts a new outage only if the probe fails too', async () => {
     const availability = create();
     availability.reportOutage('unavailable');
     await elapse(3500);
@@ -116,7 +116,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('unavailable');
   });
 
-  test('a hidden page does not probe; when shown again it probes at once', async () => {
+  test('a hidden page does not probe; when it is shown again it probes immediately', async () => {
     const availability = create();
     answers = ['unavailable'];
     availability.reportOutage('unavailable');
@@ -144,7 +144,7 @@ describe('SAFE-06 the availability of the vault', () => {
     expect(availability.get()).toBe('available');
   });
 
-  test('waiting work also waits for a running probe, and ends with its signal', async () => {
+  test('untilAvailable waits for a running probe, and rejects when its signal is aborted', async () => {
     const availability = create();
     const none = new AbortController().signal;
     await availability.untilAvailable(none);
@@ -162,7 +162,7 @@ describe('SAFE-06 the availability of the vault', () => {
     await waited;
   });
 
-  test('a reset ends the outage and ignores results of earlier probes', async () => {
+  test('a reset ends the outage, and results of earlier probes are ignored', async () => {
     const reply = Promise.withResolvers<Outage | null>();
     const page = { isVisible: () => true, subscribe: () => () => undefined };
     const availability = new Availability({ probe: () => reply.promise, page });

@@ -46,8 +46,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('SAFE-06 work that outages interrupt', () => {
-  test('the work waits until the vault is available, and runs again', async () => {
+describe('SAFE-06 retryAfterOutage', () => {
+  test('failed work waits until the vault is available, and runs again', async () => {
     const onWait = vi.fn<(outage: Outage) => void>();
     const { work, ended } = run(['unavailable'], { onWait });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -58,13 +58,13 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('an error without an outage is thrown at once', async () => {
+  test('an error that is no outage is thrown immediately, without a retry', async () => {
     const { work, ended } = run([null]);
     await expect(ended).rejects.toBeInstanceOf(Failure);
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('the pauses grow while the vault answers other calls', async () => {
+  test('pauses between attempts grow when the work fails although the vault is available', async () => {
     back.resolve();
     const { work, ended } = run(Array.from({ length: 12 }, () => 'unavailable' as const));
     await vi.advanceTimersByTimeAsync(3000);
@@ -73,7 +73,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(await ended).toBe('done');
   });
 
-  test('connections that are lost repeatedly while the vault answers are a failure', async () => {
+  test('work that loses its connection repeatedly fails when the vault is available', async () => {
     back.resolve();
     const { work, ended } = run(Array.from({ length: 9 }, () => 'unreachable' as const));
     await vi.advanceTimersByTimeAsync(300_000);
@@ -81,7 +81,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(8);
   });
 
-  test('a number of attempts is the limit when only a part of the vault stays unavailable', async () => {
+  test('mostFailures limits the attempts when the work fails although the vault is available', async () => {
     back.resolve();
     const { work, ended } = run(
       Array.from({ length: 9 }, () => 'unavailable' as const),
@@ -92,7 +92,7 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  test('lost connections do not count after progress', async () => {
+  test('lost connections before progress of the work do not count', async () => {
     back.resolve();
     let bytes = 0;
     const { ended } = run(
@@ -103,13 +103,13 @@ describe('SAFE-06 work that outages interrupt', () => {
     expect(await ended).toBe('done');
   });
 
-  test('a limit ends the waiting with the last error', async () => {
+  test('the time limit ends the wait with the last error', async () => {
     const { ended } = run(['unavailable'], { limitMs: 10_000 });
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(ended).rejects.toMatchObject({ outage: 'unavailable' });
   });
 
-  test('an abort ends the waiting with its reason', async () => {
+  test('an abort ends the wait with the reason of the abort', async () => {
     const { ended } = run(['unavailable'], { limitMs: 10_000 });
     await vi.advanceTimersByTimeAsync(2000);
     ending.abort(new Error('cancelled'));
