@@ -6,15 +6,15 @@ import type { BoundCommand, RunCommand } from './command.ts';
 interface CommandButtonProps<Context> extends Omit<ComponentProps<typeof Button>, 'onClick' | 'disabled'> {
   command: BoundCommand<Context>;
   context: Context;
-  /** for a command with choices, called after one is chosen */
+  /** runs the command; for a command with choices it is called after a choice */
   onRun: RunCommand<Context>;
 }
 
-/** Distance between a button and the menu below it, in CSS pixels. */
+/** The distance between a button and the menu below it, in CSS pixels. */
 const GAP = 4;
 const MENU_WIDTH = 264;
 
-/** The button of a command; a command with choices shows them in a menu below. */
+/** The button of a command. A command with choices shows them in a menu below the button. */
 export function CommandButton<Context>({ command, context, onRun, ...look }: CommandButtonProps<Context>) {
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const choices = command.choices?.(context);

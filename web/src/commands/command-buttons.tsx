@@ -3,7 +3,7 @@ import { Tip } from '../kit/index.ts';
 import type { BoundCommand, RunCommand } from './command.ts';
 import { CommandButton } from './command-button.tsx';
 
-/** How the button of a command looks on a surface; a button without children shows only its icon. */
+/** The look of a command's button on a surface. A button without children shows only its icon. */
 export interface CommandLook extends Omit<
   ComponentProps<typeof CommandButton>,
   'command' | 'context' | 'onRun'
@@ -12,11 +12,11 @@ export interface CommandLook extends Omit<
 }
 
 interface CommandButtonsProps<Context> {
-  /** in the order of the surface */
+  /** the commands, in the order of the surface */
   commands: readonly BoundCommand<Context>[];
   context: Context;
   look: (command: BoundCommand<Context>) => CommandLook;
-  /** by default the command acts on `context` */
+  /** runs a command; by default the command acts on `context` */
   onRun?: RunCommand<Context>;
 }
 

@@ -4,7 +4,7 @@ import { keyHintTexts } from './texts.ts';
 
 interface CommandMenuProps<Context> extends RowMenu {
   label: string;
-  /** in the order of the menu */
+  /** the commands, in the order of the menu */
   commands: readonly BoundCommand<Context>[];
   context: Context;
   onClose: () => void;
@@ -35,7 +35,7 @@ function menuItemsOf<Context>(commands: readonly BoundCommand<Context>[], contex
     }));
 }
 
-/** @param chosen the id of an item of `menuItemsOf`, or of its submenu item */
+/** Runs the chosen command. @param chosen the id of an item of `menuItemsOf`, or of an item in its submenu */
 function performChosen<Context>(
   commands: readonly BoundCommand<Context>[],
   context: Context,

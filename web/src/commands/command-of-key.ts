@@ -2,9 +2,9 @@ import { isOffered, type BoundCommand } from './command.ts';
 import { keyOf, type KeyPress } from './keys.ts';
 
 /**
- * Returns the action of a key.
- * @param contextOf returns the state on which a command with this key acts
- * @returns null when no command has the key, or the command is not offered here
+ * Returns a function that runs the command of a key. @param contextOf returns the state on which a command with this
+ * key acts
+ * @returns null when no command has the key, or when its command is not offered in this state
  */
 export function commandOfKey<Context>(
   press: KeyPress,

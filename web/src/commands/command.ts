@@ -4,15 +4,16 @@ import type { ComponentType } from 'react';
 export interface CommandChoice {
   id: string;
   label: string;
-  /** its effect */
+  /** what the variant does, in a sentence */
   description?: string | undefined;
 }
 
 /**
- * An action that a person can run. It is defined once; toolbar, row icons, selection bar, context menu and keys of a
- * screen are made from the same definition.
+ * An action that a person can run. The toolbar, row icons, selection bar, context menu and keys of a screen are made
+ * from this one definition.
  * @typeParam Context the state on which it acts, such as the selected rows
- * @typeParam Tools its dependencies, such as a function that opens a dialog; `useBoundCommands` binds them
+ * @typeParam Tools the dependencies of the command, such as a function that opens a dialog; `useBoundCommands` binds
+ * them
  */
 export interface Command<Context, Tools> {
   id: string;
@@ -20,17 +21,20 @@ export interface Command<Context, Tools> {
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
   /** the keys that run it, in the form of `keyOf` */
   keys?: readonly string[];
-  /** Enter and a click on the name run it on a file; its keys act on the focused row, ignoring the selection */
+  /**
+   * the command opens a file: Enter and a click on the name run it, and its keys ignore the selection and act on the
+   * focused row
+   */
   opens?: boolean;
   /** the action deletes or revokes something */
   isDanger?: boolean;
-  /** false: absent, because of a missing permission or the kind of the items (FILES-07) */
+  /** false when the command is not shown, because of a missing permission or the kind of the items (FILES-07) */
   isVisible: (context: Context) => boolean;
-  /** never when left out */
+  /** true when the command is shown but disabled; never disabled when absent */
   isDisabled?: (context: Context) => boolean;
-  /** the variants; a menu offers them */
+  /** returns the variants of the command, which a menu offers */
   choices?: (context: Context) => readonly CommandChoice[];
-  /** @param choiceId the chosen variant, for a command with choices */
+  /** runs the command; `choiceId` names the chosen variant of a command with choices */
   perform: (context: Context, tools: Tools, choiceId?: string) => void;
 }
 
@@ -52,7 +56,7 @@ export function isOffered<Context>(
 
 /**
  * Returns the commands of a surface.
- * @param ids the ids of the surface, in its order; an id without a command is skipped
+ * @param ids the ids of its commands, in the order of the surface; an id without a command is skipped
  */
 export function commandsOn<C extends { id: string }>(ids: readonly string[], commands: readonly C[]): C[] {
   return ids.flatMap((id) => commands.filter((command) => command.id === id));

@@ -1,12 +1,12 @@
-/** The surfaces of the Files tab: the ids of their commands, in their order. */
+/** For each surface of the Files tab the ids of its commands, in their order. */
 export const FILE_COMMAND_ORDER = {
-  /** FILES-04: acts on the open folder */
+  /** FILES-04: the commands on the open folder */
   toolbar: ['create', 'upload', 'share-folder', 'download-folder', 'refresh'],
-  /** FILES-33, FILES-34: on the row with the pointer or the focus */
+  /** FILES-33, FILES-34: the icons in the row that has the pointer or the focus */
   row: ['download', 'share'],
-  /** beside the number of selected rows */
+  /** the commands beside the number of selected rows */
   selection: ['download', 'delete'],
-  /** MENU-01 */
+  /** the context menu (MENU-01) */
   menu: [
     'download',
     'preview',
@@ -22,7 +22,7 @@ export const FILE_COMMAND_ORDER = {
   ],
 } as const;
 
-/** Commands that only have keys. */
+/** Commands that no surface shows; they run only by their keys. */
 type KeyCommandId = 'clip-copy' | 'clip-cut' | 'paste' | 'undo';
 export type FileCommandId =
   | (typeof FILE_COMMAND_ORDER)[keyof typeof FILE_COMMAND_ORDER][number]

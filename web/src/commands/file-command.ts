@@ -12,7 +12,7 @@ export interface FileContext {
   items: readonly Item[];
   /** all rows of the list, for commands that move between rows */
   listed: readonly Item[];
-  /** FILES-47, USE-21 */
+  /** clears the selection after an action (FILES-47, USE-21) */
   clearSelection: () => void;
 }
 

@@ -3,8 +3,7 @@ import type { BoundCommand, Command } from './command.ts';
 
 /**
  * Binds the dependencies of an area's commands.
- * @param commands a constant
- * @param tools the same object while nothing in it has changed
+ * @param commands an array that never changes @param tools a memoised object: another object binds all commands again
  */
 export function useBoundCommands<Context, Tools>(
   commands: readonly Command<Context, Tools>[],
