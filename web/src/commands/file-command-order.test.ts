@@ -19,7 +19,7 @@ test('MENU-01 the menu has the order of the specification, independent of the ar
   ]);
 });
 
-test('ids without a command are skipped, and commands without a surface are not shown', () => {
+test('an id without a command is skipped, and a command that no surface lists is not shown', () => {
   const brought = [{ id: 'delete' }, { id: 'paste' }, { id: 'download' }] as const;
   expect(commandsOn(FILE_COMMAND_ORDER.menu, brought).map(({ id }) => id)).toEqual(['download', 'delete']);
   expect(commandsOn(FILE_COMMAND_ORDER.toolbar, brought)).toEqual([]);

@@ -13,7 +13,7 @@ test('a key name includes the modifier keys', () => {
   expect(press('ArrowDown', { altKey: true })).toBe('Alt+ArrowDown');
 });
 
-test('Control and the Command key of a Mac are equal, and Caps Lock has no effect', () => {
+test('Control and the Command key of a Mac have the same name, and Caps Lock has no effect', () => {
   expect(press('c', { ctrlKey: true })).toBe('Mod+C');
   expect(press('C', { metaKey: true })).toBe('Mod+C');
 });
