@@ -13,20 +13,20 @@ interface FolderDetailsModalProps {
   onClose: () => void;
 }
 
-/** FILES-22: the details of the open folder. */
+/** The Details modal for the open folder (FILES-22). */
 export function FolderDetailsModal({ folder, open, onClose }: FolderDetailsModalProps) {
   const details = useFolderDetails(folder, open);
   return <DetailsModal details={details} open={open} onClose={onClose} />;
 }
 
 interface DetailsModalProps {
-  /** null while they load */
+  /** null while the details load */
   details: Details | null;
   open: boolean;
   onClose: () => void;
 }
 
-/** DETAILS-01, DETAILS-03 */
+/** The Details modal: a title and one row for each detail (DETAILS-01, DETAILS-03). */
 export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
   return (
     <Modal

@@ -9,7 +9,7 @@ type Subject = { item: Item } | { folder: Folder };
 
 /** Provides the Details modal to everything below it. */
 export function DetailsProvider({ children }: { children: ReactNode }) {
-  // Kept while the modal fades out.
+  // The subject is kept while the modal fades out.
   const [subject, setSubject] = useState<Subject | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const show = useMemo<ShowDetails>(() => {

@@ -7,15 +7,15 @@ import { detailsTexts } from './texts.ts';
 export interface Details {
   kind: 'folder' | 'file';
   name: string;
-  /** null when there is none, as for the root */
+  /** ISO 8601; null when it is unknown, as for the root */
   modifiedAt: string | null;
   modifiedBy: string | null;
   sizeBytes: number;
-  /** folder names joined with '/' (D-06), including its own name; null for the root */
+  /** folder names joined with '/' (D-06), ending with the name of the item; null for the root */
   path: string | null;
 }
 
-/** Returns the details of an item, which are all in the list (FILES-38). */
+/** Returns the details of an item. The list already has all of them (FILES-38). */
 export function detailsOf(item: Item): Details {
   const folder = isFolder(item);
   const filePath = item.folderPath === '' ? item.name : `${item.folderPath}/${item.name}`;

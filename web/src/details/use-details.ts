@@ -4,9 +4,9 @@ import type { Folder } from '../tree/index.ts';
 
 /** Opens the Details modal. */
 export interface ShowDetails {
-  /** DETAILS-02: for a file or folder of a list */
+  /** opens it for a file or folder of a list (DETAILS-02) */
   ofItem: (item: Item) => void;
-  /** FILES-22: for the open folder */
+  /** opens it for the open folder (FILES-22) */
   ofFolder: (folder: Folder) => void;
 }
 

@@ -6,8 +6,8 @@ import type { Folder } from '../tree/index.ts';
 import type { Details } from './details.ts';
 
 /**
- * The last change of a folder, which is in the list of its parent. Folders are sorted there as in the tree, first and
- * by name, so its page is known.
+ * Loads the item of a folder from the list of its parent, because only the list has the last change. The list is sorted
+ * like the tree, folders first and by name, so the page of the folder is known.
  */
 const folderItemQuery = (recordId: string, folder: Folder) => {
   const query = {
@@ -23,7 +23,7 @@ const folderItemQuery = (recordId: string, folder: Folder) => {
   });
 };
 
-/** Returns the details of the open folder (FILES-22); null while they load. */
+/** Returns the details of the open folder (FILES-22), or null while they load. */
 export function useFolderDetails(folder: Folder, isWanted: boolean): Details | null {
   const { recordId } = useVault();
   const { data: item, isPending } = useQuery({
