@@ -75,7 +75,7 @@ test('DETAILS-02 MENU-09 the menu of several items has no Details', async () => 
   await expectCount(menu.getByRole('menuitem', { name: 'Details' }), 0);
 });
 
-test('DETAILS-01 the details show the last editor of a file and the whole of a long name', async () => {
+test('DETAILS-01 the details show the last editor of a file and its complete long name', async () => {
   const name = `${'details '.repeat(28)}end.txt`;
   const record = createRecord([]);
   record.add(name, { uploadedBy: 'Ben Carter' });

@@ -20,7 +20,7 @@ test('DETAILS-01 the rows are in the order of the specification', () => {
   ]);
 });
 
-test('DETAILS-03 a file has its own first label, and a path starts with Files', () => {
+test('DETAILS-03 the first label of a file is File name, and a path starts with Files', () => {
   expect(detailRows({ ...folder, kind: 'file' })[0]?.[0]).toBe('File name');
   expect(detailRows(folder)).toContainEqual(['Path', 'Files / Clients / Taxes']);
   expect(detailRows(folder)).toContainEqual(['Size', '1.5 KB']);
@@ -37,7 +37,7 @@ test('FILES-23 the root shows Files, its total size and an empty path', () => {
   ]);
 });
 
-test('DETAILS-02 FILES-38 the details of an item are those of the list, with its whole path', () => {
+test('DETAILS-02 FILES-38 details of an item are taken from its row, with the complete path', () => {
   const item = {
     sfid: 'filA00000000000001',
     name: 'Contract.pdf',
