@@ -7,8 +7,8 @@ import { DownloadError, WAIT_LIMIT_MS } from './fetch-resumably.ts';
 import { isTooLarge } from './selection.ts';
 
 /**
- * Up to this size the page fetches the bytes itself, with progress and a message at the end; larger files use the
- * browser's own download manager (docs/decisions/download-in-the-browser.md).
+ * The page fetches files up to this size itself, with progress and a message at the end. Larger files use the download
+ * manager of the browser (docs/decisions/download-in-the-browser.md).
  */
 export const PAGE_LIMIT_BYTES = 64 * MIB;
 
@@ -26,11 +26,11 @@ export interface RunningDownload {
   waitsFor: Outage | null;
 }
 
-/** Dependencies of the manager; a test can replace each. */
+/** The dependencies of the manager, which a test can replace. */
 export interface DownloadDeps {
-  /** C21 */
+  /** requests the size of a download (C21) */
   askSize: (body: DownloadBody, signal: AbortSignal) => Promise<DownloadSize>;
-  /** C54 */
+  /** requests a ticket for a download (C54) */
   askTicket: (body: DownloadBody, signal: AbortSignal) => Promise<DownloadTicket>;
   fetchBytes: (input: {
     url: string;
@@ -38,11 +38,11 @@ export interface DownloadDeps {
     onWait: (outage: Outage) => void;
     signal: AbortSignal;
   }) => Promise<Blob>;
-  /** availability of the vault: a download waits while it is unavailable */
+  /** the availability of the vault: a download waits during an outage */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
-  /** whether the page may fetch this address itself */
+  /** returns whether the page may fetch this address */
   isReachable: (url: string) => boolean;
-  /** epoch milliseconds */
+  /** returns the current time in epoch milliseconds */
   now: () => number;
   canSave: () => boolean;
   saveBlob: (blob: Blob, name: string) => void;
@@ -59,12 +59,12 @@ export interface DownloadManager {
   store: StoreApi<readonly RunningDownload[]>;
   /**
    * Downloads a selection with a file name. Never rejects: failures are shown.
-   * @param isChecked the limits were already checked (by the modal)
+   * @param isChecked true when the modal has already checked the limits
    */
   start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
   /**
    * Saves the file that one call returns, with a file name. Never rejects: failures are shown.
-   * @param done reports that it is saved
+   * @param done reports that the file is saved
    */
   save: (wanted: {
     name: string;
@@ -76,7 +76,7 @@ export interface DownloadManager {
   abandon: () => void;
 }
 
-/** @returns a manager without downloads */
+/** Creates a manager that has no downloads yet. */
 export function createDownloadManager(deps: DownloadDeps): DownloadManager {
   const store = createStore<readonly RunningDownload[]>(() => []);
   const controllers = new Map<number, AbortController>();
@@ -85,7 +85,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
   const change = (id: number, changes: Partial<RunningDownload>) =>
     store.setState((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)), true);
 
-  /** Returns the steps of one download, which wait during an outage. */
+  /** Returns the functions through which one download makes its calls; they wait during an outage. */
   const stepsOf = (id: number, signal: AbortSignal) => {
     const onWait = (waitsFor: Outage) => change(id, { waitsFor });
     return {

@@ -36,7 +36,7 @@ interface DownloadModalProps {
 
 const WIDTH = 440;
 
-/** DOWNLOAD-01 … DOWNLOAD-06 */
+/** The download modal: what is downloaded, its options, its size and its limits (DOWNLOAD-01 … DOWNLOAD-06). */
 export function DownloadModal({ selection, onClose, onDownload }: DownloadModalProps) {
   return (
     <Modal
@@ -104,7 +104,7 @@ function Choice({ selection, onClose, onDownload }: ChoiceProps) {
   );
 }
 
-/** The content of the ZIP: one folder by its name, or the number of each kind. */
+/** What the ZIP contains: the name of a single folder, or the numbers of files and folders. */
 function Subject({ selection: { files, folders } }: { selection: DownloadSelection }) {
   const [folder] = folders;
   if (folder && files.length + folders.length === 1) {

@@ -18,7 +18,7 @@ import {
 import { downloadToastTexts } from './texts.ts';
 import { DownloadContext, type Download } from './use-download.ts';
 
-/** Provides downloads to everything below it: the modal, the running downloads, and the calls. */
+/** Provides downloads to everything below it. Shows the modal and the running downloads, and makes the calls. */
 export function DownloadProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const { recordId } = useVault();
@@ -75,7 +75,7 @@ function createManager(toast: Toast): DownloadManager {
     askTicket: (body, signal) => call(contract.download.ticket, { body }, { signal }),
     fetchBytes: (input) => fetchResumably({ ...input, availability }),
     availability,
-    // The address may have another origin, such as an object store, whose replies this page may not read.
+    // The address may have another origin, such as that of an object store, whose replies this page may not read.
     isReachable: (url) => serverOrigins().includes(new URL(url, location.href).origin),
     now: Date.now,
     canSave,

@@ -4,7 +4,7 @@ import { type Availability, type Outage, outageOfStatus, retryAfterOutage } from
 /** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
-  /** why the vault could not serve it; null without an outage */
+  /** the outage that the download met; null for other failures */
   readonly outage: Outage | null;
 
   constructor(message: string, outage: Outage | null = null) {
@@ -14,7 +14,7 @@ export class DownloadError extends Error {
 }
 
 /**
- * A download waits for an unavailable vault up to this time; then it fails with the message, and can be started again.
+ * A download waits this long for an unavailable vault. Then it fails with a message, and the person can start it again.
  */
 export const WAIT_LIMIT_MS = 5 * 60_000;
 
@@ -22,14 +22,14 @@ export interface ResumableDownload {
   /** a signed address that supports Range and If-Range (C54) */
   url: string;
   onProgress: (doneBytes: number) => void;
-  /** the vault is unavailable: the download waits and continues by itself */
+  /** called when the vault is unavailable: the download waits and continues automatically */
   onWait: (outage: Outage) => void;
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   signal: AbortSignal;
   fetch?: typeof fetch;
 }
 
-/** The received bytes. */
+/** The bytes that were received so far. */
 interface Arrived {
   blobParts: BlobPart[];
   bytes: number;
@@ -38,8 +38,8 @@ interface Arrived {
 
 /**
  * Fetches an address completely. After a lost connection it continues with Range and If-Range; when the server reports
- * other content, it starts again. It waits while the vault is unavailable (SAFE-06).
- * @throws DownloadError when the server refuses, or the vault stays unavailable; the signal's reason when aborted
+ * that the content has changed, it starts again. It waits while the vault is unavailable (SAFE-06).
+ * @throws DownloadError when the server refuses or the vault stays unavailable; the signal's reason when aborted
  */
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
   const { availability, onWait, signal } = download;
@@ -55,7 +55,10 @@ export async function fetchResumably(download: ResumableDownload): Promise<Blob>
   return new Blob(arrived.blobParts);
 }
 
-/** @throws DownloadError; the signal's reason */
+/**
+ * Requests the bytes that are missing and adds them to `arrived`.
+ * @throws DownloadError; the signal's reason when aborted
+ */
 async function readOn(download: ResumableDownload, arrived: Arrived): Promise<void> {
   try {
     await readRest(download, arrived);
@@ -88,7 +91,7 @@ async function readRest(download: ResumableDownload, arrived: Arrived): Promise<
 
 /**
  * DOWNLOAD-11, T-48: JSON instead of a file is always a failure; a stored .json file has a binary content type (D-42).
- * @throws DownloadError with the server's own text when the server failed (SAFE-25)
+ * @throws DownloadError; when the server failed, with the text of the server (SAFE-25)
  */
 async function mustBeFile(response: Response): Promise<void> {
   const { ok, status } = response;

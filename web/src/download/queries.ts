@@ -3,8 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
 /**
- * The size of a download (C21). Loaded again at every opening and every change (DOWNLOAD-06); the modal shows its
- * failure.
+ * Loads the size of a download (C21), again each time the modal opens and each option changes (DOWNLOAD-06). The modal
+ * shows a failure itself.
  */
 export const downloadSizeQuery = (body: DownloadBody) =>
   queryOptions({

@@ -11,7 +11,7 @@ import type { DownloadManager, RunningDownload } from './download-manager.ts';
 import { runningDownloadTexts } from './texts.ts';
 import styles from './download.module.css';
 
-/** The running downloads with their progress; quick downloads disappear at once. */
+/** The running downloads with their progress. A finished download disappears immediately. */
 export function RunningDownloads({ manager }: { manager: DownloadManager }) {
   const running = useStore(manager.store);
   useLeaveWarning(running.length > 0);
@@ -41,7 +41,7 @@ function Running({ download, onCancel }: { download: RunningDownload; onCancel: 
           aria-label={name}
           max={100}
           {...(percent !== null && { value: percent })}
-          // Without a value the bar would be animated, although the download waits.
+          // A bar without a value is animated, so a waiting download has the value 0.
           {...(percent === null && waitsFor !== null && { value: 0 })}
         />
         <span className={styles['meta']}>{textOf(download)}</span>

@@ -2,7 +2,7 @@
 export const canSave = (): boolean =>
   'download' in HTMLAnchorElement.prototype && typeof URL.createObjectURL === 'function';
 
-/** After this time the browser has taken over the bytes. */
+/** The address of the Blob is revoked after this time: the browser has copied the bytes by then. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** Saves a Blob with a file name. */
@@ -12,7 +12,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Passes a signed address to the browser's own download manager. */
+/** Passes a signed address to the download manager of the browser. */
 export const saveFrom = (url: string, name: string): void => follow(url, name);
 
 function follow(url: string, name: string): void {

@@ -22,9 +22,9 @@ export interface DownloadOptions {
   allVersion: boolean;
 }
 
-/** DOWNLOAD-03 */
+/** The initial options for folders: subfolders on, older versions off (DOWNLOAD-03). */
 export const FOLDER_DEFAULTS: DownloadOptions = { containsSubFolders: true, allVersion: false };
-/** DOWNLOAD-07: files alone are downloaded with both off. */
+/** DOWNLOAD-07: a selection of only files is downloaded with both options off. */
 export const FILES_ONLY: DownloadOptions = { containsSubFolders: false, allVersion: false };
 
 /** Splits items of a list into files and folders. */
@@ -57,7 +57,10 @@ export function downloadName({ files, folders }: DownloadSelection): string {
   return folders.length === 0 ? 'files.zip' : 'folders.zip';
 }
 
-/** USE-09: files and bytes of a download. Counting stops at the limits, so above them the exact numbers are unknown. */
+/**
+ * USE-09: returns the text with the number of files and bytes of a download. Counting stops at the limits, so above
+ * them the exact numbers are unknown.
+ */
 export function sizeText({ count, size, fileSize }: DownloadSize): string {
   if (count > MAX_DOWNLOAD_FILES) return downloadSizeTexts.moreFiles(MAX_DOWNLOAD_FILES);
   return downloadSizeTexts.filesAndSize(
@@ -66,7 +69,7 @@ export function sizeText({ count, size, fileSize }: DownloadSize): string {
   );
 }
 
-/** USE-09: names the parts that can be left out of a download that is too large. */
+/** USE-09: returns a sentence that names what can be left out of a download that is too large. */
 export function whatToLeaveOut({ files, folders }: DownloadSelection, options: DownloadOptions): string {
   const parts = [
     ...(options.containsSubFolders && folders.length > 0 ? [downloadSizeTexts.subfolders] : []),
@@ -77,6 +80,6 @@ export function whatToLeaveOut({ files, folders }: DownloadSelection, options: D
   return downloadSizeTexts.leaveOut(parts);
 }
 
-/** DOWNLOAD-04: returns whether a download exceeds the limits; exactly at them is allowed (T-49). */
+/** DOWNLOAD-04: returns whether a download exceeds the limits. A download of exactly the limit is allowed (T-49). */
 export const isTooLarge = ({ count, size }: Pick<DownloadSize, 'count' | 'size'>): boolean =>
   count > MAX_DOWNLOAD_FILES || size > MAX_DOWNLOAD_BYTES;

@@ -14,7 +14,7 @@ export const downloadModalTexts = {
   fileCount,
 } as const;
 
-/** USE-09 */
+/** The texts about the size of a download (USE-09). */
 export const downloadSizeTexts = {
   moreFiles: (limit: number) => `More than ${formatNumber(limit)} files`,
   moreBytes: 'more than 1 GB',

@@ -4,11 +4,11 @@ import type { DownloadItem } from './selection.ts';
 
 /** The download actions for other areas. */
 export interface Download {
-  /** Downloads items of a list: files alone at once, with a folder through the modal (DOWNLOAD-08). */
+  /** downloads items of a list: only files immediately, items with a folder through the modal (DOWNLOAD-08) */
   downloadItems: (items: readonly DownloadItem[]) => void;
-  /** Opens the download modal, for the open folder (FILES-17) or for items of a list. */
+  /** opens the download modal for the open folder (FILES-17) or for items of a list */
   downloadFolder: (wanted: { name: string; path: string } | readonly DownloadItem[]) => void;
-  /** Saves one version of a file with the file's name, and reports the result (VERSION-05, VERSION-13). */
+  /** saves one version of a file with the name of the file, and reports the result (VERSION-05, VERSION-13) */
   downloadVersion: (
     file: Pick<DownloadItem, 'sfid' | 'name'>,
     version: Pick<Version, 'versionId'>,
