@@ -8,7 +8,7 @@ const BODY: DownloadBody = { linkId: 'recAcme00000000001', sfids: ['filA00000000
 const WANTED = { body: BODY, name: 'a.txt', isChecked: false };
 const TICKET = { url: 'https://vault.example/t', name: 'a.txt', size: 5 };
 
-/** Creates a manager whose dependencies all succeed, except replaced ones, and records its calls. */
+/** Creates a manager and records its calls. Its dependencies all succeed, unless `replaced` has another one. */
 function setUp(replaced: Partial<DownloadDeps> = {}) {
   const did: string[] = [];
   const manager = createDownloadManager({
@@ -41,13 +41,13 @@ function setUp(replaced: Partial<DownloadDeps> = {}) {
   return { manager, did };
 }
 
-test('DOWNLOAD-06 DOWNLOAD-14 a direct download requests the size, fetches, saves and reports', async () => {
+test('DOWNLOAD-06 DOWNLOAD-14 a download requests size and ticket, fetches, saves and reports', async () => {
   const { manager, did } = setUp();
   await manager.start(WANTED);
   expect(did).toEqual(['size', 'ticket', 'fetch https://vault.example/t', 'save a.txt', 'done']);
 });
 
-test('DOWNLOAD-05 over the limits the warning shows and nothing is fetched', async () => {
+test('DOWNLOAD-05 a download over the limits shows the warning and fetches nothing', async () => {
   const { manager, did } = setUp({
     askSize: () => Promise.resolve({ count: 1, size: GIB + 1, fileSize: '1.0 GB' }),
   });
@@ -120,7 +120,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-test('SAFE-06 a long outage ends the waiting with its message', async () => {
+test('SAFE-06 a download that waits too long in an outage ends with the message of the outage', async () => {
   vi.useFakeTimers();
   const { manager, did } = setUp({
     askTicket: () => Promise.reject(new ApiError(503, null)),
@@ -133,7 +133,7 @@ test('SAFE-06 a long outage ends the waiting with its message', async () => {
   expect(manager.store.getState()).toEqual([]);
 });
 
-test('VERSION-13 a file from one call is shown, saved and reported', async () => {
+test('VERSION-13 a file that one call returns is saved and reported', async () => {
   const { manager, did } = setUp();
   const load = () => Promise.resolve(new Blob(['bytes']));
   await manager.save({ name: 'a.txt', load, done: () => did.push('version told') });

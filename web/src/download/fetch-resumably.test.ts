@@ -13,13 +13,13 @@ afterEach(() => {
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz';
 
 interface FakeAddress {
-  /** number of bytes after which each attempt fails; one more attempt completes */
+  /** for each failing attempt the number of bytes after which it fails; the next attempt completes */
   breaksAfter?: number[];
   etags?: string[];
   reply?: () => Response;
 }
 
-/** Creates an address that supports Range and If-Range, and loses the connection as given. */
+/** Creates a fake address that supports Range and If-Range, and loses the connection as `breaksAfter` says. */
 function fakeAddress({ breaksAfter = [], etags = [], reply }: FakeAddress) {
   const asked: string[] = [];
   const get = (_url: unknown, init?: RequestInit): Promise<Response> => {
@@ -70,17 +70,17 @@ function download(address: ReturnType<typeof fakeAddress>, signal = new AbortCon
   return { blob, progress, waits };
 }
 
-/** Advances past all pauses. */
+/** Advances the faked clock past all pauses. */
 const elapse = () => vi.advanceTimersByTimeAsync(600_000);
 
-test('an undisturbed download makes one request', async () => {
+test('a download without a failure makes one request', async () => {
   const address = fakeAddress({});
   const { blob, progress } = download(address);
   expect(await (await blob).text()).toBe(CONTENT);
   expect([address.asked, progress]).toEqual([['all'], [26]]);
 });
 
-test('a lost connection continues where it broke', async () => {
+test('after a lost connection the download continues at the byte where it stopped', async () => {
   const address = fakeAddress({ breaksAfter: [10, 0, 5] });
   const { blob, waits } = download(address);
   await elapse();
@@ -89,14 +89,14 @@ test('a lost connection continues where it broke', async () => {
   expect(waits).toEqual(['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('changed content starts again, so that two halves never mix', async () => {
+test('a download whose content has changed starts again, so that it never mixes two contents', async () => {
   const address = fakeAddress({ breaksAfter: [10], etags: ['"one"', '"two"'] });
   const { blob } = download(address);
   await elapse();
   expect(await (await blob).text()).toBe(CONTENT);
 });
 
-test('a connection that is lost repeatedly ends in a failure, not in half a file', async () => {
+test('a download whose connection is lost repeatedly fails instead of saving half a file', async () => {
   const { blob } = download(fakeAddress({ breaksAfter: [3, ...Array.from({ length: 20 }, () => 0)] }));
   await elapse();
   await expect(blob).rejects.toThrow(Messages.requestFailed);
@@ -131,12 +131,12 @@ test.each([
   await expect(download(fakeAddress({ reply })).blob).rejects.toThrow(Messages.notFound);
 });
 
-test('T-48 D-42 a stored JSON file is a file', async () => {
+test('T-48 D-42 a stored JSON file is downloaded like any file', async () => {
   const reply = () => new Response('{"a":1}', { headers: { 'Content-Type': 'application/octet-stream' } });
   expect(await (await download(fakeAddress({ reply })).blob).text()).toBe('{"a":1}');
 });
 
-test('an abort stops it at once', async () => {
+test('an abort stops a download immediately', async () => {
   const controller = new AbortController();
   controller.abort(new DOMException('stopped', 'AbortError'));
   const address = fakeAddress({ breaksAfter: [0, 0] });

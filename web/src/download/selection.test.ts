@@ -35,7 +35,7 @@ test.each([
   expect(downloadName(selectionOf(items))).toBe(name);
 });
 
-test('DOWNLOAD-07 T-39 files by id, folders by path; files alone with both options off', () => {
+test('DOWNLOAD-07 T-39 the call names files by id and folders by path; FILES_ONLY has no options', () => {
   expect(bodyOf('recAcme00000000001', selectionOf([file('a'), folder('B')]), FILES_ONLY)).toEqual({
     linkId: 'recAcme00000000001',
     sfids: ['fila'],
@@ -45,17 +45,17 @@ test('DOWNLOAD-07 T-39 files by id, folders by path; files alone with both optio
   });
 });
 
-test('DOWNLOAD-03 LIMIT-13 folders start with their subfolders and without older versions', () => {
+test('DOWNLOAD-03 LIMIT-13 the options for folders start with subfolders on, older versions off', () => {
   expect(FOLDER_DEFAULTS).toEqual({ containsSubFolders: true, allVersion: false });
 });
 
-describe('DOWNLOAD-04 the limits', () => {
+describe('DOWNLOAD-04 the limits of a download', () => {
   test.each([
     [1000, GIB, false],
     [1001, 0, true],
     [1, GIB + 1, true],
     [0, 0, false],
-  ])('%i files of %i bytes in all: over the limit is %s', (count, size, tooLarge) => {
+  ])('%i files of %i bytes in total: isTooLarge returns %s', (count, size, tooLarge) => {
     expect(isTooLarge({ count, size })).toBe(tooLarge);
   });
 });
@@ -67,7 +67,7 @@ describe('USE-09 a download above a limit', () => {
     [1001, GIB + 1, '1.0 GB', 'More than 1,000 files'],
     [3, GIB + 1, '1.0 GB', '3 files, more than 1 GB'],
     [1, GIB, '1.0 GB', '1 file, 1.0 GB'],
-  ])('%i files of %i bytes: shows no number that was not counted', (count, size, fileSize, text) => {
+  ])('the text for %i files of %i bytes shows only counted numbers', (count, size, fileSize, text) => {
     expect(sizeText({ count, size, fileSize })).toBe(text);
   });
 
@@ -80,7 +80,7 @@ describe('USE-09 a download above a limit', () => {
     ],
     [[folder('A'), folder('B')], FILES_ONLY, 'Leave out some of the selected items.'],
     [[folder('A')], FILES_ONLY, 'Open the folder and download its items in several parts.'],
-  ])('the message names what can be left out: %#', (items, options, text) => {
+  ])('the message names what can be left out (case %#)', (items, options, text) => {
     expect(whatToLeaveOut(selectionOf(items), options)).toBe(text);
   });
 });
