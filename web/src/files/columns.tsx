@@ -7,15 +7,15 @@ import { fileColumnTexts } from './texts.ts';
 
 /** How the rows are shown. */
 export interface RowsView {
-  /** the rows are in different folders */
+  /** the rows are search results, from different folders */
   isSearch: boolean;
   /** thumbnails replace icons */
   hasThumbnails: boolean;
 }
 
 /**
- * FILES-24 … FILES-28: the columns; their keys are the sort fields (FILES-38). Names keep 240 px; where that leaves too
- * little room for the others, Version is left out (USE-12).
+ * FILES-24 … FILES-28: the columns; their keys are the sort fields (FILES-38). The column of names is at least 240 px
+ * wide. When too little room is left for the other columns, Version is hidden (USE-12).
  * @param row the commands for the rows
  */
 export function fileColumns(row: RowCommands, { isSearch, hasThumbnails }: RowsView): Column<FoundItem>[] {

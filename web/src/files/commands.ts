@@ -3,7 +3,7 @@ import type { FileCommand } from '../commands/index.ts';
 import { filesCommandTexts } from './texts.ts';
 
 export interface ListTools {
-  /** reloads list and tree; page, order and search stay (FILES-19) */
+  /** reloads list and tree, and keeps page, order and search (FILES-19) */
   reload: () => void;
 }
 

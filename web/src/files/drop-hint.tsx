@@ -3,7 +3,7 @@ import { MiddleTruncated } from '../kit/index.ts';
 import { filesTabTexts } from './texts.ts';
 import styles from './files.module.css';
 
-/** Shown over the list while files are dragged over it. */
+/** A hint over the list, which is shown while files are dragged over the list. */
 export function DropHint({ folderName }: { folderName: string }) {
   return (
     <div className={styles['dropHint']} role="status">

@@ -32,7 +32,7 @@ export function FilesTab() {
   const isPhone = usePhone();
   const list = useFileList();
   const { rows, resetKey } = list;
-  // FILES-03: search results have no folder tree
+  // FILES-03: the tree is hidden while search results are shown.
   const isSearch = list.params.search !== null;
   const { tree, treeFailed, retryTree, folder } = useCurrentFolder(list.params.folderId, list);
   const selected = useSelectedRows({ rows, rowId: idOf, resetKey });
@@ -110,7 +110,7 @@ export function FilesTab() {
   );
 }
 
-/** Returns the upload of files that are dropped into a folder; null without a folder that accepts them. */
+/** Returns a function that uploads dropped files into a folder; null when no folder accepts them. */
 function useDropInto(folder: Folder | null) {
   const upload = useUpload();
   if (folder === null) return null;

@@ -18,7 +18,7 @@ interface FolderPaneProps {
   drop: TreeDrop;
 }
 
-/** FILES-01: the folder tree at the left; it can be resized or collapsed. */
+/** FILES-01: the folder tree to the left of the list. It can be resized or collapsed. */
 export function FolderPane({ tree, hasFailed, onRetry, currentId, onChoose, drop }: FolderPaneProps) {
   const [pane, change] = usePaneState();
   const box = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
-/** A real link, so that a folder can also be opened in another window. */
+/** The name of a folder: a real link, so that the folder can also be opened in another window. */
 export function FolderLink({ item }: { item: Item }) {
   return (
     <Link
@@ -23,14 +23,14 @@ export function FolderLink({ item }: { item: Item }) {
   );
 }
 
-/** FILES-44: a click on the name opens the file if it can be opened. */
+/** The name of a file (FILES-44): a click on it opens the file if the file can be opened. */
 export function FileName({
   item,
   opener,
   row,
 }: {
   item: FoundItem;
-  /** command that opens the file; undefined when it cannot be opened */
+  /** the command that opens the file; undefined when the file cannot be opened */
   opener: BoundCommand<FileContext> | undefined;
   row: RowCommands;
 }) {

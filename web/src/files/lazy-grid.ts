@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-/** Loaded with the first list that is shown as a grid. */
+/** The grid of tiles; its code is loaded when a list is first shown as a grid. */
 export const FileGrid = lazy(async () => ({ default: (await import('./grid/file-grid.tsx')).FileGrid }));
 
-/** Loaded with the first list that shows thumbnails. */
+/** A thumbnail; its code is loaded when a list first shows thumbnails. */
 export const Thumbnail = lazy(async () => ({ default: (await import('./grid/thumbnail.tsx')).Thumbnail }));

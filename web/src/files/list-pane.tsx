@@ -33,11 +33,13 @@ interface ListPaneProps {
   onOpenFolder: (id: string) => void;
   row: RowCommands;
   /**
-   * @param item null while the focus is in the header; @param onRow false while an element inside the row has the focus
+   * handles a key in the list
+   * @param item the focused row; null while the focus is in the header
+   * @param onRow false while an element inside the row has the focus
    */
   onKey: (event: KeyboardEvent, item: Item | null, onRow: boolean) => void;
   onMenu: (item: Item, menu: RowMenu) => void;
-  /** ids of the items that are cut */
+  /** ids of the items that were cut (Ctrl+X) and not pasted yet */
   cut: RowIds;
   drag: RowDrag<Item>;
   mayCreate: boolean;
@@ -48,7 +50,7 @@ const STUCK_MS = 2000;
 const idOf = (item: Item) => item.sfid;
 const nameOf = (item: Item) => item.name;
 
-/** The list with its pager, or the skeleton, error or empty state. */
+/** The list with its pager. Instead of the rows it can show a skeleton, an error or the empty state. */
 export function ListPane(props: ListPaneProps) {
   const { list, row, selected, onOpenFolder, mayCreate } = props;
   const { params, rows, total } = list;
@@ -60,7 +62,8 @@ export function ListPane(props: ListPaneProps) {
     [row, isSearch, hasThumbnails],
   );
   const isPhone = usePhone();
-  // A deleted folder is replaced by another one at once; if it is not, loading has failed.
+  // When the folder is deleted, another folder opens immediately. If none has opened after this time, loading has
+  // failed.
   const isStuck = useDelayed(list.isGone, STUCK_MS);
   if (list.isFailed || isStuck) return <ListFailed problem={list.problem} onRetry={list.retry} />;
   if (list.isFirstLoad) return <ListSkeleton />;
@@ -122,7 +125,7 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-/** FILES-36, with a hint for people who may create items. */
+/** FILES-36: the empty state, with a hint for people who may create items. */
 function NoData({ mayCreate }: { mayCreate: boolean }) {
   const hint = mayCreate ? fileListTexts.emptyHint : null;
   return (

@@ -3,15 +3,18 @@ import { filterOf, searchQueryOf, type SearchFilter } from '../search/index.ts';
 import type { VaultSearch } from '../shared/index.ts';
 import { listPageOf, pageQueryOf, type ListPage } from '../shared/list/index.ts';
 
-/** The page, folder, order and search of the list; without an order folders are first, by name (FILES-39). */
+/**
+ * The page, folder, order and search of the list. Without an order the list shows folders first, sorted by name
+ * (FILES-39).
+ */
 export interface ListParams extends ListPage<FileSortField> {
   /** null is the root */
   folderId: string | null;
-  /** the search filter; null for the normal list */
+  /** the search filter; null when the list shows a folder */
   search: SearchFilter | null;
 }
 
-/** Reads the list parameters from the address; an order by a field that the list does not have is ignored. */
+/** Reads the list parameters from the address; an order by a field that the list cannot sort by is ignored. */
 export function listParamsOf(address: VaultSearch): ListParams {
   return {
     folderId: address.folder ?? null,

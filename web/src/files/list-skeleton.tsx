@@ -3,7 +3,7 @@ import styles from './list-skeleton.module.css';
 
 const ROWS = Array.from({ length: DEFAULT_PAGE_SIZE }, (_, index) => index);
 
-/** The outline of the list, only during its first load. */
+/** A placeholder with the shape of the list, which is shown during the first load. */
 export function ListSkeleton() {
   return (
     <div className={styles['skeleton']} aria-hidden>

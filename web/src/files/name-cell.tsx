@@ -13,13 +13,13 @@ import styles from './files.module.css';
 interface NameCellProps {
   item: FoundItem;
   row: RowCommands;
-  /** found by a search: its folder is shown below its name */
+  /** the item is a search result: its folder is shown below its name */
   isFound: boolean;
   /** thumbnails replace icons (USE-33) */
   hasThumbnails: boolean;
 }
 
-/** Icon and name; the row's commands show while the pointer or the focus is on the row (FILES-33). */
+/** The cell with icon and name. It shows the row's commands while the pointer or the focus is on the row (FILES-33). */
 export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
   const context = row.contextOf([item]);
   const opener = row.commands.find((command) => command.opens && isOffered(command, context));

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { remembered } from '../kit/storage/remembered.ts';
 
 export const PANE_WIDTH = { min: 200, narrow: 224, wide: 264, max: 520 } as const;
-/** In CSS pixels: in narrower windows the pane starts narrow, because the list needs the room. */
+/** In windows that are narrower than this, in CSS pixels, the pane starts narrow, because the list needs the room. */
 const WIDE_WINDOW = 1280;
 
 export interface PaneState {
@@ -11,12 +11,12 @@ export interface PaneState {
   isCollapsed: boolean;
 }
 
-/** Returns the width of the pane until it is dragged, for a width of the window. */
+/** Returns the initial width of the pane for a width of the window; it applies until the user changes it. */
 export function initialWidth(windowWidth: number): number {
   return windowWidth < WIDE_WINDOW ? PANE_WIDTH.narrow : PANE_WIDTH.wide;
 }
 
-/** @param text as stored; the initial state when it is not valid */
+/** Parses the stored state of the pane. @param text the stored text; an invalid text gives the initial state */
 export function paneStateOf(text: string | null, windowWidth: number): PaneState {
   const [width = Number.NaN, collapsed] = (text ?? '').split(',').map(Number);
   const isAllowed = width >= PANE_WIDTH.min && width <= PANE_WIDTH.max;

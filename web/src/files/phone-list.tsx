@@ -15,11 +15,14 @@ interface PhoneListProps {
   row: RowCommands;
   /** opens a folder or previews a file */
   onOpen: (item: Item) => void;
-  /** the rows are in different folders */
+  /** the rows are search results, from different folders */
   isSearch: boolean;
 }
 
-/** The list in a narrow window, as on the recipients' pages: one line that opens the item, and a menu (USE-46). */
+/**
+ * The list in a narrow window, like the list on the recipients' pages: each row is one line that opens the item, and a
+ * menu (USE-46).
+ */
 export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
   const [menu, setMenu] = useState<(RowMenu & { item: Item }) | null>(null);
   const context = menu === null ? null : row.contextOf([menu.item]);

@@ -8,14 +8,14 @@ interface KeyInput extends RowCommands {
   focused: Item | null;
   /** the row itself has the focus, not an element inside it */
   onRow: boolean;
-  /** the selected rows, without delay (T-67) */
+  /** the rows that are selected now, without the delay of the toolbar (T-67) */
   selected: readonly Item[];
 }
 
 /**
- * Returns the action of a key: its command on the selected rows, or without a selection on the row that contains the
- * focus. A command that opens a file always acts on the row that itself has the focus.
- * @returns null when no command has the key, or the command is not offered here
+ * Returns a function that runs the command of a key on the selected rows. Without a selection the command runs on the
+ * row that contains the focus. A command that opens a file always runs on the row that itself has the focus.
+ * @returns null when no command has the key, or when its command is not offered for the rows
  */
 export function rowCommandOfKey(input: KeyInput): (() => void) | null {
   const { press, commands, focused, onRow, selected, contextOf } = input;

@@ -14,21 +14,24 @@ import { selectionTexts } from './texts.ts';
 import styles from './files.module.css';
 
 export interface SelectionBarProps {
-  /** contains the settled selection: it follows the checkboxes after a pause (FILES-48) */
+  /** its selection is the delayed one: it follows the checkboxes after a pause (FILES-48) */
   context: FileContext;
   commands: readonly BoundCommand<FileContext>[];
   onRun: RunCommand<FileContext>;
-  /** opens the context menu of the selected rows, as a right click does */
+  /** opens the context menu of the selected rows, like a right click */
   onMenu: (menu: RowMenu) => void;
   onClear: () => void;
 }
 
-/** FILES-20, FILES-21: the number of selected rows, which a click clears, and the commands for them. */
+/**
+ * FILES-20, FILES-21: the number of selected rows, and the commands for them. A click on the number clears the
+ * selection.
+ */
 export function SelectionBar({ context, commands, onRun, onMenu, onClear }: SelectionBarProps) {
   const count = context.items.length;
   return (
     <div className={styles['selection']}>
-      {/* Always rendered, so that screen readers announce every change. */}
+      {/* The live region is always rendered, so that screen readers announce every change. */}
       <span role="status">
         {count > 0 && (
           <Tip text={selectionTexts.clear}>
@@ -57,7 +60,7 @@ export function SelectionBar({ context, commands, onRun, onMenu, onClear }: Sele
   );
 }
 
-/** Opens the context menu on devices without a right button. */
+/** The button that opens the context menu, for devices without a right mouse button. */
 function MoreButton({ onMenu }: Pick<SelectionBarProps, 'onMenu'>) {
   return (
     <Tip text={selectionTexts.more}>

@@ -2,7 +2,7 @@ export const filesCommandTexts = { refresh: 'Refresh' } as const;
 
 export const filesTabTexts = {
   title: 'Files',
-  /** `shown`: the open folder, or `searchResults` */
+  /** `shown` is the name of the open folder, or `searchResults` */
   pageTitle: (shown: string, product: string) => `${shown} – ${product}`,
   searchResults: 'Search results',
   path: 'Path',

@@ -15,8 +15,8 @@ const NARROW = 900;
 const PHONE = 600;
 
 /**
- * Returns whether a command has no label in a narrow toolbar. The folder's commands are disabled while rows are
- * selected (T-66).
+ * Returns whether the button of a command has only an icon in a narrow toolbar. While rows are selected, the share and
+ * download buttons of the folder have only icons, because they are disabled (T-66).
  */
 function isIconOnly(id: string, width: number, hasSelection: boolean): boolean {
   if (width >= NARROW) return false;
@@ -48,7 +48,7 @@ export function Toolbar({ context, commands, onRun, ...selection }: SelectionBar
   );
 }
 
-/** FILES-22 */
+/** The info icon, which shows the details of the open folder (FILES-22). */
 function FolderDetailsButton({ folder }: Pick<FileContext, 'folder'>) {
   const details = useDetails();
   return (

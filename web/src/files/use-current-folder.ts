@@ -10,13 +10,13 @@ interface CurrentFolder {
   tree: FolderIndex | undefined;
   treeFailed: boolean;
   retryTree: () => void;
-  /** null while it is unknown: the tree is loading, or does not contain the folder yet */
+  /** the open folder; null while the tree loads, and while the tree does not contain the folder yet */
   folder: Folder | null;
 }
 
 /**
- * Returns the folder of the address. A folder that the tree does not contain may be new, so the tree is loaded once
- * more; if the folder is deleted, the nearest existing parent opens with a message (FILES-50).
+ * Returns the folder of the address. A folder that is missing in the tree may be new, so the tree is loaded one more
+ * time. If the folder is still missing, it is deleted: the nearest existing parent opens with a message (FILES-50).
  * @param folderId null is the root
  */
 export function useCurrentFolder(
@@ -28,7 +28,10 @@ export function useCurrentFolder(
   const change = useChangeVaultSearch();
   const { data: tree, isFetching, isError, dataUpdatedAt, refetch } = useQuery(treeQuery(recordId));
   const parents = useKnownParents(tree);
-  /** the folder for which the tree was loaded again, and when; `isKnown` when the new tree contained it */
+  /**
+   * the missing folder for which the tree was loaded again; `at` is the time of the tree before that, and `isKnown` is
+   * true when the new tree contains the folder
+   */
   const asked = useRef<{ folderId: string; at: number; isKnown: boolean } | null>(null);
 
   const found = folderId === null ? tree?.root : tree?.byId.get(folderId);
@@ -41,7 +44,7 @@ export function useCurrentFolder(
       void refetch();
       return;
     }
-    // The tree could not be loaded again, or it is already clear that the folder exists.
+    // Nothing to do: the tree has not been loaded again (the load failed), or the new tree contains the folder.
     if (asked.current.at === dataUpdatedAt || asked.current.isKnown) return;
     if (tree.byId.has(folderId)) {
       asked.current.isKnown = true;

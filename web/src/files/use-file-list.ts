@@ -5,7 +5,7 @@ import { useListPage, useListParams } from '../shared/list/index.ts';
 import { listParamsOf } from './list-params.ts';
 import { listQuery } from './list-query.ts';
 
-/** The page of the list that the address names, and functions that open another one. */
+/** Returns the page of the list that the address names, and functions that open another page. */
 export function useFileList() {
   const { recordId } = useVault();
   const params = useListParams(listParamsOf);
@@ -14,10 +14,10 @@ export function useFileList() {
   return {
     ...list,
     params,
-    /** no page has been loaded yet */
+    /** true until the first page of the list is loaded */
     isFirstLoad: list.isPending || (isGone && !list.isLoaded),
     isFailed: list.isError && !isGone,
-    /** the list call reports that the folder does not exist */
+    /** true when the list call reports that the folder does not exist */
     isGone,
     retry: () => void list.refetch(),
   };

@@ -33,7 +33,7 @@ export function useFilesKeys({ tab, row, selected, rows }: FilesKeysInput) {
 }
 
 /**
- * Ctrl+A selects all rows and Escape none, as in the list, also from the toolbar (USE-10).
+ * Handles Ctrl+A (selects all rows) and Escape (clears the selection), also while the focus is in the toolbar (USE-10).
  * @returns whether the key changed the selection
  */
 function changeSelection(

@@ -3,7 +3,9 @@ import { useCallback } from 'react';
 import { keys } from '../api/index.ts';
 import { leaveSearch, useChangeVaultSearch, useVault } from '../shared/index.ts';
 
-/** Opens a folder (FILES-41, FILES-42); a folder that is already open is reloaded (FILES-43). */
+/**
+ * Returns a function that opens a folder (FILES-41, FILES-42); a folder that is already open is reloaded (FILES-43).
+ */
 export function useOpenFolder(currentId: string | null, rootId: string | undefined) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();

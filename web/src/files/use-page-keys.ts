@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { backLayers } from '../kit/index.ts';
 
-/** Elements that handle keys themselves. A checkbox, such as 'Select all', uses Space only (USE-10). */
+/**
+ * Elements that handle keys themselves, so that their keys are ignored here. A checkbox, such as 'Select all', only
+ * handles Space (USE-10).
+ */
 const TAKES_KEYS =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 /** Elements that Enter and Space activate. */
 const PRESSED = 'button, a, summary, input, [role="tab"], [role="treeitem"], [role="separator"]';
 
 /**
- * Handles keys that no other handler has prevented, pressed in the tab outside the rows or while nothing has the focus:
- * in the header, the toolbar, the folder tree, an empty list.
+ * Handles keys that are pressed in the tab but not on a row: in the header, the toolbar, the folder tree, an empty
+ * list, or while no element has the focus. Ignores keys that another handler has prevented.
  * @param onKey `inTree`: the focus is in the folder tree, whose keys do not act on rows
  */
 export function usePageKeys(
@@ -21,7 +24,7 @@ export function usePageKeys(
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
-      // While a layer is open, keys without a focused element do nothing (USE-05).
+      // While a layer is open, keys are ignored when no element has the focus (USE-05).
       const isOurs =
         (target === document.body && !backLayers().hasOpen()) || tab.current?.contains(target) === true;
       if (!isOurs || target.closest(TAKES_KEYS) !== null || target.closest('[data-row-id]') !== null) return;

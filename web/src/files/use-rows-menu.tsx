@@ -14,9 +14,9 @@ interface RowsMenuInput {
 }
 
 /**
- * The context menu of the rows (FILES-35, MENU). It acts on the selected rows: a right click on another row first
- * selects only that row (FILES-49), and the menu opens once the selection has settled (T-68). It closes when the
- * selection changes (MENU-19) and when the list shows other rows (MENU-20).
+ * The context menu of the rows (FILES-35, MENU). It acts on the selected rows. A right click on a row that is not
+ * selected first selects only that row (FILES-49); the menu opens as soon as the delayed selection has followed (T-68).
+ * It closes when the selection changes (MENU-19) and when the list shows other rows (MENU-20).
  */
 export function useRowsMenu({ selected, resetKey, row }: RowsMenuInput) {
   const [menu, setMenu] = useState<RowMenu | null>(null);

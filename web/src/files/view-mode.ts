@@ -1,7 +1,10 @@
 import { createStore, useStore } from 'zustand';
 import { remembered } from '../kit/storage/remembered.ts';
 
-/** How the list shows its items: as rows, as rows with thumbnails instead of icons, or as tiles (USE-33). */
+/**
+ * How the list shows its items (USE-33): rows, rows with thumbnails instead of icons, or tiles with thumbnails
+ * (`grid`).
+ */
 export type ViewMode = 'list' | 'thumbnails' | 'grid';
 
 const MODES: readonly ViewMode[] = ['list', 'thumbnails', 'grid'];

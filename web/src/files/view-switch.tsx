@@ -11,7 +11,7 @@ const CHOICES: readonly { mode: ViewMode; icon: typeof AppstoreOutlined }[] = [
   { mode: 'grid', icon: AppstoreOutlined },
 ];
 
-/** USE-33: switches how the list shows its items; absent in narrow windows, which have one mode (USE-46). */
+/** USE-33: switches how the list shows its items. Narrow windows have only one way, and no switch (USE-46). */
 export function ViewSwitch() {
   const current = useViewMode();
   if (usePhone()) return null;

@@ -6,7 +6,7 @@ import { FileTile } from './file-tile.tsx';
 
 interface FileGridProps extends Omit<TileGridProps<FoundItem>, 'tile'> {
   row: RowCommands;
-  /** the items are in different folders */
+  /** the items are search results, from different folders */
   isSearch: boolean;
 }
 

@@ -11,7 +11,7 @@ import styles from './grid.module.css';
 interface FileTileProps {
   item: FoundItem;
   row: RowCommands;
-  /** found by a search: its folder is shown below its name */
+  /** the item is a search result: its folder is shown below its name */
   isFound: boolean;
 }
 

@@ -10,8 +10,8 @@ interface ThumbnailProps {
 }
 
 /**
- * The thumbnail of a file, requested when its tile becomes visible; the icon of the file until it is loaded, and when
- * there is none. The name is beside it, so screen readers need no text.
+ * The thumbnail of a file, requested when its tile becomes visible; the icon of the file until the thumbnail is loaded,
+ * and when there is none. Screen readers need no text, because the name is beside it.
  */
 export function Thumbnail({ item, size }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -37,7 +37,7 @@ function BlobImage({ blob }: { blob: Blob }) {
   return <img ref={show} alt="" decoding="async" draggable={false} />;
 }
 
-/** Distance from the visible area at which a thumbnail is requested. */
+/** A thumbnail is requested when its tile is this near to the visible area. */
 const MARGIN = '200px';
 
 /** @returns true once the element has been near the visible area */

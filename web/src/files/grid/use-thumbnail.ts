@@ -7,10 +7,10 @@ type Thumbnail = Blob | 'pending' | null;
 
 const PENDING = 202;
 const NONE = 204;
-/** Interval before a pending thumbnail is requested again, in milliseconds. */
+/** The time after which a pending thumbnail is requested again, in milliseconds. */
 const ASK_AGAIN_MS = { first: 1500, later: 5000 };
 const FIRST_TRIES = 8;
-/** Time after which thumbnails that are not shown leave the cache, in milliseconds. */
+/** The time after which a thumbnail that is not shown is removed from the cache, in milliseconds. */
 const KEPT_MS = 5 * 60_000;
 
 const thumbnailQuery = ({ externalId, versionId }: Item, size: ThumbnailSize) =>
@@ -48,7 +48,7 @@ export function useThumbnail(item: Item, size: ThumbnailSize, isWanted: boolean)
   return data instanceof Blob ? data : null;
 }
 
-/** @returns whether a file can have a thumbnail, by its name and size */
+/** Returns whether a file can have a thumbnail, by its name and size. */
 export function hasThumbnail({ name, size, externalId }: Item): boolean {
   return externalId !== null && thumbnailFormOf({ name, sizeBytes: size }) !== null;
 }
