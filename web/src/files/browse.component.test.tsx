@@ -79,7 +79,7 @@ test('UI-02 BREADCRUMB-01 BREADCRUMB-06 the arrow opens the parent; each entry o
   await expect.element(files.back).toBeDisabled();
 });
 
-test('BREADCRUMB-02 BREADCRUMB-03 a path with more than four entries has a menu of the middle ones', async () => {
+test('BREADCRUMB-02 BREADCRUMB-03 a path of over four entries has a menu of the middle entries', async () => {
   const record = createRecord(['Clients/Acme/2026/Tax/Returns/']);
   await openVault({ record, at: `?folder=${record.item('Clients/Acme/2026').sfid}` });
   const files = filesTab();
@@ -109,7 +109,7 @@ test('invalid values in the address are replaced by defaults', async () => {
   expect(query).not.toHaveProperty('sort');
 });
 
-test('FILES-22 FILES-23 the info icon shows the open folder; of the root its name and total size', async () => {
+test('FILES-22 FILES-23 the info icon shows the open folder, and the name and size of the root', async () => {
   const record = createRecord(['Tax/2025/return.txt']);
   await openVault({ record, replies: { 'tree.folders': () => ({ ...record.tree(), rootSize: 2048 }) } });
   const files = filesTab();

@@ -95,13 +95,13 @@ const MENUS: [kind: keyof typeof KINDS, person: keyof typeof PEOPLE, menu: strin
   ),
 ];
 
-test.each(MENUS)('MENU PERM %s, %s', (kind, person, menu) => {
+test.each(MENUS)('MENU PERM the menu shows the permitted commands: %s, person %s', (kind, person, menu) => {
   const context = { ...contextOf(KINDS[kind]), abilities: PEOPLE[person] };
   expect(visible('menu', context)).toEqual(menu);
   expect(disabled('menu', context)).toEqual([]);
 });
 
-test('the table above has every kind of selection with every permission', () => {
+test('the table MENUS has every kind of selection with every permission', () => {
   expect(MENUS).toHaveLength(Object.keys(KINDS).length * Object.keys(PEOPLE).length);
 });
 
@@ -113,20 +113,23 @@ test('MENU-11 D-16 Copy is always offered', () => {
   }
 });
 
-test.each(['Versions & History', 'Duplicate'])('MENU-08 MENU-10 %s is for a single file only', (label) => {
-  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
-  const offered = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes(label));
-  expect(offered).toEqual(['one file', 'one text', 'one file for Office online']);
-});
+test.each(['Versions & History', 'Duplicate'])(
+  'MENU-08 MENU-10 %s is offered for a single file only',
+  (label) => {
+    const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+    const offered = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes(label));
+    expect(offered).toEqual(['one file', 'one text', 'one file for Office online']);
+  },
+);
 
-test('MENU-03 MENU-04 PREVIEW-23 Preview and its key are for a single file only', () => {
+test('MENU-03 MENU-04 PREVIEW-23 Preview (key Space) is offered for a single file only', () => {
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   const withPreview = kinds.filter((kind) => visible('menu', contextOf(KINDS[kind])).includes('Preview'));
   expect(withPreview).toEqual(['one file', 'one text', 'one file for Office online']);
   expect(previewCommands.find(({ id }) => id === 'preview')?.keys).toEqual(['Space']);
 });
 
-test('MENU-06 PREVIEW-20 Edit is for texts, and for files that the server marks as editable', () => {
+test('MENU-06 PREVIEW-20 Edit is offered for texts and for files that the server calls editable', () => {
   const edit = previewCommands.find(({ id }) => id === 'edit');
   const offered = (given: Partial<Item>) => edit && isOffered(edit, contextOf([fileItem(given)]));
   expect(offered({ name: 'Plan.docx', editable: false })).toBe(false);
@@ -135,7 +138,7 @@ test('MENU-06 PREVIEW-20 Edit is for texts, and for files that the server marks 
   expect(offered({ name: 'Photo.png' })).toBe(false);
 });
 
-test('T-14 Duplicate and the keys F2 and Delete follow the menu, not the selection alone', () => {
+test('T-14 keys run a command only when the menu offers it: F2, Delete, Ctrl+X, Ctrl+C', () => {
   const given = (key: string, items: Item[], abilities: Abilities) =>
     COMMANDS.filter((command) => command.keys?.includes(key)).some((command) =>
       isOffered(command, { ...contextOf(items), abilities }),
@@ -161,12 +164,15 @@ test('FILES-04 the toolbar has its commands in order', () => {
 test.each([
   ['FILES-05 FILES-06', 'create', ['Download', 'Refresh']],
   ['FILES-14', 'download', ['Create', 'Upload', 'Refresh']],
-] as const)('%s FILES-07 without %s its buttons are absent', (_, lacking, expected) => {
-  const abilities = { ...EVERYTHING, [lacking]: false };
-  expect(visible('toolbar', { ...contextOf([]), abilities })).toEqual(expected);
-});
+] as const)(
+  '%s FILES-07 the toolbar hides the buttons of the missing permission %s',
+  (_, lacking, expected) => {
+    const abilities = { ...EVERYTHING, [lacking]: false };
+    expect(visible('toolbar', { ...contextOf([]), abilities })).toEqual(expected);
+  },
+);
 
-test('FILES-15 Download is disabled at the root and without a folder', () => {
+test('FILES-15 Download is disabled at the root and while the folder is unknown', () => {
   expect(disabled('toolbar', { ...contextOf([]), folder: root })).toEqual(['Download']);
   expect(disabled('toolbar', { ...contextOf([]), folder: null })).toEqual(['Create', 'Upload', 'Download']);
 });
@@ -176,7 +182,7 @@ test('FILES-16 T-66 Download is disabled while rows are selected, Upload is not'
   expect(disabled('toolbar', contextOf([]))).toEqual([]);
 });
 
-test('FILES-33 PERM-14 a row has Download, if permitted', () => {
+test('FILES-33 PERM-14 a row shows Download only with the download permission', () => {
   expect(visible('row', contextOf([folder]))).toEqual(['Download']);
   expect(visible('row', { ...contextOf([folder]), abilities: READ_ONLY })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PANE_WIDTH, paneStateOf } from './pane-width.ts';
 
-test('the folder pane keeps its width and state', () => {
+test('the stored width and the collapsed state of the folder pane are read again', () => {
   expect(paneStateOf('320,1', 1440)).toEqual({ width: 320, isCollapsed: true });
   expect(paneStateOf('320,0', 1440)).toEqual({ width: 320, isCollapsed: false });
 });

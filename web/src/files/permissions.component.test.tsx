@@ -13,7 +13,7 @@ import {
 
 const NOTHING = { create: false, edit: false, download: false, share: false, noExp: false };
 
-/** The visible buttons per permission: in the toolbar, on a row, and for selected rows. */
+/** For each permission the visible buttons: in the toolbar, on a row, and for selected rows. */
 const rights = [
   {
     id: 'PERM-04 PERM-05 PERM-06',

@@ -47,13 +47,13 @@ interface Options {
   ctrlKey: boolean;
 }
 
-test('a key acts on the selected rows, and without a selection on the focused row', () => {
+test('a key acts on the selected rows, or on the focused row when no row is selected', () => {
   expect(press('Delete', { focused: C, selected: [A, B] })).toEqual(['delete', ['a', 'b']]);
   expect(press('Delete', { focused: C })).toEqual(['delete', ['c']]);
   expect(press('Delete')).toBeNull();
 });
 
-test('a command that is not offered for the rows does not run by its key', () => {
+test('a key does not run a command that is not offered for the rows', () => {
   expect(press('F2', { focused: A, selected: [A] })).toEqual(['rename', ['a']]);
   expect(press('F2', { focused: A, selected: [A, B] })).toBeNull();
 });
@@ -65,7 +65,7 @@ test('a command that opens a file acts on the focused row, ignoring the selectio
   expect(press(' ', { focused: C, onRow: false })).toBeNull();
 });
 
-test('a command on the folder needs no row; a letter alone runs no command', () => {
+test('a command on the open folder needs no row; a letter without Ctrl runs no command', () => {
   expect(press('v', { ctrlKey: true })).toEqual(['paste', []]);
   expect(press('v')).toBeNull();
 });

@@ -104,7 +104,7 @@ test('FILES-48 LIMIT-03 T-67 the toolbar follows the selection after 200 ms', as
   await expectRows(['A', 'B', 'C']);
   const click = (locator: Locator) => (locator.element() as HTMLElement).click();
   const shown = () => textsOf(files.selection);
-  // Not by actions of the locators, which advance the faked time.
+  // The clicks are dispatched directly, because the actions of locators advance the faked time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   click(files.checkbox('A'));
   await vi.advanceTimersByTimeAsync(199);
@@ -146,7 +146,7 @@ test('PERM-04 PERM-13 an empty folder shows no drop hint without the create perm
   await expectCount(page.getByText(/Drop files/), 0);
 });
 
-test('FILES-33 a hovered or focused row shows its Download icon', async () => {
+test('FILES-33 a row shows its Download icon while it has the pointer or the focus', async () => {
   await openVault({ items: ['A/', 'B/'] });
   const { row } = filesTab();
   const icon = page.getByRole('button', { name: 'Download B' });
@@ -160,7 +160,7 @@ test('FILES-33 a hovered or focused row shows its Download icon', async () => {
   await expect.element(icon).toHaveStyle({ opacity: '1' });
 });
 
-test('SHELL-05 a slow load shows a spinner above the former list; a quick load shows none', async () => {
+test('SHELL-05 a slow load shows a spinner over the previous list; a quick load shows none', async () => {
   const { server } = await openVault({ items: ['A/', 'B/'] });
   await expectRows(['A', 'B']);
   const list = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ test('MSG-45 MSG-46 T-46 a failed call shows its message in a toast, and can be 
   await files.folder('A').click();
   await expectVisible(toast('Request Failed'));
   await expectVisible(page.getByText('The list could not be loaded'));
-  // The call is not repeated automatically.
+  // A failed call is not repeated automatically.
   expect(server.calls('files.list')).toHaveLength(before + 1);
   const content = record.itemsOf('A');
   server.reply({ 'files.list': { content, totalElements: 1, numberOfElements: 1 } });
