@@ -8,8 +8,8 @@ export interface CollapsedPath<Entry> {
 }
 
 /**
- * BREADCRUMB-02, BREADCRUMB-03: with more than four entries, the first, a menu of the middle ones, and the last two.
- * The root counts as an entry (BREADCRUMB-06).
+ * Splits a path of more than four entries into the first entry, a menu of the middle entries, and the last two entries
+ * (BREADCRUMB-02, BREADCRUMB-03). The root counts as an entry (BREADCRUMB-06).
  */
 export function collapsePath<Entry>(entries: readonly Entry[]): CollapsedPath<Entry> {
   const [first = null, ...rest] = entries;

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   detail?: string | null;
   /** the action deletes or revokes something; true by default */
   isDanger?: boolean;
-  /** the action runs: no second confirmation is possible */
+  /** true while the action runs; the buttons are disabled */
   isBusy?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -24,8 +24,8 @@ interface ConfirmDialogProps {
 const WIDTH = 416;
 
 /**
- * Asks before an action that cannot easily be undone: Cancel and Confirm. The focus starts on Cancel, so that an
- * accidental Enter changes nothing; Escape cancels.
+ * A question with the buttons Cancel and Confirm, for an action that cannot easily be undone. The focus starts on
+ * Cancel, so that an accidental Enter changes nothing; Escape cancels.
  */
 export function ConfirmDialog({
   title,
@@ -39,7 +39,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const messageId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  // A dialog below that finishes its opening later has moved the focus to itself.
+  // Another dialog below this one may finish its opening later and take the focus, so the focus is set again.
   const onOpened = () => {
     const answers = cancel.current?.parentElement;
     if (answers?.contains(document.activeElement) === false) cancel.current?.focus();

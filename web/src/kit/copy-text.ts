@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Pages without HTTPS have no `navigator.clipboard`: there the text is selected in a
- * text box and copied.
+ * Copies a text to the clipboard. Pages without HTTPS have no `navigator.clipboard`, so they select the text in a
+ * temporary text box and copy it.
  * @returns whether the browser copied it
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -19,11 +19,11 @@ function copySelected(text: string): boolean {
   box.readOnly = true;
   box.style.position = 'fixed';
   box.style.opacity = '0';
-  // A dialog keeps the focus inside itself, so the text box is added to the dialog.
+  // An open dialog keeps the focus inside itself, so the text box is added to the dialog.
   (before?.closest('[role="dialog"]') ?? document.body).append(box);
   box.select();
-  // The only way to copy without navigator.clipboard.
-  // oxlint-disable-next-line typescript/no-deprecated
+  // `execCommand` is the only way to copy without navigator.clipboard. oxlint-disable-next-line
+  // typescript/no-deprecated
   const done = document.execCommand('copy');
   box.remove();
   if (before instanceof HTMLElement) before.focus();

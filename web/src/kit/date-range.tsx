@@ -9,15 +9,15 @@ interface DateRangeProps {
   /** days of the calendar, YYYY-MM-DD */
   from: string | null;
   to: string | null;
-  /** the validation error to show below */
+  /** the validation error to show below the fields */
   problem: string | null;
   size?: 'small' | 'middle';
   onChange: (from: string | null, to: string | null) => void;
 }
 
 /**
- * Two calendar days: the picker rejects an end before the start (SEARCH-20, SEARCH-22). Not exported by kit/index.ts:
- * the calendar is a tenth of the size of the first view, which does not show it.
+ * Fields for two calendar days. The picker rejects an end before the start (SEARCH-20, SEARCH-22). It is not exported
+ * by kit/index.ts, because the first view does not show it and would become a tenth larger.
  */
 export function DateRange({ from, to, problem, size = 'middle', onChange }: DateRangeProps) {
   const popup = usePopup();

@@ -9,8 +9,8 @@ const MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
 ];
 
 /**
- * Decodes a text of unknown encoding: by its byte order mark, else as UTF-8 when it is valid, else as windows-1252, in
- * which every byte is valid. The mark is not part of the text.
+ * Decodes a text of unknown encoding. The byte order mark decides, if there is one; it is removed from the text.
+ * Without a mark, valid UTF-8 is decoded as UTF-8, and everything else as windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));

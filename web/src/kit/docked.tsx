@@ -5,7 +5,7 @@ import styles from './docked.module.css';
 
 let dock: HTMLElement | undefined;
 
-/** Returns the corner at the bottom right that shows background work; created on first use. */
+/** Returns the element in the bottom right corner that shows background work. It is created on first use. */
 function dockElement(): HTMLElement {
   const layers = layerElement();
   if (dock?.parentElement !== layers) {
@@ -16,7 +16,7 @@ function dockElement(): HTMLElement {
   return dock;
 }
 
-/** A card in the corner at the bottom right; several cards are stacked. */
+/** A card in the bottom right corner; several cards are stacked. */
 export function Docked({ label, children }: { label: string; children: ReactNode }) {
   return createPortal(
     <section className={styles['card']} aria-label={label}>

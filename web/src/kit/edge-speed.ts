@@ -4,7 +4,7 @@ const EDGE = 40;
 const FASTEST = 14;
 
 /**
- * Returns how fast a box scrolls while something is dragged near its edge: the nearer, the faster.
+ * Returns how fast a box scrolls during a drag near its edge. It scrolls faster when the drag is nearer to the edge.
  * @param y of the pointer, and `top` and `bottom` of the box, in CSS pixels of the window
  * @returns CSS pixels per frame, negative upwards; 0 away from the edges and outside of the box
  */

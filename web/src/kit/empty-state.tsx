@@ -4,7 +4,7 @@ import styles from './kit.module.css';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** what to do next; null for nothing */
+  /** a sentence about what to do next; null when there is none */
   hint?: string | null;
   children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { fileKindOf, type FileKind } from './file-kind.ts';
 import styles from './file-icon.module.css';
 
-/** The mark on the tile of each kind; all with one stroke width and one size (UI-14). */
+/** The drawing on the tile of each kind of file. All have the same stroke width and size (UI-14). */
 const MARKS: Record<FileKind, string> = {
   word: 'm5.6 8.4 1.7 6.2L9.5 9l2.2 5.6 1.7-6.2',
   excel: 'm6.2 8 6.6 7m0-7-6.6 7',
@@ -22,8 +22,8 @@ const PAGE =
 const FOLD = 'm10.8 1.6 4.2 4.2h-2.8a1.4 1.4 0 0 1-1.4-1.4Z';
 
 /**
- * A tile in the colour of the kind of a file, with a mark (USE-50). Hidden from screen readers, because the name is
- * beside it.
+ * The icon of a file: a tile in the colour of the file's kind, with a drawing (USE-50). Hidden from screen readers,
+ * because the name is beside it.
  */
 export function FileIcon({ name }: { name: string }) {
   const kind = fileKindOf(name);

@@ -1,6 +1,6 @@
 import { extensionOf } from '@vault/contract';
 
-/** UI-14, USE-50: the kinds with their own icon. */
+/** The kinds of files; each has an icon (UI-14, USE-50). */
 export type FileKind =
   | 'word'
   | 'excel'

@@ -4,12 +4,12 @@ import { filterBarTexts } from './list-texts.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
-  /** for screen readers */
+  /** name of the bar for screen readers */
   label: string;
-  /** the filters, as fields */
+  /** the fields of the filters */
   children: ReactNode;
   onReset: () => void;
-  /** called by the button, or by Enter in a field */
+  /** called by the button Search, and by Enter in a field */
   onSearch: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { LOCALE } from './locale.ts';
 
-/** The format of days in date pickers, and their placeholder. */
+/** The format of days in date pickers, which is also the placeholder. */
 export const DAY_FORMAT = 'MM/DD/YYYY';
 
 const NUMERIC_DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
@@ -20,7 +20,7 @@ export function formatDateTime(iso: string | null): string {
   if (iso === null) return '-';
   const parts = DATE_TIME.formatToParts(new Date(iso)).map(({ type, value }) => [type, value] as const);
   const { month, day, year, hour, minute, second, dayPeriod } = Object.fromEntries<string | undefined>(parts);
-  // Put together here, because the separators that browsers use differ.
+  // The text is joined here, because browsers use different separators.
   return `${month}/${day}/${year} ${hour}:${minute}:${second} ${dayPeriod}`;
 }
 

@@ -1,12 +1,13 @@
-// Dates with names of months and zones. The other formats are in format-date.ts, because recipients' first view needs
-// only the formats of this file.
+// The date formats with names of months and time zones. The other formats are in format-date.ts, because the first view
+// of the recipients' pages needs only this file.
 import { LOCALE } from './locale.ts';
 
-/** The viewer's time zone is used unless `options` has another. */
+/** Creates a date format. It uses the viewer's time zone, unless `options` has another one. */
 const inLocale = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options);
 
 /**
- * Formats a time with its day and the name of the zone: 'November 27, 2026 at 12:59 AM Central European Standard Time'.
+ * Formats a time with its day and the name of the time zone: 'November 27, 2026 at 12:59 AM Central European Standard
+ * Time'.
  * @param at epoch milliseconds
  * @param timeZone IANA name; the viewer's own when absent
  */

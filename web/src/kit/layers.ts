@@ -1,14 +1,17 @@
 let given: HTMLElement | null = null;
 
 /**
- * Returns the element to which menus, dialogs and drag images are added: the body of the page, unless another one is
- * set.
+ * Returns the element to which menus, dialogs and drag images are added: the body of the page, unless another element
+ * is set.
  */
 export function layerElement(): HTMLElement {
   return given ?? document.body;
 }
 
-/** Sets another element, which provides the vault's styles in a portal's page; null resets it to the body. */
+/**
+ * Sets the element for menus and dialogs; null means the body. A portal's page needs an element that has the vault's
+ * styles.
+ */
 export function setLayerElement(element: HTMLElement | null): void {
   given = element;
 }

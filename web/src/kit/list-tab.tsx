@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './list-tab.module.css';
 
 interface ListTabProps {
-  /** for screen readers */
+  /** name of the tab's region for screen readers */
   label: string;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ export function ListTab({ label, children }: ListTabProps) {
   );
 }
 
-/** The frame around a table and its pager; in a column it takes the remaining height (USE-40). */
+/** The frame around a table and its pager; in a flex column it takes the remaining height (USE-40). */
 export function ListFrame({ children }: { children: ReactNode }) {
   return <div className={styles['frame']}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-// The texts of lists and dialogs, which recipients' first view does not show.
+// The texts of lists and dialogs. The first view of the recipients' pages does not show them.
 
 import { plural } from './intl.ts';
 

@@ -6,14 +6,14 @@ interface MediaPlayerProps {
   kind: 'audio' | 'video';
   /** the address from which the browser reads ranges of the file */
   address: string;
-  /** requests another address after this one has expired */
+  /** requests a new address after the address `before` has expired */
   renew: (before: string) => Promise<string>;
   onFail: () => void;
 }
 
 /**
- * Audio or video in the browser's own player (USE-32). A signed address can expire while a long file plays: the player
- * then continues at the same position with a new one.
+ * Plays audio or video in the player of the browser (USE-32). When the signed address expires while a file plays, the
+ * player continues at the same position with a new address.
  */
 export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayerProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
@@ -21,7 +21,7 @@ export function MediaPlayer({ label, kind, address, renew, onFail }: MediaPlayer
   const failedAt = useRef(-1);
   const fail = async () => {
     const { currentTime: at = 0, paused = true } = player.current ?? {};
-    // A second failure at the same position is not an expired address.
+    // An expired address is not the cause of a second failure at the same position.
     if (failedAt.current === at) return onFail();
     failedAt.current = at;
     try {

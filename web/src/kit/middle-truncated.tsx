@@ -9,13 +9,13 @@ function measureIn(element: HTMLElement): (text: string) => number {
   canvas ??= document.createElement('canvas').getContext('2d');
   const context = canvas;
   if (context === null) return () => 0;
-  // The `font` shorthand is empty in forced colours.
+  // The computed `font` shorthand is empty in forced colours, so the single values are read.
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
   context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return (text) => context.measureText(text).width;
 }
 
-/** Returns the part of the text that fits in the box; all of it while it does not overflow. */
+/** Returns the text as it fits in the box: the complete text, or a shortened one when it overflows. */
 function shownIn(box: HTMLElement, text: string, tail: number): string {
   const whole = box.querySelector<HTMLElement>('[data-whole]') ?? box;
   if (whole.scrollWidth <= whole.clientWidth) return text;
@@ -25,15 +25,15 @@ function shownIn(box: HTMLElement, text: string, tail: number): string {
 interface MiddleTruncatedProps {
   text: string;
   /**
-   * number of letters at the end that stay visible; by default enough to distinguish names, 0 for texts whose end may
-   * be cut, such as people's names
+   * number of letters at the end that stay visible; the default is enough to distinguish file names. Use 0 for a text
+   * whose end may be cut, such as the name of a person
    */
   tail?: number;
 }
 
 /**
- * A name on one line. When it does not fit, its middle is cut and a tooltip shows the whole name; a name that fits is
- * plain text. The accessible text is always the whole name.
+ * A name on one line. When it does not fit, its middle is cut and a tooltip shows the complete name. A name that fits
+ * has no tooltip. Screen readers always read the complete name.
  */
 export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTruncatedProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -50,7 +50,7 @@ export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTrunc
     observer.observe(element);
     return () => observer.disconnect();
   }, [text, tail]);
-  // The shortened form of a previous text does not apply to a new one.
+  // After the text has changed, the stored short form still belongs to the previous text and is ignored.
   const isWhole = cut.text !== text || cut.shown === text;
   return (
     <span ref={box} className={styles['oneLine']}>
@@ -59,7 +59,10 @@ export function MiddleTruncated({ text, tail = tailLengthOf(text) }: MiddleTrunc
   );
 }
 
-/** The whole name keeps its width, invisible, so that it shows again as soon as there is enough room. */
+/**
+ * A shortened name. The complete name stays in the page, invisible and with its width, so that it is shown again as
+ * soon as there is enough room.
+ */
 function Cut({ text, shown }: { text: string; shown: string }) {
   return (
     <Tip text={text}>

@@ -1,6 +1,6 @@
 import { listTexts } from './list-texts.ts';
 
-/** Describes items in a text: one item by its name, several by their number. */
+/** Returns a description of items: the name of a single item, or the number of several items. */
 export function namedItems(items: readonly { name: string }[]): string {
   const [first, ...more] = items;
   return first !== undefined && more.length === 0 ? first.name : listTexts.itemCount(items.length);

@@ -15,7 +15,7 @@ interface NothingHereProps {
 
 const SPINNER_DELAY_MS = 150;
 
-/** Shown instead of the rows: while they load, when loading failed, or when there are none. */
+/** Replaces the rows of a list while they load, when loading has failed, and when there are none. */
 export function NothingHere({ list, icon, title, hint = null }: NothingHereProps) {
   const isSlow = useDelayed(list.isPending, SPINNER_DELAY_MS);
   if (list.isPending)

@@ -18,7 +18,7 @@ interface NoticeProps {
   children?: ReactNode;
   /** a button at the end */
   action?: ReactNode;
-  /** without it the notice cannot be closed */
+  /** called by the close button; without it the notice has no close button */
   onClose?: () => void;
 }
 
@@ -29,7 +29,7 @@ const ICONS: Record<NoticeKind, ReactElement> = {
   error: <ExclamationCircleFilled />,
 };
 
-/** A short message that stays on the screen, where a toast would disappear too soon. */
+/** A short message that stays on the screen, for texts that a toast would show too briefly. */
 export function Notice({ kind, title, children, action, onClose }: NoticeProps) {
   return (
     <div className={styles['notice']} data-kind={kind}>

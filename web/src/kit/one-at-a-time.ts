@@ -1,8 +1,8 @@
 /**
- * Runs one piece of work at a time, for actions that a person can trigger twice by mistake, such as with Enter pressed
- * twice. It blocks the second call at once, before the screen shows that work is running.
- * @returns a function that runs the work and returns its promise; null, without running it, while earlier work still
- * runs
+ * Prevents that an action runs twice when a person triggers it twice by mistake, such as by pressing Enter twice. It
+ * blocks the second call even before the screen shows that the first one runs.
+ * @returns a function that runs the work and returns its promise; while earlier work runs, it returns null and does not
+ * run the work
  */
 export function createOneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> | null {
   let isBusy = false;

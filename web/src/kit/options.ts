@@ -4,7 +4,7 @@ export interface Option<Value> {
   label: string;
 }
 
-/** @returns the value for a text of the address; the fallback when it is not among the options */
+/** Returns the option with the value of a text in the address, or the fallback when no option has it. */
 export const valueOf = <Value extends string>(
   options: readonly Option<Value>[],
   text: string | undefined,

@@ -4,16 +4,16 @@ import { listTexts } from './list-texts.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** counted from 1 */
+  /** number of the page, counted from 1 */
   page: number;
   size: number;
   total: number;
-  /** formats the total; 'Total N item(s)' when left out */
+  /** formats the total; 'Total N item(s)' when absent */
   totalText?: (total: number) => string;
   onChange: (page: number, size: number) => void;
 }
 
-/** FILES-30, FILES-31, FILES-32: page sizes, quick jumper and 'Total N item(s)'. */
+/** The pager below a list: pages, page sizes, quick jumper and 'Total N item(s)' (FILES-30, FILES-31, FILES-32). */
 export function Pager({ page, size, total, totalText = totalItems, onChange }: PagerProps) {
   return (
     <Pagination

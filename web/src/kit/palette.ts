@@ -1,6 +1,6 @@
 import { PRIMARY_COLOR, PRIMARY_HOVER_COLOR } from '@vault/contract';
 
-/** Every colour of the screens, once per theme; style sheets read them as `--pv-<name>`. */
+/** The colours of one theme. Style sheets read them as `--pv-<name>`. */
 export interface Palette {
   /** background of the page */
   bg: string;
@@ -11,25 +11,25 @@ export interface Palette {
   selectedHover: string;
   /** lines between elements */
   border: string;
-  /** edges of buttons and selects, which are recognised by their text */
+  /** edges of buttons and selects; they need less contrast, because their text shows what they are */
   borderSoft: string;
-  /** edges of text boxes and checkboxes: contrast of three to one */
+  /** edges of text boxes and checkboxes, with a contrast of at least 3:1 */
   borderStrong: string;
   text: string;
   textSecondary: string;
-  /** the portal's colour as text, ring or line on a surface (LIMIT-40) */
+  /** the portal's colour for text, focus rings and lines on a surface (LIMIT-40) */
   primary: string;
   primaryHover: string;
-  /** the portal's colour as a filled background; `onSolid` is the text on it */
+  /** the portal's colour for filled backgrounds; `onSolid` is the colour of the text on it */
   solid: string;
   onSolid: string;
   danger: string;
-  /** as a filled background below onSolid */
+  /** the danger colour for filled backgrounds, with text in `onSolid` */
   dangerSolid: string;
   dangerSolidHover: string;
   success: string;
   warning: string;
-  /** around dialogs, menus and tips, whose shadows are not visible on dark backgrounds */
+  /** the edge of dialogs, menus and tips, because shadows are not visible on dark backgrounds */
   overlayEdge: string;
   veil: string;
 }
@@ -85,7 +85,7 @@ export const PALETTES: Record<ThemeMode, Palette> = {
   },
 };
 
-/** Returns the palette as custom properties of a style sheet: `textSecondary` is `--pv-text-secondary`. */
+/** Returns the palette as CSS custom properties: `textSecondary` becomes `--pv-text-secondary`. */
 export function customProperties(palette: Palette): [name: string, value: string][] {
   return Object.entries(palette).map(([name, value]) => [
     `--pv-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,

@@ -14,7 +14,7 @@ interface PathEntry {
 
 interface PathBarProps {
   label: string;
-  /** from the root to the current folder */
+  /** the folders of the path, from the root to the current folder */
   entries: readonly PathEntry[];
   onChoose: (entry: PathEntry) => void;
 }

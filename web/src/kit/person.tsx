@@ -2,7 +2,7 @@ import { initials } from '@vault/contract';
 import { MiddleTruncated } from './middle-truncated.tsx';
 import styles from './kit.module.css';
 
-/** A person by initials in a circle and by name; '-' for an empty name. */
+/** Shows a person: the initials in a circle, and the name. An empty name is shown as '-'. */
 export function Person({ name }: { name: string }) {
   if (name === '') return '-';
   return (

@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code is loaded when it is first rendered, or earlier by `preload`. After that it renders at once:
- * `lazy` suspends even then, and React shows the content after a fallback 300 ms late.
+ * Creates a component whose code is loaded when it is first rendered, or earlier by `preload`. A preloaded component
+ * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late.
  * @param load imports the component
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -12,7 +12,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   };
   const Lazy = lazy(async () => ({ default: await load() }));
   function Preloadable(props: Props) {
-    // The same component until it unmounts: another one would lose its state.
+    // The choice stays the same until the component unmounts, because a change would lose the state of the content.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component {...props} />;
   }

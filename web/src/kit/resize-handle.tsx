@@ -9,7 +9,7 @@ interface ResizeHandleProps {
   min: number;
   max: number;
   onResize: (width: number) => void;
-  /** a double click, or Enter, restores the first width */
+  /** called by a double click and by Enter, to restore the initial width */
   onReset: () => void;
 }
 
@@ -17,8 +17,8 @@ const KEY_STEP = 16;
 const LARGE_STEP = 64;
 
 /**
- * A vertical edge that is dragged, or moved with the arrow keys (the keyboard alternative of UI-04). Follows the ARIA
- * window splitter pattern.
+ * A vertical edge that resizes an element: by dragging, or by the arrow keys (the keyboard alternative of UI-04). It
+ * follows the ARIA window splitter pattern.
  */
 export function ResizeHandle({ label, measure, min, max, onResize, onReset }: ResizeHandleProps) {
   const start = useRef<{ x: number; width: number } | null>(null);

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns the time from which a refused call may be repeated (RFC 9110, 10.2.3: `Retry-After` in seconds).
- * @returns epoch milliseconds by this device's clock; null when the reply does not name it
+ * @returns epoch milliseconds by the clock of this device; null when the reply names no time
  */
 export function retryAtOf(response: Response, now = Date.now()): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -13,7 +13,8 @@ export function retryAtOf(response: Response, now = Date.now()): number | null {
 }
 
 /**
- * USE-48: 'Too many attempts. Please try again at 3:45 PM.', in the viewer's time zone, with the day if it is another.
+ * USE-48: 'Too many attempts. Please try again at 3:45 PM.', in the viewer's time zone. The text names the day when it
+ * is not today.
  * @param retryAt epoch milliseconds; rounded up to the minute, so that an attempt at that time is allowed
  * @param timeZone IANA name; the viewer's own when absent
  */

@@ -3,7 +3,8 @@ import { documentTexts } from './viewer-texts.ts';
 import styles from './simplified-note.module.css';
 
 /**
- * USE-31: the note above a page that it is not the original. @param children a link to the original, if there is one
+ * USE-31: a note above a simplified view. It says that the page is not the original.
+ * @param children a link to the original, if there is one
  */
 export function SimplifiedNote({ children }: { children: ReactNode }) {
   return (

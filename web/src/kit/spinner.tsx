@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring with a label of what is loading. */
+/** A turning ring with a label that says what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className={styles['spinner']} role="status">

@@ -23,7 +23,9 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs after the ARIA tabs pattern: one tab stop; arrow keys move and choose. */
+/**
+ * A bar of tabs that follows the ARIA tabs pattern: it is one tab stop, and the arrow keys move to a tab and choose it.
+ */
 export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
   const buttons = useRef(new Map<number, HTMLElement>());
   const onKeyDown = (event: KeyboardEvent) => {

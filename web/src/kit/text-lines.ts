@@ -1,11 +1,11 @@
 /**
- * In characters: a longer line counts as several lines, so that a chunk is never more than a browser can lay out at
- * once.
+ * In characters: a longer line counts as several lines, so that a chunk is never too large for the layout of the
+ * browser.
  */
 export const LONGEST_LINE = 2_000;
 
 /**
- * Returns the end of a chunk of this many lines.
+ * Returns the end of a chunk of `lines` lines.
  * @param start index at which its first line starts
  * @returns the index after its last line; the text's length when there are fewer lines
  */
@@ -16,7 +16,7 @@ export function endOfLines(text: string, start: number, lines: number): number {
     const next = breaks < 0 ? text.length : breaks + 1;
     end = Math.min(next, end + LONGEST_LINE);
   }
-  // The two halves of a surrogate pair stay together.
+  // A surrogate pair is never split.
   return isBetweenHalves(text, end) ? end + 1 : end;
 }
 

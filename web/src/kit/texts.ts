@@ -1,10 +1,10 @@
-/** Texts of many screens. */
+/** Texts that many screens use. */
 export const commonTexts = {
   tryAgain: 'Try again',
   loading: 'Loading',
 } as const;
 
-/** USE-48 */
+/** The text of a refusal after too many attempts (USE-48). */
 export const attemptTexts = {
   tooMany: (time: string) => `Too many attempts. Please try again at ${time}.`,
   tooManyUntilDay: (day: string, time: string) => `Too many attempts. Please try again on ${day} at ${time}.`,

@@ -1,8 +1,11 @@
 import { transferTexts } from './transfer-texts.ts';
 
-/** The rate is measured over the last seconds only: over the whole upload it would lag behind a changing network. */
+/**
+ * The rate is measured over the last seconds only, because an average of the whole transfer would follow a changing
+ * network too slowly.
+ */
 const WINDOW_MS = 4_000;
-/** Below this time span the rate would jump. */
+/** The rate is unknown until the reports cover this time, because it would change too much. */
 const ENOUGH_MS = 600;
 
 export interface TransferRate {

@@ -1,7 +1,10 @@
 import { extensionOf } from '@vault/contract';
 
 const ELLIPSIS = '…';
-/** Number of letters that stay visible before an extension; `PLAIN_TAIL` is that of a name without one. */
+/**
+ * The number of letters that stay visible before an extension. `PLAIN_TAIL` is the number at the end of a name without
+ * one.
+ */
 const BEFORE_EXTENSION = 4;
 const PLAIN_TAIL = 6;
 const LONGEST_TAIL = 12;
@@ -23,7 +26,7 @@ interface Room {
 
 /**
  * Shortens a name in its middle, so that its extension stays visible.
- * @returns the whole text when it fits; its beginning where the end does not fit
+ * @returns the whole text when it fits; its beginning when even the end does not fit
  */
 export function truncateMiddle(
   text: string,

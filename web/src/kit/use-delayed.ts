@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the flag, but true only after it has been true for the delay: quick work shows no spinner. */
+/** Returns true after the flag has been true for the delay, otherwise false. With it, quick work shows no spinner. */
 export function useDelayed(flag: boolean, delayMs: number): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

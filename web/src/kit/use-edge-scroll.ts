@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { edgeSpeed } from './edge-speed.ts';
 
-/** Without pointer events for this time, in milliseconds, the drag is elsewhere. */
+/** When no pointer event arrives for this time, in milliseconds, the drag is no longer over the box. */
 const SILENCE_MS = 400;
 
 /** Scrolls a box while something is dragged near its upper or lower edge. */

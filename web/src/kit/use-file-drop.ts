@@ -5,7 +5,7 @@ type DropZone = RefObject<HTMLElement | null> | null;
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
-/** Listens to drags of files from outside the browser. @returns a function that stops it */
+/** Listens to drags of files from outside the browser. @returns an unsubscribe function */
 function listenToFiles(zone: DropZone, on: Partial<Record<string, (event: DragEvent) => void>>): () => void {
   const target: EventTarget = zone === null ? window : (zone.current ?? new EventTarget());
   const ending = new AbortController();
@@ -26,8 +26,8 @@ export function useFilesOver(zone: DropZone, isOn = true): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     if (!isOn) return undefined;
-    // The enter event of a child fires before the leave event of its parent, so both are counted: some browsers do not
-    // name the element that is entered.
+    // The enter event of a child fires before the leave event of its parent. Enter and leave events are counted,
+    // because some browsers do not name the element that is entered.
     let depth = 0;
     const hasLeft = ({ relatedTarget }: DragEvent) => {
       if (zone === null) return relatedTarget === null;

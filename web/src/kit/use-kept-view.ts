@@ -15,17 +15,17 @@ export function rowsAddedAbove(before: readonly string[], after: readonly string
 
 interface KeptView {
   frame: RefObject<HTMLElement | null>;
-  /** ids of the rows, in their order; the same array while they are the same */
+  /** ids of the rows, in their order; pass the same array while they do not change */
   ids: readonly string[];
-  /** changes when the list shows other rows: no position is kept then */
+  /** changes when the list shows other rows; the position is not kept then */
   resetKey: unknown;
-  /** in CSS pixels; 0 without rows */
+  /** returns the height of a row in CSS pixels; 0 without rows */
   rowHeight: () => number;
 }
 
 /**
- * Keeps the visible rows in place when others are added or removed above them. Browsers do that for text, but not for
- * tables. At the top the list stays there and shows new rows.
+ * Keeps the visible rows in position when rows above them are added or removed. Browsers do that for text, but not for
+ * tables. A list that is scrolled to its top stays there and shows new rows.
  */
 export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void {
   const former = useRef({ ids, resetKey, top: 0 });
@@ -42,7 +42,7 @@ export function useKeptView({ frame, ids, resetKey, rowHeight }: KeptView): void
     former.current = { ids, resetKey, top: before.top };
     const box = frame.current;
     if (box === null || before.ids === ids || before.resetKey !== resetKey) return;
-    // When fewer rows are left, the browser has already scrolled back.
+    // After rows were removed, the browser may already have scrolled back to the new end.
     const isAtEnd = box.scrollTop >= box.scrollHeight - box.clientHeight;
     const top = isAtEnd ? Math.max(before.top, box.scrollTop) : box.scrollTop;
     const height = rowHeight();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Runs an action after the value changed, not on mount; before the browser paints. */
+/** Runs an action after each change of the value, before the browser paints. It does not run on mount. */
 export function useOnChange(value: unknown, act: () => void): void {
   const former = useRef(value);
   useLayoutEffect(() => {

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Below 760 px lists take the form for phones (USE-46); from that width on the page has its minimum width (SHELL-07).
+ * In windows narrower than 760 px, lists have the form for phones (USE-46); in wider windows the minimum width of the
+ * page applies (SHELL-07).
  */
 const phone = () => matchMedia('(max-width: 759px)');
 
@@ -11,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** @returns whether the window is as narrow as a phone's */
+/** Returns whether the window is so narrow that lists have the form for phones. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => phone().matches);
 }

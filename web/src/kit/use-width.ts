@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
  * Returns the inner width of an element, measured again on every change.
- * @returns CSS pixels; Infinity before the first measurement, so that nothing is left out for lack of room
+ * @returns CSS pixels; Infinity before the first measurement, so that nothing is hidden for lack of room
  */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);

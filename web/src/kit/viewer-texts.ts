@@ -1,4 +1,4 @@
-// The texts of previews, which are loaded with the first one.
+// The texts of previews. They are loaded with the first preview.
 
 export const documentTexts = {
   simplified: 'Simplified view. The original can look different.',

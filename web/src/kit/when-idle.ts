@@ -1,4 +1,4 @@
-/** For browsers without `requestIdleCallback`, such as Safari: the first view is rendered after this time. */
+/** The delay in browsers without `requestIdleCallback`, such as Safari. The first view is rendered within this time. */
 const LATER_MS = 2000;
 
 /**

@@ -1,32 +1,35 @@
-/** An element over the page that Back closes first (USE-04): a dialog, a preview, a popover, a menu, a panel. */
+/**
+ * An element over the page that the browser's Back closes before it leaves the page (USE-04): a dialog, a preview, a
+ * popover, a menu, a panel.
+ */
 interface Layer {
   close: () => void;
-  /** Back has requested its close */
+  /** Back has called its `close` */
   isClosing: boolean;
 }
 
-/** The members of `History` that are needed; replaced in tests. */
+/** The members of `History` that the layers use; tests replace them. */
 export type LayerHistory = Pick<History, 'go' | 'pushState' | 'scrollRestoration'> & {
   readonly state: unknown;
 };
 
-/** Key in `history.state`: how many layers were open when the entry was created. */
+/** The key in `history.state` for the number of layers that were open when the entry was created. */
 const DEPTH = 'vaultLayers';
 /** A layer that is still open after this time refuses to close: it shows a question, or is busy. */
 const CLOSE_LIMIT_MS = 150;
-/** After this time the browser does not traverse any more; waiting navigations run then. */
+/** After this time no traversal is expected any more, and waiting navigations run. */
 const TRAVERSE_LIMIT_MS = 1000;
 
 /**
  * The layers of a page and their entries in the browser's history. Each open layer has one entry with the same address
- * above the entry of the page, so that Back closes the topmost layer and keeps the page. The depth is read from the
- * browser's current entry; an entry whose layer is closed is left again.
+ * above the entry of the page, so that Back closes the topmost layer and keeps the page. The current history entry
+ * holds its number of layers. When fewer layers are open, the browser leaves that entry.
  */
 export class BackLayers {
   readonly #history: LayerHistory;
   #layers: Layer[] = [];
   #isOn = false;
-  /** a traversal that this class started has not ended */
+  /** true while a traversal that this class started has not ended */
   #isTraversing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limit: ReturnType<typeof setTimeout> | undefined;
@@ -38,15 +41,15 @@ export class BackLayers {
   }
 
   /**
-   * Starts to follow the browser's history; before that, and inside a portal's page, layers have no entries.
+   * Starts to follow the browser's history. Layers have no history entries before, and never inside a portal's page.
    * @param events the target on which 'popstate' is dispatched
-   * @returns a function that stops it
+   * @returns a function that stops following the history
    */
   start(events: EventTarget): () => void {
     const onPop = () => this.#popped();
     const { scrollRestoration } = this.#history;
     this.#isOn = true;
-    // A step between a layer and its page shows the same screen: restored scroll positions would move it (USE-02).
+    // The entries of a page and its layers show the same page, so restoring a scroll position would move it (USE-02).
     this.#history.scrollRestoration = 'manual';
     events.addEventListener('popstate', onPop);
     this.#plan();
@@ -81,8 +84,8 @@ export class BackLayers {
   }
 
   /**
-   * Runs a navigation when the browser's entry is certain: at once, or after the traversal that leaves the entry of a
-   * closed layer. That traversal would undo a navigation that runs before its end (UI-03).
+   * Runs a navigation: immediately, or after the traversal that leaves the entry of a closed layer. That traversal
+   * would undo a navigation that runs before its end (UI-03).
    */
   navigate(run: () => void): void {
     if (this.#isTraversing) this.#waiting.push(run);
@@ -112,7 +115,10 @@ export class BackLayers {
     this.#plan(surplus.length > 0 ? CLOSE_LIMIT_MS : 0);
   }
 
-  /** Waits until layers that close and open together, and the navigation that belongs to them, are done. */
+  /**
+   * Updates the history after a delay, so that layers that close and open together, and their navigation, are handled
+   * as one change.
+   */
   #plan(ms = 0): void {
     clearTimeout(this.#timer);
     if (this.#isOn) this.#timer = setTimeout(() => this.#settle(), ms);

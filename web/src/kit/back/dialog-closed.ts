@@ -7,7 +7,7 @@ export function onDialogClosed(listener: () => void): () => void {
   return () => events.removeEventListener(CLOSED, listener);
 }
 
-/** Must be called after a dialog is hidden or removed. */
+/** Calls the listeners of `onDialogClosed`. Must be called after a dialog is hidden or removed. */
 export function announceClosed(): void {
   events.dispatchEvent(new Event(CLOSED));
 }

@@ -12,15 +12,15 @@ import { useBackCloses, usePopup } from './use-back-closes.ts';
 
 interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
   open: boolean;
-  /** Escape, Close, a click beside the dialog, or Back (USE-04) */
+  /** called by Escape, the Close button, a click beside the dialog, or Back (USE-04) */
   onCancel: () => void;
 }
 
-/** Ant Design's Modal, which Back closes (USE-04). */
+/** Ant Design's Modal, which the browser's Back closes too (USE-04). */
 export function Modal({ onCancel, afterOpenChange, ...props }: ModalProps) {
   useBackCloses(props.open, onCancel);
   const [isShown, setIsShown] = useState(false);
-  // After the commit that hides or removes the dialog.
+  // The clean-up runs after React has hidden or removed the dialog.
   useEffect(() => (isShown ? announceClosed : undefined), [isShown]);
   return (
     <AntModal
@@ -34,12 +34,15 @@ export function Modal({ onCancel, afterOpenChange, ...props }: ModalProps) {
   );
 }
 
-/** Ant Design's Select, whose list Back closes (USE-04). */
+/** Ant Design's Select, whose list the browser's Back closes too (USE-04). */
 export function Select<Value = unknown>(props: SelectProps<Value>) {
   return <AntSelect<Value> {...props} {...usePopup()} />;
 }
 
-/** Ant Design's Dropdown, whose menu Back closes (USE-04) and which handles the arrow keys as soon as it is open. */
+/**
+ * Ant Design's Dropdown, whose menu the browser's Back closes too (USE-04). It handles the arrow keys as soon as it is
+ * open.
+ */
 export function Dropdown(props: DropdownProps) {
   return <AntDropdown autoFocus {...props} {...usePopup()} />;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { BackLayers } from './back-layers.ts';
 
-/** The layers of this page; created on first use, so that modules load without a window. */
+/** The layers of this page. They are created on first use, so that this module can load without a window. */
 let layers: BackLayers | undefined;
 
-/** Returns the layers of this page, which alone use the browser's history (USE-04). */
+/** Returns the layers of this page. No other code adds entries to the browser's history for layers (USE-04). */
 export function backLayers(): BackLayers {
   layers ??= new BackLayers(window.history);
   return layers;
@@ -12,7 +12,7 @@ export function backLayers(): BackLayers {
 
 /**
  * Lets the browser's Back close a layer; the layer that opened last closes first.
- * @param close may refuse, or show a question first
+ * @param close closes the layer; it may refuse, or show a question first
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const requestClose = useEffectEvent(close);

@@ -5,16 +5,16 @@ import styles from './code.module.css';
 
 interface ColouredTextProps {
   text: string;
-  /** start of the shown range of the text */
+  /** start of the shown range, as an index in the text */
   from: number;
   to: number;
   highlighter: Highlighter | null;
 }
 
-/** By highlight.js's name of the scope; scopes without a class have the colour of the text. */
+/** The class of each scope of highlight.js; a scope without a class has the colour of the text. */
 const CLASSES: Readonly<Record<string, string>> = styles;
 
-/** A range of a source text (USE-32): first plain, then in the colours of its language. */
+/** A range of a source text (USE-32): without colours first, then in the colours of its language. */
 export const ColouredText = memo(({ text, from, to, highlighter }: ColouredTextProps) => {
   const [segments, setSegments] = useState<readonly Segment[] | null>(null);
   useEffect(() => {

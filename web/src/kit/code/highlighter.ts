@@ -1,20 +1,23 @@
 import type { HighlightOrder, HighlightReply } from './highlight-worker.ts';
-// Vite turns the worker into a class; inline, because a portal's page may not start workers of another origin.
-// oxlint-disable-next-line import/default
+// Vite turns the worker into a class. The worker is inline, because a portal's page may not start workers of another
+// origin. oxlint-disable-next-line import/default
 import HighlightWorker from './highlight-worker.ts?worker&inline';
 import type { Segment } from './segments.ts';
 
-/** A text that takes longer stays without colours. */
+/** A text that takes longer than this to colour stays without colours. */
 const LIMIT_MS = 10_000;
 
-/** The colours of one text. */
+/** Returns the colours of one text. */
 export interface Highlighter {
-  /** @returns null when the text has no colours: unknown language, or it takes too long */
+  /**
+   * returns the segments of a range; null when the text has no colours, because its language is unknown or it took too
+   * long
+   */
   segments: (from: number, to: number) => Promise<Segment[] | null>;
   close: () => void;
 }
 
-/** Colours a text in a worker that ends with `close`. */
+/** Starts a worker that colours a text; `close` ends the worker. */
 export function openHighlighter(text: string, language: string): Highlighter {
   const worker = new HighlightWorker();
   const waiting = new Map<string, (segments: Segment[]) => void>();
@@ -33,7 +36,7 @@ export function openHighlighter(text: string, language: string): Highlighter {
     waiting.get(key)?.(data.segments);
     waiting.delete(key);
   });
-  // A page that may not start workers shows the text without colours.
+  // In a page that may not start workers the text has no colours.
   worker.addEventListener('error', () => ready.resolve(false));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   const post = (order: HighlightOrder) => worker.postMessage(order);

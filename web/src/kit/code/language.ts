@@ -1,6 +1,6 @@
 import { extensionOf } from '@vault/contract';
 
-/** The language of highlight.js by extension, for extensions that are not among its aliases. */
+/** The highlight.js language of those extensions that highlight.js does not know as aliases. */
 const LANGUAGES: Record<string, string> = {
   bat: 'plaintext',
   cc: 'cpp',
@@ -17,7 +17,7 @@ const LANGUAGES: Record<string, string> = {
   vue: 'xml',
 };
 
-/** @returns the language of highlight.js for a file name */
+/** Returns the highlight.js language for a file name. */
 export function languageOf(name: string): string {
   const extension = extensionOf(name);
   return LANGUAGES[extension] ?? extension;

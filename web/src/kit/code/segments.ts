@@ -1,9 +1,9 @@
-/** A piece of a source text in one colour. */
+/** A range of a source text that has one colour. */
 export interface Segment {
   /** index in the text */
   start: number;
   text: string;
-  /** the name in highlight.js, such as `keyword`; empty for text without a colour */
+  /** the scope name of highlight.js, such as `keyword`; empty for text without a colour */
   scope: string;
 }
 
@@ -17,8 +17,8 @@ const ENTITIES: Record<string, string> = {
 const PIECE = /<span class="([^"]*)">|<\/span>|([^<]+)/g;
 
 /**
- * Parses the output of highlight.js: texts, and `span` elements around them. None of it is inserted into the page as
- * HTML.
+ * Parses the output of highlight.js: texts, and `span` elements around them. The output is never inserted into the page
+ * as HTML.
  */
 export function segmentsOf(highlighted: string): Segment[] {
   const segments: Segment[] = [];
@@ -38,7 +38,7 @@ export function segmentsOf(highlighted: string): Segment[] {
 
 const scopeOf = (classes: string) => /^hljs-([\w-]+)/.exec(classes)?.[1] ?? '';
 
-/** Returns the segments between two indexes of the text; the first and the last one are cut. */
+/** Returns the segments between two indexes of the text; the first and the last segment are cut at these indexes. */
 export function segmentsBetween(segments: readonly Segment[], from: number, to: number): Segment[] {
   let low = 0;
   let high = segments.length;

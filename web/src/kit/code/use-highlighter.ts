@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Highlighter } from './highlighter.ts';
 import { languageOf } from './language.ts';
 
-/** Returns the colours of a text of a file, loaded when they are needed; null until then. */
+/** Returns the highlighter for the text of a file; null until its code is loaded. */
 export function useHighlighter(text: string, name: string): Highlighter | null {
   const [highlighter, setHighlighter] = useState<Highlighter | null>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useHighlighter(text: string, name: string): Highlighter | null {
         opened = openHighlighter(text, languageOf(name));
         setHighlighter(opened);
       },
-      // Without the script the text is shown without colours.
+      // When the script cannot be loaded, the text is shown without colours.
       () => undefined,
     );
     return () => {

@@ -13,9 +13,9 @@ interface ContextMenuProps {
   at: Point;
   /** in CSS pixels; by default the width of MENU-16 */
   width?: number;
-  /** gets the focus after Escape and after a choice */
+  /** the element that gets the focus after Escape and after a choice */
   origin: HTMLElement | null;
-  /** called after the menu has closed and the focus is restored */
+  /** called with the chosen item after the menu has closed and the focus is restored */
   onChoose: (id: string) => void;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface ContextMenuProps {
 export function ContextMenu({ at, width = CONTEXT_MENU_WIDTH, ...menu }: ContextMenuProps) {
   useBackCloses(true, menu.onClose);
   return createPortal(
-    // A menu at another point is a new menu.
+    // The key changes with the point, so a menu at another point is mounted again.
     <MenuPanel
       key={`${at.x},${at.y}`}
       {...menu}

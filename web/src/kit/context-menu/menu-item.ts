@@ -12,6 +12,6 @@ export interface MenuItem {
   isDisabled?: boolean;
   /** the action deletes or revokes something */
   isDanger?: boolean;
-  /** opens beside the item instead of choosing it */
+  /** items of a submenu, which opens beside this item; the item itself cannot be chosen then */
   submenu?: readonly MenuItem[] | undefined;
 }

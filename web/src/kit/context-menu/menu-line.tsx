@@ -4,7 +4,7 @@ import styles from './context-menu.module.css';
 
 interface MenuLineProps {
   item: MenuItem;
-  /** true while its submenu is open */
+  /** true while the submenu of the item is open */
   isOpen: boolean;
   onPoint: () => void;
   onChoose: () => void;

@@ -9,19 +9,20 @@ interface MenuPanelProps {
   label: string;
   items: readonly MenuItem[];
   width: number;
-  /** @returns the upper left corner for the size of the menu */
+  /** returns the upper left corner of a menu of this size */
   place: (menu: Size, view: Size) => Point;
   origin: HTMLElement | null;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
 
-/** In CSS pixels: labels of a submenu are sentences. */
+/** The width of a submenu in CSS pixels: wide, because its labels are sentences. */
 const SUBMENU_WIDTH = 264;
 
 /**
- * A menu after the ARIA menu pattern: arrow keys, Home and End move, letters jump, Enter and Space choose, Escape and
- * Tab close, the right arrow key opens a submenu and the left one closes it.
+ * A menu that follows the ARIA menu pattern. Arrow keys, Home and End move; a letter moves to the next item that starts
+ * with it; Enter and Space choose; Escape and Tab close. The right arrow key opens a submenu, and the left arrow key
+ * closes it.
  */
 export function MenuPanel({ label, items, width, place, origin, onChoose, onClose }: MenuPanelProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -32,7 +33,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
 
   const leave = (chosen?: string) => {
     onClose();
-    // The page must not scroll: where it is wider than the window, a row can extend past the edge (USE-02).
+    // The page must not scroll, although a part of the focused row can be outside the window (USE-02).
     origin?.focus({ preventScroll: true });
     if (chosen !== undefined) onChoose(chosen);
   };
@@ -57,7 +58,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
     else if (current && (CHOOSING.has(event.key) || (hasSubmenu && event.key === 'ArrowRight'))) {
       choose(current, active);
     }
-    // While the menu is open, keys have no other effect.
+    // While the menu is open, keys have no effect on the page.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -86,7 +87,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
           onChoose={() => choose(item, index)}
         />
       ))}
-      {/* Rendered inside the panel: a press in the submenu does not count as a press outside. */}
+      {/* The submenu is rendered inside the panel, so that a click in it does not count as a click outside. */}
       {opened !== null && (
         <MenuPanel
           label={opened.item.label}

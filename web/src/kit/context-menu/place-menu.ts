@@ -9,12 +9,12 @@ export interface Size {
   height: number;
 }
 
-/** Distance between a menu and the edges of the window, in CSS pixels. */
+/** The distance between a menu and the edges of the window, in CSS pixels. */
 const MARGIN = 8;
 
 /**
- * MENU-15: places a menu with its corner at a point, above the point when there is no room below, and always inside the
- * window.
+ * MENU-15: places a menu with its corner at a point. The menu is above the point when there is no room below, and
+ * always inside the window.
  * @returns the menu's upper left corner
  */
 export function placeMenu(at: Point, menu: Size, view: Size): Point {
@@ -29,11 +29,11 @@ export function placeMenu(at: Point, menu: Size, view: Size): Point {
 /** The position of a menu item on the screen. */
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top'>;
 
-/** A submenu overlaps the edge of its menu by this many CSS pixels, and starts on the line of its item. */
+/** A submenu overlaps the edge of its menu by this many CSS pixels. */
 const OVERLAP = 4;
 
 /**
- * MENU-17: places the submenu of an item: at its right, or at its left when there is no room.
+ * MENU-17: places the submenu of an item: to the right of the item, or to the left when there is no room.
  * @returns the submenu's upper left corner
  */
 export function placeSubmenu(item: Edges, menu: Size, view: Size): Point {
@@ -45,10 +45,11 @@ export function placeSubmenu(item: Edges, menu: Size, view: Size): Point {
 }
 
 /**
- * Returns the index to which a key moves, in a menu that wraps around (ARIA menu pattern).
- * @param index the active item; -1 for none
- * @param usable whether each item can be chosen; the others are skipped
- * @returns undefined when the key does not move
+ * Returns the index of the item to which a key moves. At an end of the menu it continues at the other end (ARIA menu
+ * pattern).
+ * @param index the index of the active item; -1 when there is none
+ * @param usable for each item whether it can be chosen; other items are skipped
+ * @returns undefined for a key that does not move
  */
 export function itemAfterKey(key: string, index: number, usable: readonly boolean[]): number | undefined {
   const starts: Record<string, [from: number, step: 1 | -1]> = {

@@ -2,18 +2,21 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 interface DismissInput {
   box: RefObject<HTMLElement | null>;
-  /** the element to which the box belongs; null for none */
+  /** the element that opened the box; null when there is none */
   origin: HTMLElement | null;
   onDismiss: () => void;
 }
 
-/** In CSS pixels: a scrolled page moves an element by whole pixels; rounding in the layout is smaller. */
+/**
+ * The least distance that counts as a move, in CSS pixels. Scrolling moves an element by whole pixels; rounding in the
+ * layout moves it less.
+ */
 const MOVED_PX = 1;
 
 /**
- * Closes a box that floats over the page: on a click outside, when its origin scrolls away, and when the window changes
- * its size or loses the focus. A scroll event that does not move the origin closes nothing: it can belong to a scroll
- * from before the box opened (USE-02), or keep rows in place while others are inserted above them.
+ * Closes a box that floats over the page: after a click outside, when its origin is scrolled, and when the window
+ * changes its size or loses the focus. A scroll event that does not move the origin closes nothing. It can belong to a
+ * scroll from before the box opened (USE-02), or keep rows in position while others are inserted above them.
  */
 export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
   const dismiss = useEffectEvent(onDismiss);
@@ -33,7 +36,7 @@ export function useDismiss({ box, origin, onDismiss }: DismissInput): void {
       if (!isInside(target) && hasMoved()) dismiss();
     };
     const always = () => dismiss();
-    // In the capture phase: before other handlers of the page.
+    // Listens in the capture phase, before other handlers of the page.
     document.addEventListener('pointerdown', onPress, true);
     document.addEventListener('scroll', onScroll, true);
     addEventListener('resize', always);

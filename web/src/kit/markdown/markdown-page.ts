@@ -1,18 +1,18 @@
 import MarkdownIt from 'markdown-it';
 import { documentTexts, markdownTexts } from '../viewer-texts.ts';
 
-/** Longer texts are cut, because the browser lays out the whole page at once. */
+/** Longer texts are cut, because the browser computes the layout of the complete page in one step. */
 const MAX_CHARACTERS = 1_000_000;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// An image would be loaded from another site; its description is shown instead.
+// An image would be loaded from another site, so its description is shown instead.
 rules.image = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
   return `<span class="image">${markdown.utils.escapeHtml(content === '' ? markdownTexts.image : content)}</span>`;
 };
-// A link has no target, because the page is in a frame without rights. Its title is the address.
+// A link has no target, because the page is in a frame with an empty sandbox. The title of the link is its address.
 rules.link_open = (tokens, at) => {
   const href = String(tokens[at]?.attrGet('href') ?? '');
   return `<a title="${markdown.utils.escapeHtml(href)}">`;
@@ -43,7 +43,8 @@ hr { border: 0; border-top: 1px solid #d9dce3; margin: 24px 0 }
 @media (max-width: 700px) { body { padding: 16px } }`;
 
 /**
- * Renders a Markdown text as a static page (USE-32): HTML in it stays text, and nothing is loaded from other sites.
+ * Renders a Markdown text as a static page (USE-32): HTML in the text is shown as text, and nothing is loaded from
+ * other sites.
  * @returns HTML for a frame with an empty sandbox
  */
 export function markdownPage(text: string): string {

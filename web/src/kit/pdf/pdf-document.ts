@@ -11,7 +11,7 @@ import {
 import { pageScale, type Size } from './pdf-scale.ts';
 import { pdfServer } from './pdf-server.ts';
 
-/** Where the build stores the files that PDF.js loads on demand (pdfjs-assets.ts). */
+/** The address of the files that PDF.js loads on demand; pdfjs-assets.ts adds them to the build. */
 const assets = () => `${pdfServer()}/assets/pdfjs-${version}`;
 /** Images with more pixels are not drawn. */
 const LARGEST_IMAGE_PIXELS = 64 * 1024 * 1024;
@@ -31,13 +31,15 @@ export interface DrawnPage {
   /** in points, 1/72 inch */
   size: Size;
   canvas: HTMLCanvasElement;
-  /** the text over the canvas, invisible, so that it can be selected and read by screen readers */
+  /** the invisible text over the canvas, for selecting and for screen readers */
   words: HTMLElement;
 }
 
-/** A PDF that opens, or failed to open, in its own worker, which ends on `close`. */
+/** A PDF that a worker opens; `close` ends the worker, also after a failure. */
 export interface PdfHandle {
-  /** Rejects with the error of the document; with `PdfLocked` when it needs a password. */
+  /**
+   * Resolves with the open PDF. Rejects with `PdfLocked` when it needs a password, otherwise with the error of PDF.js.
+   */
   opened: Promise<OpenPdf>;
   close: () => void;
 }
@@ -47,8 +49,8 @@ export class PdfLocked extends Error {
 }
 
 /**
- * Opens a PDF. No code in it is run: PDF.js draws its pages and does not run its scripts, script forms (XFA) are off,
- * and the parsing runs in a worker that can be terminated at any time.
+ * Opens a PDF. The code in a PDF is never run: PDF.js draws its pages and does not run its scripts, script forms (XFA)
+ * are off, and the parsing runs in a worker that can be terminated at any time.
  */
 export function openPdf(bytes: Uint8Array): PdfHandle {
   const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), {
@@ -56,7 +58,7 @@ export function openPdf(bytes: Uint8Array): PdfHandle {
   });
   const worker = PDFWorker.create({ port });
   const task = getDocument({
-    // The bytes are transferred to the worker.
+    // A copy, because PDF.js transfers the bytes to the worker.
     data: bytes.slice(),
     worker,
     enableXfa: false,
@@ -76,7 +78,7 @@ export function openPdf(bytes: Uint8Array): PdfHandle {
   return {
     opened,
     close: () => {
-      // Not awaited: a worker that hangs would never finish.
+      // The promise is not awaited, because it never settles when the worker hangs.
       task.destroy().catch(() => undefined);
       worker.destroy();
       port.terminate();

@@ -8,7 +8,7 @@ interface PdfPageProps {
   style: CSSProperties;
 }
 
-/** A drawn page, with its text over it for selecting and for screen readers. */
+/** A drawn page. Its invisible text is over it, for selecting and for screen readers. */
 export function PdfPage({ drawn: { canvas, words, size }, style }: PdfPageProps) {
   const box = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function PdfPage({ drawn: { canvas, words, size }, style }: PdfPageProps)
     text.current?.replaceChildren(words);
     const element = box.current;
     if (element === null) return undefined;
-    // PDF.js places the text by this factor.
+    // PDF.js positions the text by this scale factor.
     const fit = () =>
       element.style.setProperty('--total-scale-factor', String(element.clientWidth / size.width));
     const observer = new ResizeObserver(fit);

@@ -1,12 +1,12 @@
 import { PDF_VIEWER_SCALE } from '@vault/contract';
 
-/** In any unit, such as CSS pixels or points. */
+/** A width and a height in the same unit, such as CSS pixels or points. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Browsers do not draw larger canvases, or use most of their memory: 128 MiB of colours. */
+/** The most pixels of a canvas: 128 MiB of memory. Browsers fail to draw larger canvases, or use too much memory. */
 const MOST_PIXELS = 2 ** 25;
 /** The longest side that a canvas may have. */
 const LONGEST_SIDE = 16_384;

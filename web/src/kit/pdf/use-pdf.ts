@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openPdf, PdfLocked, type DrawnPage, type OpenPdf } from './pdf-document.ts';
 
-/** A document that takes longer is reported as slow. */
+/** A document that takes longer than this to open is reported as slow. */
 const LIMIT_MS = 30_000;
 
 /** Why a document cannot be shown. */
@@ -43,7 +43,7 @@ function problemOf(error: unknown): PdfProblem {
   return error instanceof TooSlow ? 'slow' : 'broken';
 }
 
-/** Resolves with the work; rejects when it takes too long or is aborted. */
+/** Resolves with the result of the work; rejects when it takes too long or is aborted. */
 async function limited<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new TooSlow()), LIMIT_MS);

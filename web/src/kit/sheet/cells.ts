@@ -7,14 +7,14 @@ export interface PlacedCell {
   column: number;
   text: string;
   style: CSSProperties;
-  /** the box of a text that overflows into empty neighbours; null for other texts */
+  /** the style of a text that overflows into empty cells beside it; null for other texts */
   spill: CSSProperties | null;
 }
 
 interface Span {
   left: number;
   width: number;
-  /** null: the height of the row */
+  /** the height of a merged cell; null means the height of the row */
   height: number | null;
 }
 
@@ -29,7 +29,7 @@ export function placeCells(
   const placed: PlacedCell[] = [];
   for (const [at, [column, styleAt, text]] of cells.entries()) {
     const span = spanOf(layout, row, column);
-    // A text that starts left of the window may overflow into it.
+    // A cell left of the window is not skipped here, because its text may overflow into the window.
     if (column >= to || layout.columns.size(column) === 0 || layout.covered(row, column)) continue;
     const style = styles[styleAt] ?? {};
     const rest = cells.slice(at + 1);
@@ -61,13 +61,13 @@ interface Spilling {
   text: string;
   style: SheetStyle;
   span: Span;
-  /** the cells after it in its row */
+  /** the cells after the cell in its row */
   rest: readonly SheetCell[];
   layout: Layout;
   styles: readonly SheetStyle[];
 }
 
-/** Extends a text over the empty cells after it, as far as needed. @returns null when it fits into its cell */
+/** Computes how far a text extends over the empty cells after it. @returns null when it fits into its cell */
 function spillOf({ text, style, span, rest, layout: { columns }, styles }: Spilling): CSSProperties | null {
   const next = rest.find(([, , other]) => other !== '')?.[0] ?? columns.count;
   const room = columns.start(next) - span.left;
@@ -100,9 +100,12 @@ function spanOf(layout: Layout, row: number, column: number): Span {
 const neededBy = (text: string, { size = SHEET_FONT_PX, indent = 0 }: SheetStyle) =>
   (text.length * 9 * size) / SHEET_FONT_PX + 12 + indent;
 
-/** The same as in sheet.module.css. */
+/** The horizontal padding of a cell, the same as in sheet.module.css. */
 const PADDING_PX = 5;
-/** Lines of a text are closer than rows; the first line is aligned with single lines beside it. */
+/**
+ * The style of a text of several lines: the distance of its lines is smaller than that of rows, and its first line is
+ * aligned with the texts of the cells beside it.
+ */
 const LINES: CSSProperties = { lineHeight: '18px', paddingBlock: '2px 4px' };
 const LINE_SHARE = 1.4;
 
@@ -144,7 +147,11 @@ function placeOf({ align, vertical, indent, size }: SheetStyle): CSSProperties {
   };
 }
 
-/** Returns the shadow of a border: top, right, bottom, left. Borders of neighbours overlap exactly. */
+/**
+ * Returns the shadow that draws one border of a cell. The borders of two neighbouring cells are drawn on the same
+ * pixels.
+ * @param side 0 top, 1 right, 2 bottom, 3 left
+ */
 function lineAt(side: number, color: string): string {
   const places = ['0 -1px 0 0', 'inset -1px 0 0 0', 'inset 0 -1px 0 0', '-1px 0 0 0'];
   return `${places[side] ?? '0 0 0 0'} ${color}`;

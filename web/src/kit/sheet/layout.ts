@@ -3,18 +3,21 @@ import { type Tracks, tracksOf } from './tracks.ts';
 
 const ROW_PX = 24;
 const COLUMN_PX = 72;
-/** Height of the row with the column names. */
+/** The height of the row with the column names. */
 export const HEAD_PX = 24;
 const MIN_COLUMNS = 8;
-/** Narrower columns of empty cells are not shown. */
+/** A column of empty cells that would be narrower than this is not added. */
 const MIN_EMPTY_PX = 24;
 const GUTTER_CHARACTER_PX = 8;
 const GUTTER_MARGIN_PX = 16;
-/** The largest share of the width for frozen columns. */
+/** Frozen columns may take at most this share of the width. */
 const MAX_FROZEN_SHARE = 0.5;
-/** The largest height of frozen rows. */
+/** Frozen rows may be at most this high. */
 const MAX_FROZEN_ROWS_PX = 160;
-/** A narrower first column is a margin, whose texts overflow into the next columns, and is not frozen. */
+/**
+ * A first column that is narrower than this is not frozen: documents use it as a margin, and its texts overflow into
+ * the next columns.
+ */
 const MIN_FROZEN_PX = 40;
 
 /** The positions and sizes of a sheet, in pixels. */
@@ -38,7 +41,7 @@ export interface Room {
 /**
  * Computes the layout of a sheet. A sheet that is smaller than the window gets empty cells below and beside it, as in a
  * spreadsheet program.
- * @returns the layout; the first row and column are frozen where the document freezes none (USE-30)
+ * The first row and the first column are frozen when the document freezes none (USE-30).
  */
 export function layoutOf(tab: SheetTab, { width, height }: Room): Layout {
   const rows = filledTracks(tab.rows, height - HEAD_PX, { standard: ROW_PX, others: tab.heights });
@@ -59,7 +62,10 @@ function columnsOf({ columns, widths }: SheetTab, room: number): Tracks {
   return filledTracks(columns, room, { standard: COLUMN_PX, others, min: MIN_COLUMNS });
 }
 
-/** Returns tracks followed by empty ones that fill the window; the last empty one takes the remaining space. */
+/**
+ * Returns the used tracks and, after them, empty tracks that fill the window. The last empty track takes the remaining
+ * space.
+ */
 function filledTracks(
   used: number,
   room: number,
@@ -77,7 +83,7 @@ function filledTracks(
 
 function mergesOf(tab: SheetTab): Pick<Layout, 'merges' | 'covered'> {
   const merges = new Map<number, SheetTab['merges']>();
-  // Merges over several rows are few and are searched linearly; those of one row are looked up by row.
+  // Merges within one row are looked up by row. Merges over several rows are few, so they are searched linearly.
   const byRow = new Map<number, SheetTab['merges']>();
   const tall: SheetTab['merges'] = [];
   for (const merge of tab.merges) {

@@ -5,24 +5,25 @@ import type { SheetContent } from './sheet-view.tsx';
 /** The grid of a spreadsheet; its code is loaded with the first spreadsheet. */
 export const SheetView = preloadable(async () => (await import('./sheet-view.tsx')).SheetView);
 
-/** Documents above this size show their first rows before all rows are read. */
+/** A document above this size shows its first rows before all rows are loaded. */
 const SLOW_BYTES = 200_000;
 
-/** Returns a function that fetches ranges of a view of a file (C29, C48). */
+/** Returns, for a view of a file, a function that fetches ranges of it (C29, C48). */
 export type FetchView = (view: 'sheet' | 'sheet-start') => FetchRange;
 
-/** Loads a sheet; large documents load their first rows first. @throws the errors of `fetchView` */
+/** Loads a sheet. A large document loads its first rows first. @throws the errors of `fetchView` */
 export async function loadSheet(fetchView: FetchView, sizeBytes: number): Promise<SheetContent> {
-  // Loads the code of the view while the server reads. A failure is reported when the view is rendered.
+  // Loads the code of the view while the server reads the document. The view reports a failure when it is rendered.
   SheetView.preload().catch(() => undefined);
   if (sizeBytes <= SLOW_BYTES) return { first: await openSheet(fetchView('sheet')), whole: null };
   const first = await openSheet(fetchView('sheet-start'));
-  // Not in parallel: two readers would share the cores, and the first rows would be ready later.
+  // The first rows are not loaded in parallel with all rows: two readers of the server would share its cores, and the
+  // first rows would be ready later.
   const whole = openSheet(fetchView('sheet'), true);
   whole.catch(() => undefined);
   return { first, whole };
 }
 
-/** Returns the value of the header Range. @param end null: to the end of the file */
+/** Returns the value of the header Range. @param end exclusive; null means to the end of the file */
 export const rangeHeader = (start: number, end: number | null): string =>
   `bytes=${start}-${end === null ? '' : end - 1}`;

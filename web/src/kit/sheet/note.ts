@@ -1,7 +1,7 @@
 import type { SheetTab } from '@vault/contract';
 import { documentTexts, sheetTexts } from '../viewer-texts.ts';
 
-/** Whether all rows of a document are loaded. */
+/** Whether all rows of a document are loaded: not yet, yes, or loading failed. */
 export type SheetState = 'coming' | 'whole' | 'failed';
 
 interface Noted {

@@ -1,27 +1,30 @@
 import type { SheetBlock, SheetCell, SheetIndex, SheetRows } from '@vault/contract';
 
-/** Fetches the bytes of a rendered sheet from `start` (inclusive) to `end` (exclusive; null: to the end). */
+/** Fetches the bytes of a rendered sheet from `start` (inclusive) to `end` (exclusive; null means to the end). */
 export type FetchRange = (start: number, end: number | null) => Promise<Response>;
 
 /** A rendered sheet (contract/src/sheet.ts). Blocks of rows are fetched on demand. */
 export interface OpenSheet {
   index: SheetIndex;
-  /** Returns the cells of a block by row. @throws the errors of the fetch; a failed block is fetched again next time */
+  /**
+   * Returns the cells of a block by row.
+   * @throws the errors of the fetch; the next call fetches a failed block again
+   */
   rowsOf: (block: SheetBlock) => Promise<ReadonlyMap<number, SheetCell[]>>;
 }
 
 /** Copies of the contract's constants: importing them would add the whole contract to the pages of links. */
 const MAGIC_BYTES = 8;
 const HEAD_BYTES = 12;
-/** Contains the index and the first rows of most sheets. */
+/** The size of the first range. It contains the index and the first rows of most sheets. */
 const FIRST_BYTES = 128 * 1024;
-/** The most blocks in the cache; the least recently used one is removed. */
+/** The most blocks in the cache; beyond it the least recently used block is removed. */
 const MAX_KEPT_BLOCKS = 64;
 
 /**
  * Opens a rendered sheet by its index.
- * @param isSeen an earlier call has recorded the view; the first range then begins after the magic, because the server
- *   records reads from the beginning of the file
+ * @param isSeen true when an earlier call has recorded the view. The first range then begins after the magic, because
+ * the server records each read from the beginning of the file
  */
 export async function openSheet(fetchRange: FetchRange, isSeen = false): Promise<OpenSheet> {
   const skipped = isSeen ? MAGIC_BYTES : 0;

@@ -35,7 +35,7 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
     <div
       ref={box}
       className={styles['scroller']}
-      // Texts are cut at the edge of the frozen columns.
+      // In a sheet that is scrolled horizontally, texts are cut at the edge of the frozen columns.
       data-moved={seen.isMoved}
       role="region"
       aria-label={label}
@@ -75,7 +75,7 @@ export function SheetGrid({ sheet, tab, label, onFailure }: SheetGridProps) {
   );
 }
 
-/** Returns the rows of the window, and those above it whose merged cells extend into it. */
+/** Returns the rows of the window, and the rows above it whose merged cells extend into the window. */
 function rowsInSight(from: number, to: number, merges: SheetTab['merges']): number[] {
   const above = merges.filter(([row, , lastRow]) => row < from && lastRow >= from).map(([row]) => row);
   return [...new Set(above), ...Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)];

@@ -12,7 +12,7 @@ interface SheetRowProps {
   looks: readonly SheetStyle[];
   fromColumn: number;
   toColumn: number;
-  /** position in pixels; null for frozen rows, which are in normal flow */
+  /** position from the top in pixels; null for frozen rows, which the browser positions */
   top: number | null;
 }
 
@@ -24,7 +24,7 @@ export const SheetRow = memo(({ row, cells, layout, looks, fromColumn, toColumn,
   const place = (from: number, to: number) =>
     cells === null ? [] : placeCells(cells, row, { layout, styles: looks, from, to });
   const width = columns.start(frozenColumns);
-  // A merged cell of the frozen columns covers the cells of the rows below it.
+  // A merged cell in the frozen columns must be above the rows that it covers.
   const isTall = layout.merges
     .get(row)
     ?.some(([, column, lastRow]) => column < frozenColumns && lastRow > row);

@@ -5,10 +5,10 @@ import { SheetGrid } from './sheet-grid.tsx';
 import { sheetTexts } from '../viewer-texts.ts';
 import styles from './sheet.module.css';
 
-/** The first rows, and the whole sheet when it is loaded. */
+/** A sheet that may load in two steps: first its first rows, then all rows. */
 export interface SheetContent {
   first: OpenSheet;
-  /** null: `first` is the whole sheet */
+  /** resolves with the sheet with all rows; null when `first` already has all of them */
   whole: Promise<OpenSheet> | null;
 }
 
@@ -80,8 +80,8 @@ function Tabs({ names, at, onChange }: TabsProps) {
     <div ref={list} className={styles['tabs']} role="tablist" aria-label={sheetTexts.tabs} data-keeps-arrows>
       {names.map((name, n) => (
         <button
-          // Sheets never change their order.
-          // oxlint-disable-next-line react/no-array-index-key
+          // The order of the sheets never changes, so the index can be the key. oxlint-disable-next-line
+          // react/no-array-index-key
           key={n}
           type="button"
           role="tab"

@@ -1,11 +1,11 @@
-/** Consecutive rows or columns with their sizes in pixels. */
+/** The rows or the columns of a sheet, in order, with their sizes in pixels. */
 export interface Tracks {
   count: number;
-  /** in pixels */
+  /** the size of a track */
   size: (track: number) => number;
-  /** the start of a track; for `count`: the end of the last one */
+  /** the start of a track; `start(count)` is the end of the last track */
   start: (track: number) => number;
-  /** the track at a position, limited to the first and the last */
+  /** the track at a position; positions outside give the first or the last track */
   at: (position: number) => number;
 }
 
@@ -20,7 +20,7 @@ export function tracksOf(
 ): Tracks {
   const tracks = others.filter(([track]) => track < count);
   const sizes = new Map(tracks);
-  // The offset of the tracks after each exception, compared with tracks of the standard size.
+  // For each exception, how much the tracks after it are shifted, compared with tracks of the standard size.
   const shifts: number[] = [];
   let shift = 0;
   for (const [, size] of tracks) {

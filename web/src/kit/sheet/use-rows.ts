@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetBlock, SheetCell, SheetTab } from '@vault/contract';
 import type { OpenSheet } from './open-sheet.ts';
 
-/** The delay before a fetch, so that fast scrolling fetches nothing. */
+/** A fetch starts after this delay, so that fast scrolling fetches nothing. */
 const SETTLE_MS = 60;
 
 /** The most blocks whose cells stay in memory. */
@@ -17,7 +17,8 @@ interface Wanted {
 
 /**
  * Fetches the cells of the visible rows and of the first rows, block by block.
- * @returns a function that returns the cells of a row, null while they load; and whether a fetch failed
+ * @returns `cellsOf`, which returns the cells of a row or null while they load, and `failed`, which is true after a
+ * fetch has failed
  */
 export function useRows({ sheet, tab, fromRow, toRow }: Wanted) {
   const [loaded, setLoaded] = useState<ReadonlyMap<SheetBlock, ReadonlyMap<number, SheetCell[]>>>(new Map());

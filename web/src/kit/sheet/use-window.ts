@@ -7,7 +7,7 @@ export interface SheetWindow {
   toRow: number;
   fromColumn: number;
   toColumn: number;
-  /** the sheet is scrolled horizontally */
+  /** true when the sheet is scrolled horizontally */
   isMoved: boolean;
 }
 

@@ -7,7 +7,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * @param open returns the storage; may throw
  */
 export function guardedStorage(open: () => TextStorage): TextStorage {
-  /** by key; null: removed */
+  /** the refused values by key; null means that the value was removed */
   const refused = new Map<string, string | null>();
   const write = (key: string, text: string | null) => {
     try {
@@ -33,10 +33,10 @@ export function guardedStorage(open: () => TextStorage): TextStorage {
   };
 }
 
-/** The storage of this browser, for settings of a person. */
+/** The local storage of this browser, for settings. */
 // oxlint-disable-next-line eslint/no-restricted-globals -- the one guarded access
 export const browserStorage = guardedStorage(() => localStorage);
 
-/** The storage of this window, which ends with its tab. */
+/** The session storage, whose values are deleted when the tab is closed. */
 // oxlint-disable-next-line eslint/no-restricted-globals -- the one guarded access
 export const windowStorage = guardedStorage(() => sessionStorage);

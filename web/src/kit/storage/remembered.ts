@@ -1,15 +1,15 @@
 import { browserStorage } from './browser-storage.ts';
 
 interface Setting<Value> {
-  /** key in the storage; a setting of a person adds the person's id */
+  /** key in the storage; for a setting of a person, the id of the person is added */
   key: string;
   /**
    * Parses the stored text, which can be anything.
    * @param text null when nothing is stored
-   * @returns the default for everything but a valid value
+   * @returns the value, or the default when the text is not valid
    */
   parse: (text: string | null) => Value;
-  /** @returns the text to store; null removes it. `String` when left out */
+  /** returns the text to store; null removes the stored text. The default is `String` */
   format?: (value: Value) => string | null;
 }
 
@@ -19,12 +19,12 @@ interface Remembered<Value> {
 }
 
 interface RememberedOfPerson<Value> {
-  /** @param personId null while the signed-in person is not known: returns the default */
+  /** returns the setting of a person; the default while the person is not known (null) */
   read: (personId: string | null) => Value;
   write: (personId: string, value: Value) => void;
 }
 
-/** A setting of this browser, shared by all persons. Neither call throws. */
+/** Creates a setting that this browser stores for all persons. Reading and writing never throw. */
 export function remembered<Value>({ key, parse, format = String }: Setting<Value>): Remembered<Value> {
   return {
     read: () => parse(browserStorage.getItem(key)),
@@ -36,7 +36,7 @@ export function remembered<Value>({ key, parse, format = String }: Setting<Value
   };
 }
 
-/** A setting for each person in this browser. Neither call throws. */
+/** Creates a setting that this browser stores for each person. Reading and writing never throw. */
 export function rememberedOfPerson<Value>(setting: Setting<Value>): RememberedOfPerson<Value> {
   const of = (personId: string) => remembered({ ...setting, key: `${setting.key}.${personId}` });
   return {

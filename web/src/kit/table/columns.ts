@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** in CSS pixels; the first column takes the remaining width, and at least this width */
+  /** in CSS pixels; for the first column, which takes the remaining width, the minimum */
   width: number;
   sortable?: boolean;
-  /** numbers are aligned to the right */
+  /** the column contains numbers, which are aligned to the right */
   numeric?: boolean;
-  /** the last column can stay visible while the others scroll below it */
+  /** the column stays visible while the others scroll below it; only for the last column */
   isPinned?: boolean;
-  /** left out when the columns need more room than there is (USE-12) */
+  /** hidden when there is not enough room for all columns (USE-12) */
   isOptional?: boolean;
-  /** the content of its cells may extend over the next column */
+  /** the contents of its cells may extend over the next column */
   reachesOver?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -23,11 +23,11 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** UI-05 */
+/** In CSS pixels (UI-05). */
 export const MIN_COLUMN_WIDTH = 80;
 const MAX_COLUMN_WIDTH = 1600;
 
-/** @returns the nearest width that a column may have */
+/** Returns the nearest width that a column may have. */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 }
@@ -39,15 +39,16 @@ export function nextSort(sort: Sort | null, key: string): Sort | null {
 }
 
 export interface ColumnLayout {
-  /** by key; null for the one column that takes the remaining width */
+  /** widths by key; null for the column that takes the remaining width */
   widths: Record<string, number | null>;
   /** the minimum width of all columns together, in CSS pixels */
   minWidth: number;
 }
 
 /**
- * Returns the columns that a table shows: without the optional ones when all together are wider than the table.
- * @param chosen the widths since the first drag, by key: columns with a width stay
+ * Returns the columns that a table shows. Optional columns are hidden when all columns together are wider than the
+ * table.
+ * @param chosen the widths by key since the user first resized a column: all columns in it stay visible; null before
  * @param room width of the table without its checkboxes, in CSS pixels
  */
 export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'isOptional'>>(
@@ -63,9 +64,10 @@ export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'is
 }
 
 /**
- * Returns the widths of the columns. At first the first column takes the remaining width. After the first drag every
- * column has a fixed width, so that the dragged edge follows the pointer; the last one then fills a gap at the end.
- * @param chosen the widths since the first drag, by key; null before it
+ * Returns the widths of the columns. At first the first column takes the remaining width. After the user has resized a
+ * column, every column has a fixed width, so that the dragged edge follows the pointer, and the last column fills a gap
+ * at the end.
+ * @param chosen the widths by key since the user first resized a column; null before
  */
 export function layoutColumns(
   columns: readonly Pick<Column<never>, 'key' | 'width'>[],

@@ -18,14 +18,14 @@ export interface DataTableProps<Row> extends RowListProps<Row> {
   onSort: (sort: Sort | null) => void;
   /** shown when there are no rows */
   empty: ReactNode;
-  /** maximum height of the rows before they scroll, in CSS pixels */
+  /** the rows scroll when they are higher than this, in CSS pixels */
   bodyHeight?: number;
 }
 
 /**
- * A table whose rows can be sorted and selected and whose columns can be resized, as one ARIA grid: one tab stop, arrow
- * keys between rows, Space selects, Enter opens, Ctrl+A selects all, Escape none. Its head stays in place while it
- * scrolls.
+ * A table whose rows can be sorted and selected and whose columns can be resized. It is one ARIA grid with one tab
+ * stop: arrow keys move between rows, Space selects, Enter opens, Ctrl+A selects all rows, Escape clears the selection.
+ * The header stays visible while the rows scroll.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, selected, onSelect, bodyHeight = FILES_TABLE_HEIGHT } = props;

@@ -9,9 +9,9 @@ import { useColumnWidths } from './use-column-widths.ts';
 import styles from './table.module.css';
 
 interface PlainTableProps<Row> {
-  /** for screen readers */
+  /** name of the table for screen readers */
   label: string;
-  /** their keys differ from those of all other tables on the page */
+  /** the columns; no other table on the page has columns with these keys */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -21,11 +21,11 @@ interface PlainTableProps<Row> {
   onSort?: (sort: Sort | null) => void;
   /** shown when there are no rows */
   empty: ReactNode;
-  /** maximum height of the rows before they scroll, in CSS pixels */
+  /** the rows scroll when they are higher than this, in CSS pixels */
   bodyHeight: number;
 }
 
-/** A read-only table without selection; its headers sort and resize like those of the files list. */
+/** A read-only table without selection; its headers sort and resize columns like those of the files list. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const { columns, rows, rowId, sort = null, onSort = () => undefined, bodyHeight } = props;
   const frame = useRef<HTMLDivElement>(null);

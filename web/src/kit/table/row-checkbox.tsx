@@ -4,7 +4,7 @@ import { listTexts } from '../list-texts.ts';
 
 type RowCheckboxProps = Pick<RowProps<unknown>, 'id' | 'label' | 'isSelected' | 'onToggle'>;
 
-/** Selects a row. Space on the row does the same, so the checkbox is not a tab stop. */
+/** The checkbox that selects a row. It is not a tab stop, because Space on the row does the same. */
 export function RowCheckbox({ id, label, isSelected, onToggle }: RowCheckboxProps) {
   return (
     <Checkbox

@@ -7,7 +7,7 @@ import { rowIdAt } from './use-kept-focus.ts';
 export interface RowDrag<Row> {
   onStart: (event: DragEvent, row: Row) => void;
   onEnd: () => void;
-  /** over a row; repeated while the pointer stays there */
+  /** called while items are dragged over a row; repeated while the pointer stays there */
   onOver: (event: DragEvent, row: Row) => void;
   onLeave: () => void;
   onDrop: (event: DragEvent, row: Row) => void;

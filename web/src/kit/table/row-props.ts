@@ -4,9 +4,9 @@ import type { RowDrag } from './row-drag.ts';
 import type { RowMenu } from './row-menu.ts';
 import type { RowIds } from './selecting.ts';
 
-/** Props that a table and a grid of tiles share. */
+/** The props that a table and a grid of tiles have in common. */
 export interface RowListProps<Row> {
-  /** for screen readers */
+  /** name of the list for screen readers */
   label: string;
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -19,38 +19,38 @@ export interface RowListProps<Row> {
   onOpen: (row: Row) => void;
   opensOnClick: (row: Row) => boolean;
   /**
-   * Called for keys before the table uses them; a prevented event is handled.
+   * Called for each key before the table handles it. The table ignores the key when the event is prevented.
    * @param row null while the focus is in the head (USE-10)
    * @param onRow false while an element inside the row has the focus
    */
   onRowKey?: (event: KeyboardEvent, row: Row | null, onRow: boolean) => void;
-  /** right click, the menu key or Shift+F10 on a row */
+  /** called by a right click, the menu key or Shift+F10 on a row */
   onRowMenu?: (row: Row, menu: RowMenu) => void;
-  /** rows that are being removed from this list */
+  /** rows that are shown faded, because they are being removed from this list */
   faded?: RowIds;
-  /** without it rows cannot be dragged */
+  /** handlers for dragging; without them rows cannot be dragged */
   drag?: RowDrag<Row>;
 }
 
-/** Props that a row of a table and a tile of a grid share. */
+/** The props that a row of a table and a tile of a grid have in common. */
 export interface RowProps<Row> {
   row: Row;
   id: string;
   index: number;
   label: string;
   isSelected: boolean;
-  /** the only row in the tab order */
+  /** true for the only row that the Tab key reaches */
   isActive: boolean;
   opensOnClick: boolean;
   isDraggable: boolean;
   isFaded: boolean;
-  /** whether the current drag is accepted here; null without a drag */
+  /** whether this row accepts the current drag; null without a drag */
   drop: DropVerdict | null;
   onToggle: (id: string, withRange: boolean) => void;
   onClick: (event: MouseEvent, id: string) => void;
 }
 
-/** @returns the attributes of the row's element, which style sheets and `useRowKeys` read */
+/** Returns the attributes of the row's element, which style sheets and `useRowKeys` read. */
 export function rowAttributes<Row>(props: RowProps<Row>) {
   return {
     'data-row-id': props.id,

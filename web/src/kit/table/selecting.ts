@@ -1,4 +1,4 @@
-/** The ids of the selected rows, in no order. */
+/** The ids of rows, without an order. */
 export type RowIds = ReadonlySet<string>;
 
 /** Returns the selection with the row added, or removed if it was selected. */
@@ -9,10 +9,10 @@ export function toggled(selected: RowIds, id: string): RowIds {
 }
 
 /**
- * Returns the part of a selection that is still listed; removed rows are forgotten, so that they do not return
- * selected.
+ * Returns the selected rows that are still listed. A removed row is dropped, so that it is not selected when it
+ * returns.
  * @param ids the rows that are listed
- * @returns the same set when all of it is listed
+ * @returns the same set when all selected rows are listed
  */
 export function stillListed(selected: RowIds, ids: readonly string[]): RowIds {
   const kept = ids.filter((id) => selected.has(id));
@@ -22,7 +22,7 @@ export function stillListed(selected: RowIds, ids: readonly string[]): RowIds {
 /**
  * Returns all rows from the anchor to a row, as Shift selects them.
  * @param ids the rows in their order
- * @param anchor the start of the selection; only the row itself when it is no longer listed
+ * @param anchor the row where the selection starts; when it is not listed, only the row `id` is selected
  */
 export function rangeTo(ids: readonly string[], anchor: string | null, id: string): RowIds {
   const from = anchor === null ? -1 : ids.indexOf(anchor);
@@ -33,7 +33,7 @@ export function rangeTo(ids: readonly string[], anchor: string | null, id: strin
 
 export type HeadState = 'none' | 'some' | 'all';
 
-/** Returns what the checkbox above the rows shows. */
+/** Returns the state of the checkbox above the rows. */
 export function headState(ids: readonly string[], selected: RowIds): HeadState {
   const chosen = ids.filter((id) => selected.has(id)).length;
   if (chosen === 0) return 'none';
@@ -42,7 +42,7 @@ export function headState(ids: readonly string[], selected: RowIds): HeadState {
 
 /**
  * Returns the index of the row to which a key moves; undefined when the key does not move.
- * @param perLine tiles in a line; the arrow keys to the sides move only with more than one
+ * @param perLine number of tiles in a line; the left and right arrow keys move only when there is more than one
  */
 export function rowAfterKey(key: string, index: number, count: number, perLine = 1): number | undefined {
   const page = perLine === 1 ? 10 : 3 * perLine;
@@ -58,7 +58,7 @@ export function rowAfterKey(key: string, index: number, count: number, perLine =
   const step = steps[key];
   if (step === undefined) return undefined;
   const target = Math.max(0, Math.min(count - 1, index + step));
-  // In the first or the last line, an up or down arrow does not move along the line.
+  // In the first or the last line an up or down arrow moves nowhere, and not along the line.
   const isVertical = key === 'ArrowDown' || key === 'ArrowUp';
   return isVertical && lineOf(target, perLine) === lineOf(index, perLine) ? index : target;
 }

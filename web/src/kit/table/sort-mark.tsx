@@ -1,6 +1,6 @@
 import styles from './table.module.css';
 
-/** Two small triangles; the one of the current order is coloured. */
+/** Two small triangles; the triangle of the current order is coloured. */
 export function SortMark({ direction }: { direction: 'asc' | 'desc' | null }) {
   return (
     <svg className={styles['sortMark']} width="8" height="12" viewBox="0 0 8 12" aria-hidden>

@@ -25,5 +25,5 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Memoised, so that one checkbox does not render all rows again. */
+/** The row is memoised, so that a click on one checkbox does not render all rows again. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

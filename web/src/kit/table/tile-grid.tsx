@@ -8,13 +8,13 @@ import table from './table.module.css';
 import styles from './tile-grid.module.css';
 
 export interface TileGridProps<Row> extends Omit<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> {
-  /** the content of a tile; the same function while its result is the same */
+  /** returns the content of a tile; pass the same function while its result does not change */
   tile: (row: Row) => ReactNode;
 }
 
 /**
- * The rows of a table as tiles, with the keys and the selection of the table: one tab stop, arrow keys in both
- * directions, Space selects, Enter opens, Ctrl+A selects all, Escape none.
+ * The rows of a table as tiles, with the keys and the selection of the table. The grid has one tab stop: arrow keys
+ * move in both directions, Space selects, Enter opens, Ctrl+A selects all tiles, Escape clears the selection.
  */
 export function TileGrid<Row>(props: TileGridProps<Row>) {
   const { rows, bodyHeight = FILES_TABLE_HEIGHT } = props;
@@ -43,7 +43,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>) {
   );
 }
 
-/** The computed value lists the width of each column. */
+/** Returns the number of tiles in a line: the computed style lists the width of each column. */
 function columnCount(tiles: HTMLElement | null): number {
   return tiles === null ? 1 : getComputedStyle(tiles).gridTemplateColumns.split(' ').length;
 }

@@ -31,5 +31,5 @@ function PlainTile<Row>(props: TileProps<Row>) {
   );
 }
 
-/** Memoised, so that one checkbox does not render all tiles again. */
+/** The tile is memoised, so that a click on one checkbox does not render all tiles again. */
 export const Tile = memo(PlainTile) as typeof PlainTile;

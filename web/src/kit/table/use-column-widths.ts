@@ -9,7 +9,7 @@ function measuredWidths(frame: HTMLElement | null): Record<string, number> {
   );
 }
 
-/** UI-05: the widths that the person chose, kept until the table unmounts; null until the first drag. */
+/** UI-05: the widths of the columns after the person has resized one, kept until the table unmounts; null before. */
 export function useColumnWidths(frame: RefObject<HTMLElement | null>) {
   const [chosen, setChosen] = useState<Record<string, number> | null>(null);
   const resize = useCallback(

@@ -23,8 +23,8 @@ interface KeptFocusInput {
 }
 
 /**
- * When the row that had the focus disappears (a folder is opened, items are deleted), the focus moves to the row in its
- * place: the first row of another list, else the row that moved up. While a dialog is open the focus stays in it.
+ * Moves the focus when the row that had it disappears. In the same list the next row, which has moved up, gets the
+ * focus; after another folder is opened, the first row does. While a dialog is open the focus stays in the dialog.
  */
 export function useKeptFocus(
   { ids, resetKey, frame }: KeptFocusInput,
@@ -43,7 +43,10 @@ export function useKeptFocus(
   }, [ids, resetKey, frame, kept]);
 }
 
-/** Returns whether no visible element has the focus; a closed dialog can still contain it. */
+/**
+ * Returns whether no visible element has the focus. After a dialog has closed, a hidden element in it can still have
+ * the focus.
+ */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || !activeElement.checkVisibility();

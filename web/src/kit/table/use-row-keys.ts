@@ -8,25 +8,26 @@ import { rangeTo, rowAfterKey, toggled } from './selecting.ts';
 interface RowKeysInput<Row> extends RowListProps<Row> {
   ids: readonly string[];
   frame: RefObject<HTMLElement | null>;
-  /** number of rows side by side; one when left out */
+  /** returns the number of tiles in a line; absent for a table */
   perLine?: () => number;
 }
 
-/** The target of a key. */
+/** The row on which a key acts. */
 interface KeySubject<Row> {
   row: Row;
   id: string;
   onRow: boolean;
-  /** index from which the arrow keys move; -1 is the head */
+  /** index from which the arrow keys move; -1 is the header */
   from: number;
 }
 
 /** Elements of a row that handle clicks and keys themselves. */
 export const ROW_CONTROLS = 'a, button, input, label, [role="menuitem"]';
 
-/** Moves between rows, selects and opens them, by keys and by clicks. */
+/** Handles the keys and clicks that move between rows, select rows and open rows. */
 export function useRowKeys<Row>(input: RowKeysInput<Row>) {
-  // Handlers stay the same while rows and selection change, so that unchanged rows are not rendered again.
+  // The handlers read the newest input from a ref. They stay the same functions, so that unchanged rows are not
+  // rendered again.
   const latest = useRef(input);
   useLayoutEffect(() => {
     latest.current = input;
@@ -97,7 +98,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     const menu = menuByKey(event);
     if (menu !== null) input.onRowMenu?.(row, menu);
     else input.onRowKey?.(event, inHead ? null : row, onRow);
-    // The head is above the first row.
+    // From the header, the arrow keys start above the first row.
     const from = inHead ? -1 : activeIndex;
     if (!event.defaultPrevented && takeKey(event, { row, id, onRow, from })) event.preventDefault();
   };
@@ -116,7 +117,7 @@ export function useRowKeys<Row>(input: RowKeysInput<Row>) {
     kept.current = { index: input.ids.indexOf(id), resetKey: input.resetKey };
   };
   const onBlur = ({ relatedTarget: next, target }: FocusEvent) => {
-    // A row that is removed, or a dialog about it, must not lose the position of the focus.
+    // The position is kept when the focused row is removed and when a dialog takes the focus.
     const leaves = next === null ? target.isConnected : next.closest('[role="dialog"]') === null;
     if (leaves) kept.current = null;
   };

@@ -5,9 +5,9 @@ import type { RowListProps, RowProps } from './row-props.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /**
- * Keys, selection and dragging of rows, shared by a table and a grid of tiles.
+ * Handles keys, selection and dragging of rows, for a table and for a grid of tiles.
  * @param frame the box that scrolls
- * @param perLine number of rows side by side; one when left out
+ * @param perLine returns the number of tiles in a line; absent for a table
  */
 export function useRows<Row>(
   props: RowListProps<Row>,
@@ -39,10 +39,10 @@ export function useRows<Row>(
   };
   return {
     ids,
-    /** props of one row, in the order of `rows` */
+    /** returns the props of the row at an index of `rows` */
     propsOf,
     onKeyDown,
-    /** handlers of the element around the rows */
+    /** handlers for the element around the rows */
     handlers: { onFocus, onBlur, onContextMenu, ...rowDragHandlers({ rows, ids, drag }) },
   };
 }

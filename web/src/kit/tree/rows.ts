@@ -1,4 +1,4 @@
-/** A node as the tree of the kit shows it. */
+/** A node of the tree. */
 export interface TreeItem {
   id: string;
   name: string;
@@ -20,7 +20,8 @@ export interface TreeRow {
 }
 
 /**
- * Returns the visible rows for the expanded nodes, from top to bottom. Without recursion, because trees can be deep.
+ * Returns the visible rows for the expanded nodes, from top to bottom. It does not use recursion, because trees can be
+ * deep.
  */
 export function visibleRows(roots: readonly TreeItem[], expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
@@ -49,7 +50,7 @@ export function visibleRows(roots: readonly TreeItem[], expanded: ReadonlySet<st
   return rows;
 }
 
-/** Returns the rows in the window, with a few more on both sides. All lengths in CSS pixels. */
+/** Returns the range of rows in the window, with a few more above and below it. All lengths in CSS pixels. */
 export function rowWindow(view: { top: number; height: number; rowHeight: number; count: number }): {
   first: number;
   end: number;
@@ -63,10 +64,7 @@ export function rowWindow(view: { top: number; height: number; rowHeight: number
 /** The effect of a key in a tree (ARIA tree view pattern). */
 export type TreeMove = { to: number } | { toggle: number } | { choose: number } | null;
 
-/**
- * Returns the effect of a key.
- * @param index the active row
- */
+/** Returns the effect of a key. @param index the index of the active row */
 export function treeMove(key: string, rows: readonly TreeRow[], index: number): TreeMove {
   const row = rows[index];
   if (row === undefined) return null;
@@ -98,10 +96,13 @@ export function treeMove(key: string, rows: readonly TreeRow[], index: number): 
   }
 }
 
-/** Returns the next row whose label starts with the typed letters, after the active one and around the end. */
+/**
+ * Returns the next row whose label starts with the typed letters, searching after the active row and then from the top.
+ */
 export function rowByTyping(rows: readonly TreeRow[], index: number, typed: string): number | null {
   const wanted = typed.toLocaleLowerCase();
-  // One repeated letter steps through the matches; more letters can stay on the active row.
+  // A single letter moves to the next match, so that repeating it visits all matches. Several letters can match the
+  // active row itself.
   const first = typed.length === 1 ? 1 : 0;
   for (let step = first; step < rows.length + first; step += 1) {
     const at = (index + step) % rows.length;

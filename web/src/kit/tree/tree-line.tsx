@@ -7,11 +7,11 @@ import styles from './tree.module.css';
 interface TreeLineProps {
   id: string;
   row: TreeRow;
-  /** in CSS pixels from the top of the tree */
+  /** position in CSS pixels from the top of the tree */
   top: number;
   isSelected: boolean;
   isActive: boolean;
-  /** whether the current drag is accepted here; null without a drag */
+  /** whether this node accepts the current drag; null without a drag */
   drop: DropVerdict | null;
   icon: ReactNode;
   onToggle: () => void;
@@ -19,7 +19,7 @@ interface TreeLineProps {
 }
 
 const INDENT = 16;
-/** Deeper levels are not indented further, because their names would leave the pane. */
+/** Levels below this one are not indented more, because their names would not fit into the pane. */
 const DEEPEST_INDENT = 10;
 
 /** One folder of the tree. The tree handles the keys and is the tab stop. */

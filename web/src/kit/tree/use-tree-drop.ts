@@ -5,7 +5,7 @@ import type { TreeRow } from './rows.ts';
 
 /** Handlers for dropping on the nodes of a tree. */
 export interface TreeDrop {
-  /** over a node; repeated while the pointer stays there */
+  /** called while items are dragged over a node; repeated while the pointer stays there */
   onOver: (event: DragEvent, id: string) => void;
   onLeave: () => void;
   onDrop: (event: DragEvent, id: string) => void;

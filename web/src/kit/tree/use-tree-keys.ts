@@ -9,7 +9,7 @@ interface TreeKeysInput {
   onChoose: (id: string) => void;
 }
 
-/** Letters within this time belong to one word, in milliseconds. */
+/** Letters that are typed within this time, in milliseconds, belong to one word. */
 const TYPING_PAUSE_MS = 600;
 
 /** Returns the key handler of a tree. */

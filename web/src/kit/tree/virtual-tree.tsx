@@ -18,18 +18,18 @@ export interface VirtualTreeProps {
   onChoose: (id: string) => void;
   /** the active node while none is selected */
   startId?: string | null;
-  /** shown before every name */
+  /** the icon before every name */
   icon: ReactNode;
-  /** without it nothing can be dropped */
+  /** handlers for dropping; without them nothing can be dropped */
   drop?: TreeDrop | undefined;
 }
 
-/** Height of a line, in CSS pixels. */
+/** The height of a line, in CSS pixels. */
 const LINE_HEIGHT = 32;
 
 /**
- * A tree of any size: only the visible lines are rendered. The tree itself is the one tab stop; arrow keys, Home, End,
- * letters, Enter and Space work as in the ARIA tree view pattern.
+ * A tree of any size: only the visible lines are rendered. The tree element is the only tab stop. Arrow keys, Home,
+ * End, letters, Enter and Space work as in the ARIA tree view pattern.
  */
 export function VirtualTree(props: VirtualTreeProps) {
   const { roots, expanded, selectedId, onToggle, onChoose, startId = null, drop } = props;
@@ -40,7 +40,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const shownId = selectedId ?? startId;
   const shownIndex = rows.findIndex((row) => row.id === shownId);
   const [active, setActive] = useState({ id: shownId, shownId });
-  // Another current folder also becomes the active row of the keyboard.
+  // When another folder is opened, it also becomes the active row of the keyboard.
   const activeId = active.shownId === shownId ? active.id : shownId;
   const setActiveId = (next: string | null) => setActive({ id: next, shownId });
   const found = rows.findIndex((row) => row.id === activeId);
@@ -48,7 +48,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   const { first, end } = rowWindow({ top, height, rowHeight: LINE_HEIGHT, count: rows.length });
 
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  // Applies to folders that are added or removed, not to those that the user expands.
+  // Keeps the view when folders are added or removed, but not when the user expands or collapses one.
   useKeptView({ frame: box, ids, resetKey: expanded, rowHeight: () => LINE_HEIGHT });
   // Scrolls to the current folder when it changes or becomes visible, not on every scroll.
   useOnChange(`${shownId} ${shownIndex >= 0} ${height > 0}`, () => {
@@ -101,7 +101,9 @@ export function VirtualTree(props: VirtualTreeProps) {
   );
 }
 
-/** Scrolls as far as needed to show a line: at the edge for a step, in the middle for a jump. */
+/**
+ * Scrolls as far as needed to show a line. A step of the keyboard shows it at the edge, another folder in the middle.
+ */
 function scrollIntoSight(box: HTMLElement | null, index: number, where: 'edge' | 'middle'): void {
   if (box === null) return;
   const top = index * LINE_HEIGHT;
