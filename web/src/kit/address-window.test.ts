@@ -7,7 +7,7 @@ const asking = (address: string | Error) => {
   return { opened, open: () => openAddressWindow({ openWindow: () => opened, askAddress }) };
 };
 
-test('PREVIEW-07 the window of the office service cannot reach the vault', async () => {
+test('PREVIEW-07 the window of the office service has no reference to the page of the vault', async () => {
   const { opened, open } = asking('https://vault.example.test/office/x');
   expect(await open()).toBe('opened');
   expect(opened).toMatchObject({ opener: null, location: { href: 'https://vault.example.test/office/x' } });
@@ -39,7 +39,7 @@ test.each(['', 'javascript:alert(1)', '/office/x'])(
   },
 );
 
-test('PREVIEW-08 a missing address is logged as one line in the console', () => {
+test('PREVIEW-08 a missing address writes one line to the console', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   logNoAddress('edit', 'a.docx');
   expect(info.mock.calls).toEqual([['There is no Office-online address to edit a.docx.']]);

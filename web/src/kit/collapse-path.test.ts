@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collapsePath } from './collapse-path.ts';
 
-test('BREADCRUMB-03 with four entries nothing is collapsed', () => {
+test('BREADCRUMB-03 a path of four entries shows all of them', () => {
   expect(collapsePath(['Files', 'A', 'B', 'C'])).toEqual({
     first: 'Files',
     middle: [],
@@ -9,7 +9,7 @@ test('BREADCRUMB-03 with four entries nothing is collapsed', () => {
   });
 });
 
-test('BREADCRUMB-02 with more than four the first, a menu and the last two show', () => {
+test('BREADCRUMB-02 a path of more than four entries shows the first, a menu and the last two', () => {
   expect(collapsePath(['Files', 'A', 'B', 'C', 'D'])).toEqual({
     first: 'Files',
     middle: ['A', 'B'],
@@ -17,6 +17,6 @@ test('BREADCRUMB-02 with more than four the first, a menu and the last two show'
   });
 });
 
-test('BREADCRUMB-06 at the root only Files shows', () => {
+test('BREADCRUMB-06 the path of the root shows only Files', () => {
   expect(collapsePath(['Files'])).toEqual({ first: 'Files', middle: [], last: [] });
 });

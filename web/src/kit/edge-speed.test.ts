@@ -3,7 +3,7 @@ import { edgeSpeed } from './edge-speed.ts';
 
 const BOX = { top: 100, bottom: 500 };
 
-test('a box scrolls while something is dragged near its edges, faster the nearer it is', () => {
+test('a box scrolls during a drag near its edges, and faster when the drag is nearer', () => {
   expect(edgeSpeed(300, BOX)).toBe(0);
   expect(edgeSpeed(100, BOX)).toBe(-14);
   expect(edgeSpeed(120, BOX)).toBe(-7);
@@ -11,7 +11,7 @@ test('a box scrolls while something is dragged near its edges, faster the nearer
   expect(edgeSpeed(500, BOX)).toBe(14);
 });
 
-test('outside of the box nothing scrolls', () => {
+test('a drag outside of the box does not scroll it', () => {
   expect(edgeSpeed(99, BOX)).toBe(0);
   expect(edgeSpeed(501, BOX)).toBe(0);
 });

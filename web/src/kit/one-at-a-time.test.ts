@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOneAtATime } from './one-at-a-time.ts';
 
-test('FOLDER-09 work that is requested twice at once is done once', async () => {
+test('FOLDER-09 work that is requested again while it runs is done only one time', async () => {
   const run = createOneAtATime();
   let done = 0;
   const work = async () => {
@@ -13,7 +13,7 @@ test('FOLDER-09 work that is requested twice at once is done once', async () => 
   expect(done).toBe(1);
 });
 
-test('FOLDER-09 work can be repeated after a failure and after a success', async () => {
+test('FOLDER-09 work can be requested again after a failure and after a success', async () => {
   const run = createOneAtATime();
   await expect(run(() => Promise.reject(new Error('no reply')))).rejects.toThrow('no reply');
   expect(await run(async () => 'first')).toBe('first');

@@ -33,7 +33,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test.each(['light', 'dark'] as const)(
-  'edges of controls of the %s theme have a contrast of three to one',
+  'the edges of controls in the %s theme have a contrast of at least 3:1',
   (mode) => {
     const palette: Palette = PALETTES[mode];
     expect(contrast(palette.borderStrong, palette.surface)).toBeGreaterThan(3);

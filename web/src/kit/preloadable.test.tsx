@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { preloadable } from './preloadable.tsx';
 
-test('USE-30 a preloaded component renders at once, without the fallback', async () => {
+test('USE-30 a preloaded component renders immediately, without the fallback', async () => {
   const Name = preloadable(async () => ({ text }: { text: string }) => <b>{text}</b>);
   const page = () =>
     renderToString(

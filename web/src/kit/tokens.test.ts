@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const root = new URL('..', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 
-/** Cells of spreadsheets have the sizes of their documents. */
+/** These style sheets are not checked, because cells of spreadsheets have the sizes of their documents. */
 const SHEET = 'kit/sheet/';
 const TOKENS = 'kit/tokens.css';
 
@@ -20,12 +20,15 @@ const tokens = new Map(
   ]),
 );
 
-/** Lines have 1 px, optical corrections 2 px; values above the scale make room for other elements. */
+/**
+ * Sizes that need no token: 1 px for lines, 2 px for optical corrections, and sizes above the scale, which make room
+ * for other elements.
+ */
 const isSpacingLiteral = (pixels: number) => pixels <= 2 || pixels > 48;
 
 const DECLARATION = /(?<![\w-])([a-z-]+):\s*([^;{}]+);/g;
 
-/** Returns the kind of tokens of a property: 'space', 'font-size' … */
+/** Returns the kind of tokens that a property uses: 'space', 'font-size' … */
 function kindOf(property: string): string | null {
   if (/^(?:margin|padding)(?:-|$)|^(?:row-|column-)?gap$/.test(property)) return 'space';
   if (/^border-(?:[a-z-]+-)?radius$/.test(property)) return 'radius';
@@ -44,7 +47,7 @@ function literals(css: string): string[] {
   });
 }
 
-test.each(files)('USE-50 spacing, type and corners of %s are tokens', (file) => {
+test.each(files)('USE-50 %s uses tokens for spacing, type and corners', (file) => {
   expect(literals(read(file))).toEqual([]);
 });
 
@@ -54,7 +57,7 @@ test('USE-50 the spacing has seven steps; each token has the size of its name', 
   for (const [name, pixels] of tokens) expect(name).toMatch(new RegExp(`-${pixels}$`));
 });
 
-test('USE-50 the style sheets use all tokens and no other ones', () => {
+test('USE-50 the style sheets use every token, and no token that does not exist', () => {
   const used = new Set(
     files.flatMap((file) =>
       [...read(file).matchAll(/var\(--pv-([a-z-]+-\d+)\)/g)].map(([, name = '']) => name),

@@ -7,7 +7,7 @@ test.each([
   [61, '1 min left'],
   [3590, '1 h 0 min left'],
   [7500, '2 h 5 min left'],
-])('%d seconds are %s', (seconds, text) => {
+])('timeLeft formats %d seconds as %s', (seconds, text) => {
   expect(timeLeft(seconds)).toBe(text);
 });
 
@@ -16,7 +16,7 @@ describe('speed and time left', () => {
     expect(createMeter()(1000, 9000, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
   });
 
-  test('speed and time left follow the last seconds, not the whole upload', () => {
+  test('speed and time left are computed from the last seconds, not from the whole upload', () => {
     const meter = createMeter();
     meter(0, 100_000, 0);
     for (let second = 1; second <= 10; second += 1) meter(second * 100, 100_000, second * 1000);

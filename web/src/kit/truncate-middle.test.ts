@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 
-/** Every letter has the width 1. */
+/** A fake measure: every letter has the width 1. */
 const measure = (text: string) => [...text].length;
 const inRoom = (text: string, width: number, tailLength?: number) =>
   truncateMiddle(text, { width, measure, ...(tailLength !== undefined && { tailLength }) });
 
-test('a name that fits stays as it is', () => {
+test('a name that fits is not changed', () => {
   expect(inRoom('Annual report.pdf', 17)).toBe('Annual report.pdf');
 });
 
@@ -16,7 +16,7 @@ test('a long name is cut in its middle and keeps its extension', () => {
   expect(measure(shown)).toBeLessThanOrEqual(24);
 });
 
-test('a folder keeps less of its end than a file of its extension', () => {
+test('a name without an extension keeps fewer letters of its end than a name with one', () => {
   expect(tailLengthOf('Second level')).toBe(6);
   expect(tailLengthOf('Minutes.docx')).toBe(9);
   expect(tailLengthOf('odd.averyveryverylongextension')).toBe(12);
@@ -28,16 +28,16 @@ test('a name of 400 characters is cut to the available width', () => {
   expect(shown.endsWith('.txt')).toBe(true);
 });
 
-test('letters outside the basic plane are never split', () => {
+test('letters outside the basic plane of Unicode are never split', () => {
   const shown = inRoom('🦊'.repeat(40), 15);
   expect([...shown].every((letter) => letter === '🦊' || letter === '…')).toBe(true);
 });
 
-test("a person's name may be cut at its end", () => {
+test('the name of a person may be cut at its end', () => {
   expect(inRoom('Maximiliane Hohenfels', 12, 0)).toBe('Maximiliane…');
 });
 
-test('where the end does not fit, the beginning shows', () => {
+test('when the end of a name does not fit, its beginning is shown', () => {
   expect(inRoom('Annual report.pdf', 6)).toBe('Annua…');
   expect(inRoom('Annual report.pdf', 0)).toBe('…');
 });

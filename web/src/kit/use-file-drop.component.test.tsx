@@ -22,7 +22,7 @@ function drag(type: string, fill: (data: DataTransfer) => void): DragEvent {
   return event;
 }
 
-test('a page takes dropped files, and ignores a drag without files', async () => {
+test('a page accepts dropped files, and ignores a drag without files', async () => {
   const { getByRole } = await render(<Page />);
   const status = getByRole('status');
   const withFile = (data: DataTransfer) => data.items.add(new File(['1'], 'a.txt'));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackLayers } from './back-layers.ts';
 
 // Uses the real Back layers; fakes the clock and the browser's history. As in browsers, a traversal ends later
-// and restores the scroll position of its entry.
+// (asynchronously) and restores the scroll position of its entry.
 class FakeHistory extends EventTarget {
   entries: { page: string; state: unknown; scroll?: number }[] = [{ page: 'root', state: null }];
   at = 0;
@@ -80,7 +80,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('root');
   });
 
-  test('a layer closed by its own button removes its entry', async () => {
+  test('a layer that is closed by its Close button removes its history entry', async () => {
     const { close } = await open();
     close();
     await settle();
@@ -89,7 +89,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('root');
   });
 
-  test('a layer that refuses to close stays open, and Back requests it again', async () => {
+  test('a layer that refuses to close stays open, and the next Back asks it again', async () => {
     const refused = vi.fn<() => void>();
     layers.add(refused);
     await settle();
@@ -99,7 +99,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
-  test('a layer that opens a question instead of closing has the question above it', async () => {
+  test('when a layer opens a question instead of closing, the next Back closes the question', async () => {
     let asked: (() => void) | undefined;
     const closed = vi.fn<() => void>();
     layers.add(() => {
@@ -127,7 +127,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(next.closed).toHaveBeenCalledOnce();
   });
 
-  test('a layer that opens while the entry of the previous one is being left stays open', async () => {
+  test('a layer stays open when it opens while Back leaves the entry of the previous layer', async () => {
     const first = await open();
     first.close();
     await vi.advanceTimersByTimeAsync(2);
@@ -138,7 +138,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
-  test('a navigation out of a layer replaces its entry', async () => {
+  test('a navigation out of a layer replaces the history entry of the layer', async () => {
     const { close } = await open();
     expect(layers.isAtLayer()).toBe(true);
     close();
@@ -149,7 +149,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(history.page).toBe('folder');
   });
 
-  test('a navigation during the traversal that leaves a layer waits for its end', async () => {
+  test('a navigation waits until the traversal that leaves the entry of a layer has ended', async () => {
     const { close } = await open();
     close();
     await vi.advanceTimersByTimeAsync(2);
@@ -161,7 +161,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
   });
 
-  test('a navigation runs at once without a traversal, and after 1 s when none happens', async () => {
+  test('a navigation runs immediately, or after 1 s when an expected traversal does not happen', async () => {
     const { close } = await open();
     const run = vi.fn<() => void>();
     layers.navigate(run);
@@ -175,7 +175,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('an entry whose layer is closed is left at once, in both directions', async () => {
+  test('the entry of a closed layer is left immediately, after Back and after Forward', async () => {
     const { closed } = await open();
     await back();
     expect(closed).toHaveBeenCalledOnce();
@@ -184,7 +184,7 @@ describe('USE-04 Back and the layers of a page', () => {
     expect([history.page, history.state]).toEqual(['folder', { key: 'a' }]);
   });
 
-  test('a page that is loaded at the entry of a layer leaves that entry', async () => {
+  test('a page that is reloaded at the entry of a layer leaves that entry', async () => {
     await open();
     stop();
     layers = new BackLayers(history);

@@ -17,7 +17,7 @@ import {
 
 interface LayerCase {
   name: string;
-  /** opens the layer @returns the open layer */
+  /** opens the layer and returns its locator */
   open: () => Promise<Locator>;
 }
 
@@ -73,7 +73,7 @@ const LAYERS: LayerCase[] = [
   },
 ];
 
-/** Waits until the history has an entry for this number of layers. */
+/** Waits until the history entry of the page holds this number of open layers. */
 const expectLayers = (count: number) =>
   expect.poll(() => (history.state as { vaultLayers?: number } | null)?.vaultLayers ?? 0).toBe(count);
 

@@ -14,7 +14,7 @@ test('MENU-15 near the right and bottom edges the menu stays on the screen', () 
   expect(placeMenu({ x: 1439, y: 899 }, MENU, VIEW)).toEqual({ x: 1252, y: 488 });
 });
 
-test('MENU-15 in a window lower than the menu the menu starts at the top', () => {
+test('MENU-15 a menu that is higher than the window starts at the top of the window', () => {
   expect(placeMenu({ x: 10, y: 200 }, MENU, { width: 1050, height: 300 })).toEqual({ x: 10, y: 8 });
 });
 
@@ -25,7 +25,7 @@ test('MENU-17 a submenu opens to the right of its item, and to the left near the
   expect(placeSubmenu({ left: 304, right: 476, top: 860 }, submenu, VIEW)).toEqual({ x: 472, y: 780 });
 });
 
-test('arrow keys wrap around the ends and skip disabled items', () => {
+test('arrow keys continue at the other end of the menu and skip disabled items', () => {
   const usable = [true, false, true, true];
   expect(itemAfterKey('ArrowDown', -1, usable)).toBe(0);
   expect(itemAfterKey('ArrowDown', 0, usable)).toBe(2);

@@ -17,16 +17,16 @@ test.each([
   ['an image by reference', '![logo][a]\n\n[a]: https://x.example/a.png'],
   ['a script link', '[go](javascript:alert(1))'],
   ['a data link', '[go](data:text/html,<script>alert(1)</script>)'],
-])('USE-32 %s in Markdown loads and runs nothing', (_, text) => {
+])('USE-32 Markdown with %s loads nothing from other sites and runs no code', (_, text) => {
   expect(bodyOf(text)).not.toMatch(/<script|<img|src="|href=|onerror=alert\(1\)>(?!&gt;)/i);
 });
 
-test('USE-32 a link of Markdown has no target and shows its address', () => {
+test('USE-32 a link in Markdown has no target and shows its address', () => {
   expect(bodyOf('[page](https://client.example/ "x")')).toBe(
     '<p><a title="https://client.example/">page</a></p>\n',
   );
 });
 
-test('USE-32 Markdown of 100,000 nested quotes is rendered in time', () => {
+test('USE-32 Markdown of 100,000 nested quotes is rendered within the time limit', () => {
   expect(bodyOf('>'.repeat(100_000)).length).toBeLessThan(5_000_000);
 });

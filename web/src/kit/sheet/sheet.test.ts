@@ -30,7 +30,7 @@ const tabOf = (changes: Partial<SheetTab> = {}): SheetTab => ({
   ...changes,
 });
 
-describe('USE-30 tracks', () => {
+describe('USE-30 the tracks (rows or columns) of a sheet', () => {
   test('a track starts after all tracks before it', () => {
     const tracks = tracksOf(10, 20, [
       [2, 50],
@@ -41,14 +41,14 @@ describe('USE-30 tracks', () => {
     expect([2, 3, 4].map(tracks.size)).toEqual([50, 20, 0]);
   });
 
-  test('a track is found by position, limited to the first and the last', () => {
+  test('at returns the track at a position; positions outside give the first or the last track', () => {
     const tracks = tracksOf(10, 20, [[2, 50]]);
     expect([-5, 0, 19, 20, 89, 90, 1e9].map(tracks.at)).toEqual([0, 0, 0, 1, 2, 3, 9]);
   });
 });
 
 describe('USE-30 the layout of a sheet', () => {
-  test('the first row and column are frozen where the document freezes none', () => {
+  test('the first row and column of a sheet are frozen when the document freezes none', () => {
     expect(layoutOf(tabOf(), DESKTOP)).toMatchObject({ frozenRows: 1, frozenColumns: 1 });
     expect(layoutOf(tabOf({ frozenRows: 3, frozenColumns: 2 }), DESKTOP)).toMatchObject({
       frozenRows: 3,
@@ -56,7 +56,7 @@ describe('USE-30 the layout of a sheet', () => {
     });
   });
 
-  test('a narrow first column is not frozen, so that a title in it is not cut', () => {
+  test('a narrow first column is not frozen, so that its title can overflow', () => {
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]] }), DESKTOP).frozenColumns).toBe(0);
     expect(layoutOf(tabOf({ widths: [[0, 0, 25]], frozenColumns: 1 }), DESKTOP).frozenColumns).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('USE-30 the layout of a sheet', () => {
     expect([columns.count, rows.count]).toEqual([40, 100]);
   });
 
-  test('columns are named as in spreadsheet programs', () => {
+  test('sheet columns are named A to Z, AA to ZZ, AAA, as in spreadsheet programs', () => {
     expect([0, 25, 26, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
   });
 });
@@ -103,7 +103,7 @@ describe('USE-30 the cells of a row', () => {
       to,
     });
 
-  test('USE-30 two borders between neighbours are drawn as one line', () => {
+  test('USE-30 the borders of two neighbouring cells are drawn as one line', () => {
     const styles: SheetStyle[] = [
       { borders: ['', 'ff0000', 'ff0000', ''] },
       { borders: ['0000ff', '', '', '0000ff'] },
@@ -121,14 +121,14 @@ describe('USE-30 the cells of a row', () => {
         to: 10,
       },
     );
-    // Inside the cell at its end, outside the next cell at its start: the same pixels.
+    // The first cell draws its right border inside, the next cell draws its left border outside: on the same pixels.
     expect(cells.map(({ style }) => style.boxShadow)).toEqual([
       'inset -1px 0 0 0 #ff0000, inset 0 -1px 0 0 #ff0000',
       '0 -1px 0 0 #0000ff, -1px 0 0 0 #0000ff',
     ]);
   });
 
-  test('texts overflow into empty neighbours up to the next cell, numbers do not', () => {
+  test('a long text overflows into empty cells up to the next filled cell; a number does not', () => {
     const long = 'A text that is longer than its column';
     const cells = place([
       [1, 0, long],
@@ -140,12 +140,12 @@ describe('USE-30 the cells of a row', () => {
     ]);
   });
 
-  test('USE-30 a title in a frozen first column is not cut', () => {
+  test('USE-30 a title in a frozen first column overflows into the next columns', () => {
     const [title] = place([[0, 0, 'Dates, all 24th November 2006']]);
     expect(title?.spill).toMatchObject({ maxWidth: 273 });
   });
 
-  test('USE-30 a text that overflows into a filled cell neither hides its fill nor is hidden by it', () => {
+  test('USE-30 a text that overflows into a cell with a fill colour is drawn over the colour', () => {
     const filled = { fill: 'ffff00' };
     const [title] = placeCells(
       [
@@ -179,7 +179,7 @@ describe('USE-30 the cells of a row', () => {
     ]);
   });
 
-  test('a merged cell covers the others', () => {
+  test('a merged cell takes the area of all its cells, and the covered cells are not placed', () => {
     const cells = place(
       [
         [0, 0, 'all'],
@@ -191,7 +191,7 @@ describe('USE-30 the cells of a row', () => {
     expect(cells[0]?.style).toMatchObject({ left: 0, width: 216, height: 48, background: '#fff' });
   });
 
-  test('only cells of the window and texts that overflow into it are placed', () => {
+  test('only cells in the window, and cells whose text overflows into it, are placed', () => {
     const row: SheetRows[number][1] = [
       [1, 0, 'A text that is longer than its column and the next'],
       [2, 1, ''],
@@ -201,7 +201,7 @@ describe('USE-30 the cells of a row', () => {
   });
 });
 
-describe('USE-30 the note of a sheet', () => {
+describe('USE-30 the note below a sheet', () => {
   const none = { hasLost: false, isCut: false, tab: { rows: 3 } };
 
   test.each([
@@ -220,10 +220,10 @@ describe('USE-30 the note of a sheet', () => {
       { ...none, isCut: true, tab: { rows: 3, hasDrawings: true } },
       'The preview ends here. Download the file to see all of it.',
     ],
-  ] as const)('says %s', (_, state, noted, note) => expect(noteOf(state, noted)).toBe(note));
+  ] as const)('the note says %s', (_, state, noted, note) => expect(noteOf(state, noted)).toBe(note));
 });
 
-describe('USE-30 a rendered sheet', () => {
+describe('USE-30 opening a rendered sheet', () => {
   const rows: SheetRows = [[0, [[0, 0, 'Ada']]]];
   const block = deflateRawSync(JSON.stringify(rows));
   const index: SheetIndex = {
@@ -240,7 +240,7 @@ describe('USE-30 a rendered sheet', () => {
   test.each([
     [false, [[0, 131_072]]],
     [true, [[8, 131_072]]],
-  ])('a small sheet needs one range; recorded before: %s', async (isSeen, ranges) => {
+  ])('a small sheet is read with one range (view already recorded: %s)', async (isSeen, ranges) => {
     const asked: (number | null)[][] = [];
     const sheet = await openSheet(async (start, end) => {
       asked.push([start, end]);

@@ -37,7 +37,7 @@ describe('a guarded storage', () => {
     expect(storage.getItem('a')).toBeNull();
   });
 
-  test('a value that a full storage refused replaces the stored one', () => {
+  test('a value that a full storage refuses is read instead of the stored value', () => {
     const kept = new Map([['a', 'old']]);
     const full = { ...storageOf(kept), setItem: refuse };
     let storage = storageOf(kept);
@@ -65,7 +65,7 @@ describe('a remembered setting', () => {
     parse: (text: string | null) => (text === '1' || text === '2' ? Number(text) : 0),
   };
 
-  test('every stored text that is not valid gives the default', () => {
+  test('a setting whose stored text is not valid has its default', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { read, write } = remembered(setting);
@@ -76,7 +76,7 @@ describe('a remembered setting', () => {
     expect(read()).toBe(0);
   });
 
-  test('a remembered setting is removed when its format is null', () => {
+  test('a remembered setting is removed from the storage when its format returns null', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { write } = remembered({ ...setting, format: (value) => (value === 0 ? null : `${value}`) });
@@ -85,7 +85,7 @@ describe('a remembered setting', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('a setting of a person belongs to that person; without a person it is the default', () => {
+  test('a setting of a person is read only for that person; without a person it has its default', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', storageOf(kept));
     const { read, write } = rememberedOfPerson(setting);

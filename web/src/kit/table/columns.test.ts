@@ -7,7 +7,7 @@ const COLUMNS = [
   { key: 'by', width: 144 },
 ];
 
-test('T-76 a header sorts ascending, descending, then not at all', () => {
+test('T-76 clicks on a header sort ascending, then descending, then remove the order', () => {
   const ascending = nextSort(null, 'name');
   expect(ascending).toEqual({ key: 'name', direction: 'asc' });
   const descending = nextSort(ascending, 'name');
@@ -15,7 +15,7 @@ test('T-76 a header sorts ascending, descending, then not at all', () => {
   expect(nextSort(descending, 'name')).toBeNull();
 });
 
-test('another header starts ascending', () => {
+test('a click on another header sorts ascending', () => {
   expect(nextSort({ key: 'name', direction: 'desc' }, 'size')).toEqual({ key: 'size', direction: 'asc' });
 });
 
@@ -25,24 +25,24 @@ test('UI-05 no column is narrower than 80 px', () => {
   expect(allowedWidth(1e9)).toBe(1600);
 });
 
-test('UI-04 until a header is dragged the first column takes the remaining width', () => {
+test('UI-04 the first column takes the remaining width until a column is resized', () => {
   expect(layoutColumns(COLUMNS, null)).toEqual({ widths: { name: null, size: 96, by: 144 }, minWidth: 440 });
 });
 
-test('UI-04 after the first drag every column keeps its width and the last one fills the gap', () => {
+test('UI-04 after a column is resized all columns keep their width, and the last fills the gap', () => {
   expect(layoutColumns(COLUMNS, { name: 300, size: 120, by: 100 })).toEqual({
     widths: { name: 300, size: 120, by: null },
     minWidth: 520,
   });
 });
 
-test('USE-12 an optional column is left out while all columns together exceed the table', () => {
+test('USE-12 an optional column is hidden when all columns do not fit into the table', () => {
   const columns = [...COLUMNS, { key: 'version', width: 80, isOptional: true }];
   const keys = (chosen: Record<string, number> | null, room: number) =>
     shownColumns(columns, chosen, room).map(({ key }) => key);
   expect(keys(null, 520)).toEqual(['name', 'size', 'by', 'version']);
   expect(keys(null, 519)).toEqual(['name', 'size', 'by']);
-  // After the first drag the columns that were shown stay.
+  // After the first resize the same columns stay visible, whatever the width of the table.
   expect(keys({ name: 300, size: 96, by: 144 }, 900)).toEqual(['name', 'size', 'by']);
   expect(keys({ name: 300, size: 96, by: 144, version: 80 }, 400)).toEqual(['name', 'size', 'by', 'version']);
 });

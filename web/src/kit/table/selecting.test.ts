@@ -8,7 +8,7 @@ test('FILES-29 a checkbox selects its row and deselects it again', () => {
   expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b']);
 });
 
-test('rows that are no longer listed lose their selection for good', () => {
+test('a row that is removed from the list is not selected when it returns', () => {
   const all = new Set(['a', 'c']);
   expect(stillListed(all, IDS)).toBe(all);
   const kept = stillListed(all, ['a', 'b']);
@@ -16,24 +16,24 @@ test('rows that are no longer listed lose their selection for good', () => {
   expect([...stillListed(kept, IDS)]).toEqual(['a']);
 });
 
-test('Shift selects all rows between, in both directions', () => {
+test('Shift selects all rows from the anchor to the clicked row, upwards and downwards', () => {
   expect([...rangeTo(IDS, 'b', 'd')]).toEqual(['b', 'c', 'd']);
   expect([...rangeTo(IDS, 'd', 'b')]).toEqual(['b', 'c', 'd']);
 });
 
-test('Shift without an anchor selects the row alone', () => {
+test('Shift without an anchor selects only the clicked row', () => {
   expect([...rangeTo(IDS, null, 'c')]).toEqual(['c']);
   expect([...rangeTo(IDS, 'gone', 'c')]).toEqual(['c']);
 });
 
-test('the checkbox of the header shows none, some and all', () => {
+test('the checkbox of the header shows whether no row, some rows or all rows are selected', () => {
   expect(headState(IDS, new Set())).toBe('none');
   expect(headState(IDS, new Set(['a', 'elsewhere']))).toBe('some');
   expect(headState(IDS, new Set(IDS))).toBe('all');
   expect(headState([], new Set())).toBe('none');
 });
 
-test('arrow keys stop at the first and the last row', () => {
+test('arrow keys stop at the first row and at the last row', () => {
   expect(rowAfterKey('ArrowUp', 0, 4)).toBe(0);
   expect(rowAfterKey('ArrowDown', 3, 4)).toBe(3);
   expect(rowAfterKey('End', 0, 4)).toBe(3);

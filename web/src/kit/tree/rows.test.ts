@@ -24,12 +24,12 @@ test('only expanded folders show their content', () => {
   ]);
 });
 
-test('each row has its position for screen readers', () => {
+test('each row of a tree has its position and level for screen readers', () => {
   expect(rows[at('Byron')]).toMatchObject({ position: 2, siblings: 2, level: 3, expanded: null });
   expect(rows[at('Taxes')]).toMatchObject({ position: 2, siblings: 2, level: 2, expanded: null });
 });
 
-test('a tree of ten thousand levels is walked without overflow', () => {
+test('a tree of ten thousand levels is listed without a stack overflow', () => {
   let deep = leaf('end');
   const expanded = new Set<string>();
   for (let level = 0; level < 10_000; level += 1) {
@@ -39,14 +39,14 @@ test('a tree of ten thousand levels is walked without overflow', () => {
   expect(visibleRows([deep], expanded)).toHaveLength(10_001);
 });
 
-test('of 10,000 rows only those in the window are rendered', () => {
+test('only the rows in the window are rendered, also in a tree of 10,000 rows', () => {
   const { first, end } = rowWindow({ top: 32_000, height: 640, rowHeight: 32, count: 10_000 });
   expect(first).toBe(994);
   expect(end).toBe(1026);
   expect(rowWindow({ top: 99_999, height: 640, rowHeight: 32, count: 3 })).toEqual({ first: 3, end: 3 });
 });
 
-test('the right arrow expands, then moves in; the left arrow collapses, then moves out', () => {
+test('right arrow: expand, then move to the child; left arrow: collapse, then move to the parent', () => {
   const closed = visibleRows(TREE, new Set(['Files']));
   expect(treeMove('ArrowRight', closed, 1)).toEqual({ toggle: 1 });
   expect(treeMove('ArrowRight', rows, at('Clients'))).toEqual({ to: at('Acme') });
@@ -55,7 +55,7 @@ test('the right arrow expands, then moves in; the left arrow collapses, then mov
   expect(treeMove('ArrowLeft', rows, at('Clients'))).toEqual({ toggle: at('Clients') });
 });
 
-test('Enter and Space open the folder; arrow keys stop at the ends', () => {
+test('Enter and Space open the folder; arrow keys stop at the first and the last row', () => {
   expect(treeMove('Enter', rows, 2)).toEqual({ choose: 2 });
   expect(treeMove(' ', rows, 2)).toEqual({ choose: 2 });
   expect(treeMove('ArrowUp', rows, 0)).toEqual({ to: 0 });
@@ -63,7 +63,7 @@ test('Enter and Space open the folder; arrow keys stop at the ends', () => {
   expect(treeMove('x', rows, 0)).toBeNull();
 });
 
-test('typing jumps to the next folder that starts with the letters', () => {
+test('typed letters move to the next folder whose name starts with them', () => {
   expect(rowByTyping(rows, 0, 'b')).toBe(at('Byron'));
   expect(rowByTyping(rows, at('Byron'), 'cl')).toBe(at('Clients'));
   expect(rowByTyping(rows, at('Acme'), 'ac')).toBe(at('Acme'));
