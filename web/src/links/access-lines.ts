@@ -1,7 +1,7 @@
 import type { SharedLink } from '@vault/contract';
 import { linkAccessTexts } from './texts.ts';
 
-/** LINKS-32 … LINKS-35: returns the lines of the tooltip on 'Who has access'. */
+/** Returns the lines of the tooltip on 'Who has access' (LINKS-32 … LINKS-35). */
 export function accessLines({
   isPublic,
   download,

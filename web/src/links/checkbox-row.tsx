@@ -6,16 +6,16 @@ import type { EditableRowProps, LinkTerms } from './use-link-update.ts';
 import styles from './links.module.css';
 
 interface CheckboxRowProps extends EditableRowProps {
-  /** the term that the checkbox shows */
+  /** the field of the link that the checkbox shows */
   name: keyof LinkTerms & ('notify' | 'askGiver');
   label: string;
   /** label of the checkbox */
   text: string;
-  /** accessible name of the button */
+  /** accessible name of the Edit button */
   editLabel: string;
 }
 
-/** LINKDETAIL-08, LINKDETAIL-13, USE-47: the checkbox can be changed only while it is edited. */
+/** LINKDETAIL-08, LINKDETAIL-13, USE-47: a row with a checkbox, which can be changed only after a click on Edit. */
 export function CheckboxRow({
   name,
   label,
@@ -38,7 +38,7 @@ export function CheckboxRow({
     <DetailRow label={label}>
       <span className={styles['editor']}>
         <Checkbox
-          // A new key mounts it again, so that autoFocus applies.
+          // The new key mounts the checkbox again, so that autoFocus applies.
           key={String(isEditing)}
           autoFocus={isEditing}
           checked={edited ?? value}

@@ -25,8 +25,8 @@ interface LinkColumnsInput {
 const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
 
 /**
- * LINKS-06 … LINKS-19, USE-44: the columns in order; the keys of sortable columns are the sort fields. At 1,366 px all
- * of them fit.
+ * LINKS-06 … LINKS-19, USE-44: the columns in order; the keys of sortable columns are the sort fields. A window of
+ * 1,366 px has room for all of them.
  */
 export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
   return [

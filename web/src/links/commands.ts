@@ -22,9 +22,9 @@ export interface LinkTools {
   askToDelete: (link: SharedLink) => void;
 }
 
-/** The surfaces of the Links tab: the ids of their commands, in their order. */
+/** For each surface of the Links tab the ids of its commands, in their order. */
 export const LINK_SURFACES = {
-  /** LINKS-23 */
+  /** LINKS-23: the buttons of a row */
   row: ['details'],
   /** LINKS-25: the popover of a row */
   menu: ['copy', 'open', 'go-to-folder', 'delete'],

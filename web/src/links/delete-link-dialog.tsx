@@ -8,12 +8,15 @@ interface DeleteLinkDialogProps {
   /** null while the dialog is closed */
   link: SharedLink | null;
   onClose: () => void;
-  /** called when the deletion starts: dialogs that show the link close */
+  /** called when the deletion starts; it closes the dialogs that show the link */
   onConfirmed: () => void;
   onDeleted: () => void;
 }
 
-/** LINKS-31, LINKS-40 … LINKS-43: loading starts, dialogs close, a success shows a message, loading ends. */
+/**
+ * Asks before a link is deleted, and deletes it (LINKS-31, LINKS-40 … LINKS-43). While the deletion runs, dialogs are
+ * closed and the list shows a spinner; a success shows a message.
+ */
 export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: DeleteLinkDialogProps) {
   const { recordId } = useVault();
   const toast = useToast();
@@ -28,7 +31,8 @@ export function DeleteLinkDialog({ link, onClose, onConfirmed, onDeleted }: Dele
     },
     onError: (error) => {
       toast.error(error);
-      // Another user may have deleted it first; after an outage the state is unknown.
+      // Another user may have deleted the link first, so the list is updated after a refusal too. After an outage the
+      // state is unknown.
       if (outageOf(error) === null) onDeleted();
     },
   });

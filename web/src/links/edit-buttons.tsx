@@ -4,14 +4,14 @@ import { dialogTexts } from '../kit/list-texts.ts';
 import styles from './links.module.css';
 
 interface EditButtonProps {
-  /** accessible name with the edited field; starts with the visible text */
+  /** accessible name, which names the edited field and starts with the visible text */
   label: string;
-  /** the editing has just ended: the button takes the focus back */
+  /** true after the editing has ended: the button takes the focus back */
   hasFocus: boolean;
   onEdit: () => void;
 }
 
-/** LINKDETAIL-07, LINKDETAIL-08 */
+/** The button that starts the editing of a row (LINKDETAIL-07, LINKDETAIL-08). */
 export function EditButton({ label, hasFocus, onEdit }: EditButtonProps) {
   return (
     <Button type="link" size="small" aria-label={label} autoFocus={hasFocus} onClick={onEdit}>
@@ -21,15 +21,15 @@ export function EditButton({ label, hasFocus, onEdit }: EditButtonProps) {
 }
 
 interface SaveButtonsProps {
-  /** LINKDETAIL-12: there is a change to save */
+  /** LINKDETAIL-12: true when there is a change to save */
   isReady: boolean;
-  /** LINKDETAIL-14 */
+  /** LINKDETAIL-14: true while the change is being saved */
   isSaving: boolean;
   onCancel: () => void;
   onSave: () => void;
 }
 
-/** The buttons that end the editing of a row. */
+/** The buttons that end the editing of a row: Cancel and Save. */
 export function SaveButtons({ isReady, isSaving, onCancel, onSave }: SaveButtonsProps) {
   return (
     <span className={styles['editorButtons']}>

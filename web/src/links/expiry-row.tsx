@@ -9,7 +9,10 @@ import { linkDetailsTexts } from './texts.ts';
 import type { EditableRowProps } from './use-link-update.ts';
 import styles from './links.module.css';
 
-/** LINKDETAIL-07, LINKDETAIL-11, LINKDETAIL-12, LINKDETAIL-18 … LINKDETAIL-20 */
+/**
+ * The row with the expiry of a link, and its editor (LINKDETAIL-07, LINKDETAIL-11, LINKDETAIL-12, LINKDETAIL-18 …
+ * LINKDETAIL-20).
+ */
 export function ExpiryRow(props: EditableRowProps) {
   const { terms, mayEdit } = props;
   const [isEditing, setIsEditing] = useState(false);
@@ -39,7 +42,8 @@ export function ExpiryRow(props: EditableRowProps) {
 
 function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { onDone: () => void }) {
   const { abilities } = useVault();
-  // The link's stored expiry day can be outside the allowed range; the user must choose a new one.
+  // The editor starts without a day, because the stored day can be outside the allowed range. The user must choose a
+  // new one.
   const [chosen, setChosen] = useState<number | null>(null);
   const [isEndless, setIsEndless] = useState(!terms.expire);
   const isReady = isEndless ? abilities.noExp : chosen !== null;

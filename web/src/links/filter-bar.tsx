@@ -8,13 +8,13 @@ import styles from './links.module.css';
 
 interface LinkFilterBarProps {
   filter: LinkFilter;
-  /** also called with the current filter: the list is then loaded again */
+  /** called with the filter; when the filter has not changed, the list is loaded again */
   onFilter: (filter: LinkFilter) => void;
 }
 
 /**
- * LINKS-01 … LINKS-03, USE-44. Status and type apply at once, the text with Search or Enter; Search and Reset also load
- * without a change (T-24).
+ * The filters above the list of links (LINKS-01 … LINKS-03, USE-44). Status and type apply immediately, the text with
+ * Search or Enter. Search and Reset load the list even when the filter has not changed (T-24).
  */
 export function LinkFilterBar({ filter, onFilter }: LinkFilterBarProps) {
   const [text, setText] = useState(filter.text);

@@ -12,7 +12,10 @@ interface LinkActionsProps {
   commands: readonly BoundCommand<LinkContext>[];
 }
 
-/** LINKS-23 … LINKS-27: View Details, and a popover with the other commands, without those that are disabled. */
+/**
+ * LINKS-23 … LINKS-27: the button View Details, and a popover with the other commands. Disabled commands are not in the
+ * popover.
+ */
 export function LinkActions({ context, commands }: LinkActionsProps) {
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const more = popoverCommands(commands, context);

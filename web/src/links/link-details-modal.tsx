@@ -14,13 +14,13 @@ interface LinkDetailsModalProps {
   /** null while the modal is closed */
   link: SharedLink | null;
   commands: readonly BoundCommand<LinkContext>[];
-  /** @param isChanged the list must be loaded again (LINKDETAIL-15) */
+  /** called after closing; `isChanged` is true when the list must be loaded again (LINKDETAIL-15) */
   onClose: (isChanged: boolean) => void;
 }
 
 const WIDTH = 680;
 
-/** LINKDETAIL-01 … LINKDETAIL-20 */
+/** The modal with the details of a link (LINKDETAIL-01 … LINKDETAIL-20). */
 export function LinkDetailsModal({ link, commands, onClose }: LinkDetailsModalProps) {
   const { abilities } = useVault();
   const shown = useLastNonNull(link);
@@ -84,7 +84,10 @@ interface ButtonsProps extends Pick<LinkDetailsModalProps, 'commands'> {
   onClose: () => void;
 }
 
-/** LINKDETAIL-03; Go to Folder without an existing folder is disabled here, not hidden (LINKS-27). */
+/**
+ * The buttons of the modal (LINKDETAIL-03). Go to Folder is disabled when the folder does not exist; in the popover it
+ * is hidden (LINKS-27).
+ */
 function Buttons({ context, commands, onClose }: ButtonsProps) {
   return (
     <CommandButtons

@@ -21,7 +21,7 @@ interface LinkDetailsProps {
   onChanged: () => void;
 }
 
-/** LINKDETAIL-04 … LINKDETAIL-10: the rows in order. */
+/** The rows of the details, in order (LINKDETAIL-04 … LINKDETAIL-10). */
 export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetailsProps) {
   const { abilities } = useVault();
   const { link } = context;
@@ -82,7 +82,7 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
   );
 }
 
-/** LINKDETAIL-10, SHARE-31 */
+/** The row with the password of a link (LINKDETAIL-10, SHARE-31). */
 function PasswordRow({ password }: { password: string }) {
   const toast = useToast();
   const copy = async () => {

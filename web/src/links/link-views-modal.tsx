@@ -27,7 +27,7 @@ interface LinkViewsModalProps {
 const WIDTH = 720;
 const BODY_HEIGHT = 352;
 
-/** LINKVIEWS-01 … LINKVIEWS-06: the accesses of a link: who, how and when. */
+/** A modal that lists who used a link, how and when (LINKVIEWS-01 … LINKVIEWS-06). */
 export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
   const shown = useLastNonNull(link);
   return (
@@ -75,7 +75,7 @@ function Views({ linkId }: { linkId: string }) {
   );
 }
 
-/** LINKVIEWS-02, LINKVIEWS-03: returns P for the public, E for a viewer with an e-mail address. */
+/** LINKVIEWS-02, LINKVIEWS-03: returns P for a viewer of a public link, E for a viewer with an e-mail address. */
 export const viewerBadge = (accessor: string): 'P' | 'E' => (accessor === 'Public' ? 'P' : 'E');
 
 /** The viewer, and below it the name that a visitor of a request typed, which is not verified (USE-47). */
@@ -100,7 +100,7 @@ function Viewer({ accessor, givenAs }: AccessRecord) {
   );
 }
 
-/** USE-13: the action and its file; of several files the first one and their number. */
+/** USE-13: the action and its file. For several files it shows the first file and the number of files. */
 function ActionOnFiles({ content, fileNames, fileCount = 0 }: AccessRecord) {
   const [first] = fileNames ?? [];
   if (first === undefined) return content;

@@ -30,7 +30,7 @@ export function LinksTab() {
   );
   const exportLinks = useExport(list.params);
   usePageTitle(linksTabTexts.pageTitle(PRODUCT));
-  // The list can have newer data than the modal.
+  // The list can have newer data of the link than the modal.
   const shown = list.rows.find(({ id }) => id === details.shown?.id) ?? details.shown;
   return (
     <ListTab label={linksTabTexts.title}>

@@ -6,13 +6,13 @@ import { pageQueryOf, sortText, type ListPage } from '../shared/list/index.ts';
 /** The page, filter and order of the list of links. */
 export interface LinkListParams extends ListPage {
   status: LinkStatusFilter;
-  /** D-34, USE-44 */
+  /** the type of links to list (D-34, USE-44) */
   queryType: (typeof LINK_QUERY_TYPES)[number];
-  /** part of the name, of a recipient or of the creator; '' for any */
+  /** a text that the name, a recipient or the creator contains; '' for all links */
   text: string;
 }
 
-/** Without a text the parameter is absent. */
+/** Returns the query parameter of the text; an empty text has none. */
 const searchOf = (text: string) => (text === '' ? {} : { search: text });
 
 /** Returns a page of the record's links (C38). */
@@ -23,7 +23,7 @@ export const linksQuery = (recordId: string, params: LinkListParams) => {
     queryKey: [...keys.links(recordId), query],
     queryFn: ({ signal }) => call(contract.links.list, { params: { recordId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    // SHELL-04: leaving a tab removes its data.
+    // SHELL-04: the data is removed when the user leaves the tab.
     gcTime: 0,
     meta: { section: 'links' },
   });
@@ -44,7 +44,7 @@ export const linkQuery = (recordId: string, id: string) =>
     gcTime: 0,
   });
 
-/** LINKS-44: returns the address of a file with all links of a filter, in the browser's time zone. */
+/** LINKS-44: returns the address of a file that lists all links of a filter, with times in the browser's time zone. */
 export function askForExport(
   recordId: string,
   { status, queryType, text, sort }: Omit<LinkListParams, 'page' | 'size'>,
@@ -60,7 +60,10 @@ export function askForExport(
   return call(contract.links.exportAddress, { params: { recordId }, query });
 }
 
-/** A page of the accesses of a link (C16), newest first without a chosen order (LINKVIEWS-04, LINKVIEWS-05). */
+/**
+ * Returns a page of the accesses of a link (C16), newest first unless another order is chosen (LINKVIEWS-04,
+ * LINKVIEWS-05).
+ */
 export const viewsQuery = (linkId: string, params: ListPage) => {
   const query = { type: 'Link_View', relationId: linkId, ...pageQueryOf(params) } as const;
   return queryOptions({

@@ -3,7 +3,7 @@ import { recipientsOf } from './recipients.ts';
 import { linkRowTexts } from './texts.ts';
 import styles from './links.module.css';
 
-/** LINKS-12 … LINKS-14 */
+/** The cell with the recipients of a link (LINKS-12 … LINKS-14). */
 export function RecipientsCell({ receiveByEmail }: { receiveByEmail: string }) {
   const { first, others } = recipientsOf(receiveByEmail);
   return (

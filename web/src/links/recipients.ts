@@ -7,7 +7,7 @@ export interface Recipients {
   others: string[];
 }
 
-/** @param receiveByEmail addresses joined with semicolons; '' means anyone (T-35) */
+/** Splits the recipients of a link. @param receiveByEmail addresses joined with semicolons; '' means anyone (T-35) */
 export function recipientsOf(receiveByEmail: string): Recipients {
   const [first = linkRowTexts.anyone, ...others] = receiveByEmail
     .split(';')

@@ -4,7 +4,7 @@ import { STATUS_COLOURS } from './status.ts';
 import { linkStatusTexts, linkTargetTexts } from './texts.ts';
 import styles from './links.module.css';
 
-/** LINKS-15, LINKS-16 */
+/** The coloured tag with the status of a link; '-' without a status (LINKS-15, LINKS-16). */
 function StatusTag({ status }: { status: LinkStatus | null }) {
   if (status === null) return '-';
   return (
@@ -14,7 +14,10 @@ function StatusTag({ status }: { status: LinkStatus | null }) {
   );
 }
 
-/** The status, with the state of the target beside it; a deleted link opens nothing anyway. */
+/**
+ * The status of a link, and beside it the state of its target. A deleted link shows only its status, because it opens
+ * nothing.
+ */
 export function StatusCell({ link: { status, targetState } }: { link: SharedLink }) {
   const target = status === 'Deleted' || targetState === undefined ? null : linkTargetTexts[targetState];
   return (

@@ -14,7 +14,7 @@ export type LinkFilter = Pick<LinkListParams, 'status' | 'queryType' | 'text'>;
 
 export const ANY_LINK: LinkFilter = { status: 'Any', queryType: 'ALL', text: '' };
 
-/** LINKS-01: the values are those of the calls, the labels those of the screen (T-11). */
+/** LINKS-01: the options of the status filter. The values are sent in calls, the labels are shown (T-11). */
 export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }[] = [
   { value: 'Any', label: linkFilterTexts.statuses.Any },
   { value: 'Active', label: linkFilterTexts.statuses.Active },
@@ -22,19 +22,19 @@ export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }
   { value: 'Deleted', label: linkFilterTexts.statuses.Deleted },
 ];
 
-/** Returns the status of the address; an unknown one is Any. */
+/** Returns the status filter of the address; 'Any' for an unknown value. */
 export function statusFilterOf(text: string | undefined): LinkStatusFilter {
   return LINK_STATUS_FILTERS.find((status) => status === text) ?? 'Any';
 }
 
-/** USE-44 */
+/** The options of the type filter (USE-44). */
 export const TYPE_OPTIONS: readonly { value: LinkFilter['queryType']; label: string }[] = [
   { value: 'ALL', label: linkFilterTexts.anyType },
   { value: 'SHARE', label: linkTypeTexts.SHARE },
   { value: 'REQUEST', label: linkTypeTexts.REQUEST },
 ];
 
-/** USE-44: 'Share' or 'Request' */
+/** USE-44: returns the label of a link's type, 'Share' or 'Request'. */
 export const typeLabel = (type: SharedLink['linkType']): string => linkTypeTexts[type];
 
 /** Returns the filter of the address; unknown values mean any. */
@@ -43,7 +43,7 @@ function linkFilterOf({ status, types, name }: VaultSearch): LinkFilter {
   return { status: statusFilterOf(status), queryType, text: name ?? '' };
 }
 
-/** Returns the change of the address for a filter. */
+/** Returns the parameters that a filter sets in the address. */
 const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPatch => ({
   status: status === ANY_LINK.status ? undefined : status,
   types: queryType === ANY_LINK.queryType ? undefined : queryType,
@@ -52,7 +52,7 @@ const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPa
 
 export const FILTER_FORMAT: FilterFormat<LinkFilter> = { parse: linkFilterOf, write: linkFilterPatch };
 
-/** LINKS-15: the colour of the tag. */
+/** LINKS-15: the colour of the tag for each status. */
 export const STATUS_COLOURS: Record<LinkStatus, 'green' | 'grey' | 'red'> = {
   Active: 'green',
   Expired: 'grey',

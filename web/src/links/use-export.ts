@@ -4,7 +4,9 @@ import { useToast, useVault } from '../shared/index.ts';
 import { askForExport, type LinkListParams } from './queries.ts';
 import { linksTabTexts } from './texts.ts';
 
-/** LINKS-44: the browser's own download manager saves the file, through a hidden link. */
+/**
+ * LINKS-44: returns an action that exports the list. A hidden link passes the file to the browser's download manager.
+ */
 export function useExport(params: Omit<LinkListParams, 'page' | 'size'>) {
   const { recordId } = useVault();
   const toast = useToast();

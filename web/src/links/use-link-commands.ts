@@ -26,9 +26,9 @@ export function useLinkCommands({
           isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
         );
       },
-      // LINKS-29: the opened page gets no reference to this one.
+      // LINKS-29: the opened page gets no reference to this page.
       open: ({ accessUrl }) => window.open(accessUrl, '_blank', 'noopener,noreferrer'),
-      // LINKS-30
+      // LINKS-30: opens the folder of the link in the Files tab.
       goToFolder: ({ parentFolderSfid }) =>
         change({
           ...leaveTab,

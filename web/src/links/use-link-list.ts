@@ -5,18 +5,18 @@ import { listPageOf, useListFilter, useListPage, useListParams } from '../shared
 import { linksQuery, type LinkListParams } from './queries.ts';
 import { FILTER_FORMAT } from './status.ts';
 
-/** Reads the list parameters from the address; an order by a field that the list does not have is ignored. */
+/** Reads the list parameters from the address; an order by a field that the list cannot sort by is ignored. */
 export function linkListParamsOf(search: VaultSearch): LinkListParams {
   return { ...FILTER_FORMAT.parse(search), ...listPageOf(search, LINK_SORT_FIELDS) };
 }
 
-/** The page of links that the address names, and functions that open another one (LINKS-36 … LINKS-39). */
+/** Returns the page of links that the address names, and functions that open another page (LINKS-36 … LINKS-39). */
 export function useLinkList() {
   const { recordId } = useVault();
   const params = useListParams(linkListParamsOf);
   const list = useListPage(params, useQuery(linksQuery(recordId, params)));
   const reload = () => void list.refetch();
-  // LINKS-03, T-24: the current filter loads the open page again.
+  // LINKS-03, T-24: setting the current filter again loads the open page again.
   const { setFilter } = useListFilter(FILTER_FORMAT, { run: reload, pages: 'every' });
   return {
     ...list,

@@ -6,7 +6,10 @@ import { useToast, useVault } from '../shared/index.ts';
 /** The fields of a link that can be changed (C40). */
 export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire' | 'askGiver'>;
 
-/** LINKDETAIL-14 … LINKDETAIL-17: the answer of the server becomes the shown state. */
+/**
+ * Saves changes of a link (LINKDETAIL-14 … LINKDETAIL-17). After a change the screen shows the values that the server
+ * returned.
+ */
 export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   const { recordId } = useVault();
   const toast = useToast();

@@ -5,8 +5,8 @@ import { useChangeVaultSearch, useVault, useVaultSearch } from '../shared/index.
 import { linkQuery } from './queries.ts';
 
 /**
- * The link whose details are open: chosen in the list, or named by the address (USE-18: mails contain such addresses);
- * the latter need not be on the current page of the list.
+ * The link whose details are open: the link that was chosen in the list, or the link that the address names (USE-18:
+ * mails contain such addresses). A link of the address may be missing on the current page of the list.
  */
 export function useShownLink() {
   const { recordId } = useVault();
@@ -22,7 +22,7 @@ export function useShownLink() {
     show: setChosen,
     hide: () => {
       setChosen(null);
-      // Back closes the details: the address with the link must not appear again (USE-04).
+      // Replaces the address that names the link, so that Back does not open the details again (USE-04).
       if (idOfAddress !== undefined) change({ link: undefined }, { replace: true });
     },
   };
