@@ -41,7 +41,7 @@ function linkDetails() {
   };
 }
 
-/** Opens the details of a link to Tax, whose server applies changes. */
+/** Opens the details of a link to the folder Tax. The fake server applies changes of the link. */
 async function openDetails(values: Partial<SharedLink> = {}) {
   let link = linkOf('Tax', { expire: true, expireDateTime: endOfDay(3), ...values });
   const { server } = await openVault({
@@ -86,7 +86,7 @@ test('LINKDETAIL-03 LINKDETAIL-04 LINKDETAIL-05 LINKDETAIL-18 a deleted link can
   }
 });
 
-test('LINKDETAIL-18 LINKDETAIL-20 the expiry of a link can be removed and set again', async () => {
+test('LINKDETAIL-18 LINKDETAIL-20 the expiry of a link can be removed, and then set again', async () => {
   const { server, value, button, date, noDate, save } = await openDetails();
   await button('Edit when the link expires').click();
   await noDate.click();
@@ -169,7 +169,7 @@ test('LINKDETAIL-06 a link without views shows a message', async () => {
   await expectAccessible();
 });
 
-test('UI-03 the focus returns to the button of the details; the menu works by keyboard only', async () => {
+test('UI-03 the focus returns to View Details; the menu of a link works by keyboard only', async () => {
   await openDetails();
   await press('Escape');
   await expectGone(linkDetails().dialog);

@@ -72,7 +72,7 @@ test('LINKS-01 LINKS-02 LINKS-03 T-24 the filter shows each status, Search reloa
   links = [linkOf('Newer'), ...links];
   await reset.click();
   await expectNames(['Newer', 'New', 'Tax', 'Old']);
-  // Each click sends one request.
+  // Each of the clicks above has sent one request.
   expect(asked()).toHaveLength(7);
 });
 
@@ -108,7 +108,7 @@ test('LINKS-07 LINKS-08 LINKS-10 LINKS-12 LINKS-13 LINKS-14 LINKS-15 LINKS-19 LI
   await row('A rather long').getByRole('cell').first().hover();
   await expectVisible(page.getByRole('tooltip').filter({ hasText: long.trim() }).first());
 
-  // The icon depends on the file type; everything else has the folder icon.
+  // A file has the icon of its type; every other target has the folder icon.
   const icon = (name: string) => cells(name).first().element().querySelector('svg')?.innerHTML;
   expect(icon('a.txt')).not.toBe(icon('Tax'));
   expect(icon('A rather long')).not.toBe(icon('a.txt'));
@@ -133,7 +133,7 @@ test('SCOPE-11 LINKS-11 LINKS-16 LINKS-24 LIMIT-23 MSG-20 MSG-21 the status has 
   await expectVisible(viewDetails('Old'));
   await expectCount(more('Old'), 0);
   await expectVisible(more('Tax'));
-  // The contract has no link without a status, so the reply is a whole response, which is not checked.
+  // In the contract every link has a status. A reply that is a `Response` is not checked against the contract.
   const content = [{ ...linkOf('Unknown'), status: null }];
   const data = { content, totalElements: 1, numberOfElements: 1 };
   server.reply({ 'links.list': () => Response.json({ code: 200, data, errorMessage: null }) });
@@ -183,13 +183,13 @@ test('LINKS-06 LINKS-09 LINKS-17 LINKS-20 LINKS-21 LINKS-22 LINKS-36 LINKS-37 LI
   await page.getByRole('tab', { name: 'Files' }).click();
   await expectVisible(filesTab().grid);
   await page.getByRole('tab', { name: 'Links' }).click();
-  // Everything is reset except the page size, which is stored (USE-40).
+  // The click resets everything except the page size, which is stored (USE-40).
   await expectNames(newest);
   await expect.element(panel).toMatchTextContent(/StatusAny/);
   expect(last()).toEqual([0, 20, undefined]);
 });
 
-test('LINKS-38 twelve rows scroll below the head in a window of 650 pixels', async () => {
+test('LINKS-38 twelve rows scroll below the header in a window that is 650 pixels high', async () => {
   await page.viewport(1440, 650);
   const links = Array.from({ length: 12 }, (_, n) => linkOf(`Folder ${n + 10}`));
   await openLinks(() => links, '&size=20');

@@ -26,7 +26,7 @@ describe('the list of links', () => {
     ]);
   });
 
-  it('LINKS-18 the columns are in order, and LINKS-06 LINKS-09 LINKS-17 three of them sort', () => {
+  it('LINKS-18 LINKS-06 LINKS-09 LINKS-17 the columns are in order, and three of them sort', () => {
     const columns = linkColumns({ commands: [], mayDelete: true });
     expect(columns.map(({ title }) => title)).toEqual([
       'Item Name',
@@ -50,7 +50,7 @@ describe('the list of links', () => {
     ['', { first: 'Anyone', others: [] }],
     ['a@x.com', { first: 'a@x.com', others: [] }],
     ['a@x.com;b@y.com;c@z.com', { first: 'a@x.com', others: ['b@y.com', 'c@z.com'] }],
-  ])('LINKS-12 LINKS-13 LINKS-14 MSG-20 recipients of %j', (receiveByEmail, expected) => {
+  ])('LINKS-12 LINKS-13 LINKS-14 MSG-20 recipientsOf splits %j', (receiveByEmail, expected) => {
     expect(recipientsOf(receiveByEmail)).toEqual(expected);
   });
 
@@ -70,11 +70,11 @@ describe('the list of links', () => {
     expect(popover({ deleted: true })).toEqual([]);
   });
 
-  it('without share permission a link cannot be deleted', () => {
+  it('without the share permission the popover has no Delete Link', () => {
     expect(popover({}, false)).not.toContain('Delete Link');
   });
 
-  it('LINKS-36 LINKS-39 the address names page and order; unknown values are ignored', () => {
+  it('LINKS-36 LINKS-39 page, size, order and status are read from the address, if valid', () => {
     expect(linkListParamsOf({ status: 'Expired', page: 3, size: 50, sort: 'accessTimes,desc' })).toEqual({
       status: 'Expired',
       queryType: 'ALL',
@@ -92,7 +92,7 @@ describe('the list of links', () => {
     expect(statusFilterOf('Lost')).toBe('Any');
   });
 
-  it('USE-44 the address names type and text of the filter; an unknown type means any', () => {
+  it('USE-44 type and text of the filter are read from the address; an unknown type means any', () => {
     const filter = { status: 'Any', queryType: 'REQUEST', text: 'zoe' } as const;
     expect(FILTER_FORMAT.write(filter)).toEqual({ status: undefined, types: 'REQUEST', name: 'zoe' });
     expect(FILTER_FORMAT.parse({ types: 'REQUEST', name: 'zoe' })).toEqual(filter);
@@ -104,7 +104,7 @@ describe('the list of links', () => {
     expect(queryKey.at(-1)).toMatchObject({ queryType: 'REQUEST', search: 'zoe' });
   });
 
-  it('DATA-24 API-48 pages count from 1 on the screen and from 0 in the call, for all kinds', () => {
+  it('DATA-24 API-48 the address counts pages from 1, the call from 0, and the type is ALL', () => {
     const asked = (search: Parameters<typeof linkListParamsOf>[0]) =>
       linksQuery('recAcme00000000001', linkListParamsOf(search)).queryKey.at(-1);
     expect(asked({})).toEqual({ queryType: 'ALL', status: 'Any', page: 0, size: 10 });
@@ -126,14 +126,11 @@ describe('the details of a link', () => {
       ['Link is public', 'Downloads not allowed', 'Co - editing not allowed'],
     ],
     [{ isPublic: false, download: true, edit: false }, ['Downloads allowed', 'Co - editing not allowed']],
-  ])(
-    'LINKS-32 LINKS-33 LINKS-34 LINKS-35 MSG-25 MSG-26 MSG-27 MSG-28 tooltip of rights: %o',
-    (link, lines) => {
-      expect(accessLines(link)).toEqual(lines);
-    },
-  );
+  ])('LINKS-32 LINKS-33 LINKS-34 LINKS-35 MSG-25 MSG-26 MSG-27 MSG-28 the tooltip for %o', (link, lines) => {
+    expect(accessLines(link)).toEqual(lines);
+  });
 
-  it('LINKVIEWS-02 MSG-31 Public is shown as P, all others as E', () => {
+  it('LINKVIEWS-02 MSG-31 the viewer Public has the badge P, other viewers have E', () => {
     expect(viewerBadge('Public')).toBe('P');
     expect(viewerBadge('ann@example.com')).toBe('E');
   });
