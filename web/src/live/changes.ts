@@ -1,9 +1,9 @@
 import { EVENT_TYPES, type LiveEvent } from '@vault/contract';
 
-/** Maximum number of folders that are tracked; with more of them any folder may have changed. */
+/** The maximum number of changed folders that are listed. With more, all folders count as changed. */
 const MAX_FOLDERS = 200;
 
-/** The changes by other users since the screens were last loaded. */
+/** A set of changes by other users since the screens were last loaded. */
 export class Changes {
   readonly #types = new Set<LiveEvent['type']>();
   readonly #folders = new Set<string>();
@@ -35,7 +35,7 @@ export class Changes {
     return this.#types.has(type);
   }
 
-  /** The folders with changed items; null when it may be any folder. */
+  /** The folders with changed items; null when any folder may have changed items. */
   get folders(): ReadonlySet<string> | null {
     return this.#isAnyFolder ? null : this.#folders;
   }

@@ -3,12 +3,12 @@ import type { EventListener } from './read-events.ts';
 type Read = (listener: EventListener, signal: AbortSignal) => Promise<void>;
 
 const FIRST_PAUSE_MS = 1_000;
-/** The longest pause between attempts, for example when a proxy blocks streams, in milliseconds. */
+/** The longest pause between two attempts, without its random part, in milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
 /**
- * Returns the pause before the next attempt, in ms: doubled each time, with a random part so that pages do not retry
- * together.
+ * Returns the pause before the next attempt, in ms. It doubles after each failure and has a random part, so that many
+ * pages do not retry at the same time.
  */
 export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + random);
@@ -16,7 +16,7 @@ export function pauseAfter(failures: number, random = Math.random()): number {
 
 /** A stream that is kept open. */
 export interface KeptOpen {
-  /** Retries now if it waits for the next attempt, because the obstacle may be gone. */
+  /** Starts the next attempt now if the stream waits for it, because the cause of the failure may be gone. */
   retryNow: () => void;
   /** Closes the stream. */
   stop: () => void;

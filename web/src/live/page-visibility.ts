@@ -1,4 +1,4 @@
-/** Whether the screen may change now. */
+/** Whether the page is hidden, and whether the user drags something. */
 export interface PageVisibility {
   isHidden: () => boolean;
   isDragging: () => boolean;
@@ -22,7 +22,8 @@ export function watchPageVisibility(onChange: () => void): PageVisibility {
   const end = set(false);
   document.addEventListener('visibilitychange', onChange, options);
   document.addEventListener('dragstart', set(true), options);
-  // A removed row fires no dragend; browsers fire no mousemove during a drag, so one means that it has ended.
+  // A removed row fires no dragend. Browsers fire no mousemove during a drag, so a mousemove means that the drag has
+  // ended.
   for (const type of ['dragend', 'drop', 'mousemove'] as const) document.addEventListener(type, end, options);
   return {
     isHidden: () => document.visibilityState === 'hidden',

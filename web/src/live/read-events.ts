@@ -8,12 +8,12 @@ export interface EventListener {
   onEvent: (event: LiveEvent) => void;
 }
 
-/** After this time without data the stream is dead, or a proxy holds it back. */
+/** A stream without data for this time is broken, or a proxy delays it. */
 const SILENT_MS = STREAM_BEAT_MS * 2.5;
 
 /**
- * Reads a record's events (C56) until the server ends the stream, starting this many ms before now. The token is sent
- * in the header, as with every call, which EventSource cannot do.
+ * Reads a record's events (C56) until the server ends the stream, starting with those of the last `missedMs`
+ * milliseconds. The token is sent in the header, as with every call; EventSource cannot do that.
  * @throws when the stream fails to open, breaks, sends no data or is aborted
  */
 export async function readEvents(
@@ -44,7 +44,7 @@ export async function readEvents(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stopAll);
-    // After an error the rest of the stream is not needed.
+    // Aborts the request, because the rest of the stream is not needed after an error.
     silence.abort();
   }
 }
@@ -61,10 +61,13 @@ async function open(
   return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
-/** @returns null for unknown data: the server may send other types of events (contract 10.19) */
+/**
+ * Parses an event.
+ * @returns null for unknown data, because the server may send other types of events (contract 10.19)
+ */
 export function eventOf(data: string): LiveEvent | null {
   try {
-    // The schemas are not part of the page (web/without-schemas.ts).
+    // Checked without a schema, because the build of the page contains no schemas (web/without-schemas.ts).
     const { type: name, parentFolderSfid: folder } = JSON.parse(data) as Record<string, unknown>;
     const type = EVENT_TYPES.find((known) => known === name);
     if (type === undefined) return null;

@@ -3,20 +3,23 @@ import { Changes } from './changes.ts';
 import { pauseAfter } from './keep-open.ts';
 
 export interface RefresherDeps {
-  /** Reloads the data that the changes concern; never rejects. @returns false when it must be retried */
+  /**
+   * Reloads the data that the changes affect; never rejects.
+   * @returns false when the load failed and must be repeated
+   */
   refresh: (changes: Changes) => Promise<boolean>;
-  /** whether the screen must not change now */
+  /** returns true while the screen must not change */
   isPaused: () => boolean;
 }
 
-/** Events within this time are loaded together, in milliseconds. */
+/** The changes of events within this time, in milliseconds, are loaded together. */
 const GATHER_MS = 150;
-/** Minimum time between two loads during continuous changes, in milliseconds. */
+/** The minimum time between two loads during continuous changes, in milliseconds. */
 const BETWEEN_MS = 600;
 
 /**
- * Collects changes by other users and reloads the data: soon, together, and never while the last load runs. Failures
- * are retried after growing pauses.
+ * Collects changes by other users and reloads the data soon. Changes that arrive together are loaded together, and
+ * never while another load runs. Failed loads are repeated after growing pauses.
  */
 export function createRefresher({ refresh, isPaused }: RefresherDeps) {
   let waiting = new Changes();
@@ -47,7 +50,7 @@ export function createRefresher({ refresh, isPaused }: RefresherDeps) {
     if (timer !== null || isRunning || isStopped || waiting.isEmpty || isPaused()) return;
     timer = setTimeout(() => void run(), Math.max(GATHER_MS, notBefore - Date.now()));
   };
-  /** Retries a failed load at once, because the obstacle may be gone. */
+  /** Repeats a failed load immediately, because its cause may be gone. */
   const retryNow = () => {
     if (failures === 0 || isRunning) return;
     failures = 0;

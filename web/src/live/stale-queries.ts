@@ -23,7 +23,7 @@ export function isStale(key: readonly unknown[], changes: Changes, known: Known)
   const itemsMoved = changes.has('tree') || changes.has('trash');
   if (begins(key, keys.tree(recordId))) return changes.has('tree');
   if (begins(key, keys.trash(recordId))) return changes.has('trash');
-  // Links show the folders of their items.
+  // The list of links shows the folders of the linked items, so it changes with them.
   if (begins(key, keys.links(recordId))) return changes.has('links') || itemsMoved;
   if (begins(key, keys.linkViews())) return changes.has('links');
   if (begins(key, keys.versions())) return changes.has('list');
@@ -31,7 +31,10 @@ export function isStale(key: readonly unknown[], changes: Changes, known: Known)
   return false;
 }
 
-/** A list shows the items of its folder with the sizes of everything below them; a search shows items of any folder. */
+/**
+ * Returns whether a list is out of date. A list shows the sizes of its folders, so it depends on all folders below; a
+ * search can show items of any folder.
+ */
 function isListStale(list: ListKey | undefined, changes: Changes, { tree }: Known): boolean {
   if (!changes.has('list')) return false;
   const { folders } = changes;
@@ -41,7 +44,7 @@ function isListStale(list: ListKey | undefined, changes: Changes, { tree }: Know
   return [...folders].some((id) => isAtOrBelow(tree, id, shownId));
 }
 
-/** A folder that is missing in the tree may be anywhere. */
+/** Returns whether a folder is `aboveId` or below it; true for a folder that is missing in the tree. */
 function isAtOrBelow(tree: FolderIndex, id: string, aboveId: string): boolean {
   let at: string | null = id;
   while (at !== null) {

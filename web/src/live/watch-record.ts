@@ -8,14 +8,17 @@ import { type KeptOpen, keepOpen } from './keep-open.ts';
 import { readEvents } from './read-events.ts';
 import { createRefresher } from './refresher.ts';
 
-/** Time after which a hidden page closes its stream: a browser has only a few connections for all its pages. */
+/** A hidden page closes its stream after this time, because a browser has only a few connections for all its pages. */
 const HIDDEN_MS = 10_000;
-/** Allowance for the duration of the request: the server counts from its arrival. */
+/**
+ * Extra time for the duration of the request, because the server counts the missed time from the arrival of the
+ * request.
+ */
 const WAY_MS = 2_000;
 
 /**
- * Keeps the shown data of a record current while other users change it (C56).
- * @returns a function that stops it
+ * Keeps the shown data of a record up to date while other users change it (C56).
+ * @returns a function that stops the watch
  */
 export function watchRecord(queryClient: QueryClient, recordId: string): () => void {
   /** when all shown data was last loaded */
@@ -42,7 +45,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
       {
         onOpen: () => {
           refresher.retryNow();
-          // Changes that the server no longer remembers, or that are outside the requested time, are loaded.
+          // The stream does not cover all of the time since the last load, so everything is loaded again.
           if (Date.now() - loadedAt > missedMs) refresher.addAll();
         },
         onEvent: refresher.add,
@@ -53,20 +56,20 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     stream?.stop();
     stream = null;
   };
-  /** Opens or closes the stream by the visibility of the page. */
+  /** Opens the stream when the page is visible, and closes it some time after the page is hidden. */
   const follow = () => {
     clearTimeout(closing);
     if (visibility.isHidden()) {
       closing = setTimeout(leave, HIDDEN_MS);
       return;
     }
-    // Changes during the time without a stream are unknown.
+    // Without a stream changes were missed, so everything is loaded again.
     if (stream === null) refresher.addAll();
     open();
     refresher.release();
   };
 
-  // The network or the vault is back, or there is a new token: no need to wait longer.
+  // Runs when the network or the vault is back, and when there is a new token: the retries need not wait longer.
   const retryNow = () => {
     if (getToken() === null) return;
     stream?.retryNow();
@@ -79,7 +82,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   });
 
   open();
-  // The page may have been opened in the background.
+  // Also at the start, because the page may have been opened in the background.
   follow();
   return () => {
     clearTimeout(closing);
@@ -89,7 +92,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     visibility.stop();
     refresher.stop();
     leave();
-    // Cached data of the record may be out of date from now on.
+    // Without the stream, cached data of the record may get out of date, so it is marked as stale.
     void queryClient.invalidateQueries({ queryKey: keys.record(recordId), refetchType: 'none' });
   };
 }
