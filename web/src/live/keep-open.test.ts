@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('C56 the stream of events', () => {
+describe('C56 keepOpen keeps the event stream open', () => {
   test('the stream is opened again soon after it breaks', async () => {
     keepOpen(read, silent);
     tries[0]?.listener.onOpen();
@@ -32,7 +32,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(2);
   });
 
-  test('the stream is retried less and less often when it is blocked, without a message', async () => {
+  test('a blocked stream is opened again after growing pauses, without a message', async () => {
     const onOpen = vi.fn<() => void>();
     keepOpen(read, { ...silent, onOpen });
     for (let hour = 0; hour < 60; hour += 1) {
@@ -44,14 +44,14 @@ describe('C56 the stream of events', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  test('pauses grow, vary, and are limited to a few minutes', () => {
+  test('pauses between attempts grow, have a random part, and are limited to 3 minutes', () => {
     expect(pauseAfter(0, 0)).toBe(500);
     expect(pauseAfter(0, 1)).toBe(1500);
     expect(pauseAfter(3, 0.5)).toBe(8000);
     expect(pauseAfter(1000, 1)).toBe(180_000);
   });
 
-  test('a retry starts at once when the obstacle may be gone, never two at a time', async () => {
+  test('retryNow opens a waiting stream immediately, and never opens two streams', async () => {
     const kept = keepOpen(read, silent);
     kept.retryNow();
     expect(tries).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('C56 the stream of events', () => {
     expect(tries).toHaveLength(before + 2);
   });
 
-  test('the stream closes when the screen is left', async () => {
+  test('stop closes the stream, and it is not opened again', async () => {
     keepOpen(read, silent).stop();
     expect(tries[0]?.signal.aborted).toBe(true);
     tries[0]?.end(new Error('aborted'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventOf } from './read-events.ts';
 
-test('C56 an event has a type and optionally a folder; other data is ignored', () => {
+test('C56 an event has a type and sometimes a folder; data of another form is ignored', () => {
   expect(eventOf('{"type":"tree"}')).toEqual({ type: 'tree' });
   expect(eventOf('{"type":"list","parentFolderSfid":"fld"}')).toEqual({
     type: 'list',

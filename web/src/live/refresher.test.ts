@@ -7,9 +7,9 @@ const types = ['tree', 'list', 'links', 'trash'] as const;
 
 let loads: string[] = [];
 let paused = false;
-/** null: a load ends at once */
+/** while it is not null, a load waits for it */
 let running: PromiseWithResolvers<void> | null = null;
-/** all loads fail */
+/** true: all loads fail */
 let isBroken = false;
 
 const create = () =>
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('C56 changes by other users are loaded', () => {
-  test('together within a second, when they arrive together', async () => {
+describe('C56 the refresher loads changes by other users', () => {
+  test('changes that arrive together are loaded together, within a second', async () => {
     const refresher = create();
     refresher.add(LIST);
     refresher.add({ type: 'tree' });
@@ -44,7 +44,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('any number of events causes a few loads a second, the last event included', async () => {
+  test('many events cause only a few loads a second, and the last event is loaded too', async () => {
     const refresher = create();
     for (let n = 0; n < 100; n += 1) {
       refresher.add(LIST);
@@ -58,7 +58,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads.slice(before).join(' ')).toContain('trash');
   });
 
-  test('one load after the other, even when it takes long', async () => {
+  test('a load waits for the end of the previous load, even when that takes long', async () => {
     const refresher = create();
     running = Promise.withResolvers();
     refresher.add(LIST);
@@ -71,7 +71,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['list', 'links']);
   });
 
-  test('a drag or a hidden page delays all loads until its end', async () => {
+  test('during a drag, and while the page is hidden, nothing is loaded', async () => {
     const refresher = create();
     paused = true;
     refresher.add(LIST);
@@ -84,7 +84,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['tree list']);
   });
 
-  test('a drag that starts during the wait delays the load', async () => {
+  test('a drag that starts before a load begins delays the load until its end', async () => {
     const refresher = create();
     refresher.add(LIST);
     paused = true;
@@ -96,14 +96,14 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toEqual(['list']);
   });
 
-  test('everything when the changes are unknown', async () => {
+  test('everything is loaded when it is unknown what has changed', async () => {
     const refresher = create();
     refresher.addAll();
     await vi.advanceTimersByTimeAsync(200);
     expect(loads).toEqual(['tree list links trash']);
   });
 
-  test('again after a failure, with later changes, after growing pauses', async () => {
+  test('failed loads are repeated after growing pauses, together with later changes', async () => {
     const refresher = create();
     isBroken = true;
     refresher.add(LIST);
@@ -120,7 +120,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toHaveLength(length);
   });
 
-  test('again at once when the network is back or an event arrives', async () => {
+  test('a failed load is repeated immediately when the network is back or an event arrives', async () => {
     const refresher = create();
     for (const again of [refresher.retryNow, () => refresher.add({ type: 'links' })]) {
       isBroken = true;
@@ -138,7 +138,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(loads).toHaveLength(1);
   });
 
-  test('a retry loads the same folders', async () => {
+  test('a repeated load loads the same folders', async () => {
     let folders: unknown[] = [];
     const refresher = createRefresher({
       isPaused: () => false,
@@ -156,7 +156,7 @@ describe('C56 changes by other users are loaded', () => {
     expect(folders).toEqual([['any'], ['any']]);
   });
 
-  test('no longer after the stop', async () => {
+  test('nothing is loaded after the refresher is stopped', async () => {
     const refresher = create();
     refresher.add(LIST);
     refresher.stop();

@@ -34,7 +34,7 @@ function leaf(
     size: 0,
   };
 }
-/** root / A / B, and root / C */
+/** The root contains A and C; A contains B. */
 const tree = indexOf({
   rootFolderSfid: 'root',
   rootSize: 0,
@@ -51,10 +51,10 @@ const list = (folderId: string | null, search: object | null = null) =>
 const stale = (key: readonly unknown[], changes: Changes) =>
   isStale(key, changes, { recordId: RECORD, tree });
 
-describe('C56 the queries that an event reloads', () => {
+describe('C56 isStale selects the queries that an event reloads', () => {
   const inFolder = (parentFolderSfid: string) => changesOf({ type: 'list', parentFolderSfid });
 
-  test('the list of the folder itself, and of every folder above it, whose size has changed', () => {
+  test('the lists of the changed folder and of all folders above it are reloaded', () => {
     expect(stale(list('B'), inFolder('B'))).toBe(true);
     expect(stale(list('A'), inFolder('B'))).toBe(true);
     expect(stale(list(null), inFolder('B'))).toBe(true);
@@ -62,17 +62,17 @@ describe('C56 the queries that an event reloads', () => {
     expect(stale(list('B'), inFolder('A'))).toBe(false);
   });
 
-  test('every list if the folder is unknown: not named, new, or no tree yet', () => {
+  test('all lists are reloaded if the folder is not named or new, or if the tree is not loaded', () => {
     expect(stale(list('C'), changesOf({ type: 'list' }))).toBe(true);
     expect(stale(list('C'), inFolder('new'))).toBe(true);
     expect(isStale(list('C'), inFolder('B'), { recordId: RECORD, tree: undefined })).toBe(true);
   });
 
-  test('a search, which covers any folder', () => {
+  test('a search is reloaded for every folder, because it can contain items of all folders', () => {
     expect(stale(list('C', { searchName: 'x' }), inFolder('B'))).toBe(true);
   });
 
-  test('one of several folders is enough', () => {
+  test('a list is reloaded if one of several changed folders affects it', () => {
     const changes = changesOf(
       { type: 'list', parentFolderSfid: 'A' },
       { type: 'list', parentFolderSfid: 'C' },
@@ -81,14 +81,14 @@ describe('C56 the queries that an event reloads', () => {
     expect(stale(list('B'), changes)).toBe(false);
   });
 
-  test('any folder, when there are too many folders', () => {
+  test('all lists are reloaded if too many folders have changed', () => {
     const many = changesOf(
       ...Array.from({ length: 300 }, (_, n): LiveEvent => ({ type: 'list', parentFolderSfid: `A${n}` })),
     );
     expect(many.folders).toBeNull();
   });
 
-  test('tree, links and trash by their own events; links also by changes of folders', () => {
+  test('tree, links and trash are reloaded by events of their type, links also by tree and trash', () => {
     const shown = {
       list: list(null),
       tree: keys.tree(RECORD),
@@ -107,7 +107,7 @@ describe('C56 the queries that an event reloads', () => {
     expect(names('trash')).toEqual(['links', 'trash']);
   });
 
-  test('no query of another record, and no other queries', () => {
+  test('queries of another record, and queries of other data, are not reloaded', () => {
     const everything = new Changes();
     everything.addAll();
     for (const key of [

@@ -5,7 +5,7 @@ import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
 let asked: { signal: AbortSignal }[] = [];
-/** delay of the server's first data, in ms */
+/** time until the first data of the server arrives, in ms */
 let wayMs = 0;
 let isOffline = false;
 let stop: () => void = () => undefined;
@@ -60,7 +60,7 @@ test('C56 a hidden page closes its connection, and opens one when it is shown ag
   expect(openStreams()).toBe(1);
 });
 
-test('C56 a page that was opened in the background keeps no connection either', async () => {
+test('C56 a page that is opened in the background closes its connection too', async () => {
   page.visibilityState = 'hidden';
   watch();
   await vi.advanceTimersByTimeAsync(11_000);
@@ -69,7 +69,7 @@ test('C56 a page that was opened in the background keeps no connection either', 
   expect(openStreams()).toBe(1);
 });
 
-test('C56 a screen that is left closes its stream', async () => {
+test('C56 stopping the watch closes the stream', async () => {
   page.visibilityState = 'visible';
   watch();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -78,7 +78,7 @@ test('C56 a screen that is left closes its stream', async () => {
   expect([openStreams(), asked.length]).toEqual([0, 1]);
 });
 
-/** @returns how often the list on the screen was loaded in the first 10 s */
+/** Returns how often the list on the screen is loaded in the first 10 s. */
 async function loads(): Promise<number> {
   page.visibilityState = 'visible';
   const queryClient = new QueryClient();
@@ -92,17 +92,17 @@ async function loads(): Promise<number> {
   return queryFn.mock.calls.length;
 }
 
-test('C56 data that was loaded at the start is not loaded again', async () => {
+test('C56 data that was just loaded is not loaded again when the stream starts quickly', async () => {
   wayMs = 900;
   expect(await loads()).toBe(1);
 });
 
-test('C56 a slow start of the stream reloads everything, because changes may be missed', async () => {
+test('C56 a slow start of the stream reloads everything, because changes may have been missed', async () => {
   wayMs = 4_000;
   expect(await loads()).toBe(2);
 });
 
-test('C56 changes that failed to load are loaded in the end, without a message', async () => {
+test('C56 changes that failed to load are loaded later, without a message', async () => {
   page.visibilityState = 'visible';
   const reported = vi.fn<() => void>();
   const queryClient = new QueryClient({
@@ -122,7 +122,7 @@ test('C56 changes that failed to load are loaded in the end, without a message',
   turn('hidden');
   await vi.advanceTimersByTimeAsync(20_000);
   isBroken = true;
-  // After a while in the background everything is loaded again.
+  // A page that was hidden for a while loads everything again.
   turn('visible');
   await vi.advanceTimersByTimeAsync(60_000);
   const before = loaded;
