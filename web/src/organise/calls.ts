@@ -2,7 +2,7 @@ import { contract, UPLOAD_CATEGORY, type Item, type Outcome } from '@vault/contr
 import { call } from '../api/index.ts';
 import type { RelocateAction } from './target.ts';
 
-/** The relocated items: files by id, folders by their path (T-39). */
+/** The items to copy or move: files by id, folders by their path (T-39). */
 export interface Load {
   sfids: string[];
   paths: string[];
@@ -12,14 +12,14 @@ export interface Relocation extends Load {
   action: RelocateAction;
   /** path of the target folder (D-09) */
   targetPath: string;
-  /** D-12: when false, a name conflict changes nothing */
+  /** D-12: false: when names conflict, nothing is changed */
   merging: boolean;
 }
 
 /** Returns the calls that change the items of a record. Each throws ApiError. */
 export function organiseCalls(recordId: string) {
   return {
-    /** C05 */
+    /** Creates a folder (C05). */
     createFolder: (folder: { name: string; parentPath: string }): Promise<Item> =>
       call(contract.organise.createFolder, {
         params: { recordId },
@@ -31,23 +31,23 @@ export function organiseCalls(recordId: string) {
           asOfDate: new Date().toISOString().slice(0, 10),
         },
       }),
-    /** C06 */
+    /** Renames a folder (C06). */
     renameFolder: (folder: { parentPath: string; name: string; newName: string }): Promise<Outcome> =>
       call(contract.organise.renameFolder, {
         params: { linkId: recordId },
         query: { path: folder.parentPath, oriFolderName: folder.name, newFolderName: folder.newName },
       }),
-    /** C07, C08 */
+    /** Renames a file (C07, C08). */
     renameFile: (sfid: string, name: string, { merging }: { merging: boolean }): Promise<Outcome> =>
       call(merging ? contract.organise.mergeFile : contract.organise.renameFile, {
         body: { sfid, name, linkId: recordId },
       }),
-    /** C10 … C13 */
+    /** Copies or moves items into a folder (C10 … C13). */
     relocate: ({ action, sfids, paths, targetPath, merging }: Relocation): Promise<Outcome> =>
       call(RELOCATIONS[action][merging ? 'merging' : 'plain'], {
         body: { linkId: recordId, sfids, paths, path: targetPath },
       }),
-    /** C12, C13, D-14 */
+    /** Copies a file within its folder (C12, C13, D-14). */
     duplicate: (
       file: Pick<Item, 'sfid' | 'folderPath'>,
       { merging }: { merging: boolean },
@@ -55,10 +55,10 @@ export function organiseCalls(recordId: string) {
       call(RELOCATIONS.copy[merging ? 'merging' : 'plain'], {
         body: { linkId: recordId, sfids: [file.sfid], paths: [], path: file.folderPath, sign: 'duplicate' },
       }),
-    /** C09 */
+    /** Moves items to the trash (C09). */
     trash: (sfids: readonly string[]) =>
       call(contract.organise.moveToTrash, { query: { ids: sfids.join(',') } }),
-    /** C37 */
+    /** Restores items from the trash (C37). */
     restore: (sfids: readonly string[]) => call(contract.trash.restore, { body: [...sfids] }),
   };
 }

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OrganisedItem, RelocateAction } from './target.ts';
 
-/** Items to be pasted. */
+/** The items that were cut or copied, for pasting. */
 export interface Clipboard {
-  /** 'move' for cut items */
+  /** 'move' for cut items, 'copy' for copied items */
   action: RelocateAction;
   items: readonly OrganisedItem[];
 }
@@ -13,7 +13,7 @@ export const createClipboard = (): ClipboardStore => createStore<Clipboard | nul
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Returns the ids of cut items that are not pasted yet. */
+/** Returns the ids of the cut items; none when the items were copied. */
 export function cutIdsOf(clipboard: Clipboard | null): ReadonlySet<string> {
   return clipboard?.action === 'move' ? new Set(clipboard.items.map(({ sfid }) => sfid)) : NOTHING;
 }

@@ -14,14 +14,14 @@ import { organiseCommandTexts } from './texts.ts';
 import type { Organise } from './use-organise.ts';
 
 /**
- * Clears the selection after a duplicate is created: otherwise the next action on the copy would include its source
- * (USE-21).
+ * Clears the selection after a duplicate is created. Otherwise the source would stay selected, and the next action
+ * would include it (USE-21).
  */
 async function clearAfter(isDuplicated: Promise<boolean>, clearSelection: () => void): Promise<void> {
   if (await isDuplicated) clearSelection();
 }
 
-/** PERM-16: Move, Rename and Delete need edit permission; Copy is always offered (MENU-11). */
+/** PERM-16: Move, Rename and Delete need edit permission; Copy needs no permission (MENU-11). */
 export const organiseCommands: readonly FileCommand<Organise>[] = [
   {
     id: 'create',

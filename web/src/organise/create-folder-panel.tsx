@@ -13,19 +13,19 @@ import type { Changes } from './use-changes.ts';
 import styles from './organise.module.css';
 
 interface CreateFolderPanelProps {
-  /** the chosen target; the root while none is chosen */
+  /** the parent of the new folder: the chosen target, or the root when none is chosen */
   parent: Folder;
   changes: Changes;
   onCreated: (folder: Item) => void;
 }
 
-/** COPYMOVE-03 … COPYMOVE-05: a button that opens the panel for a new folder. */
+/** COPYMOVE-03 … COPYMOVE-05: a button, and the panel for a new folder that it opens. */
 export function CreateFolderPanel(props: CreateFolderPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // The button is rendered again after the panel has closed.
+    // Waits one frame, because the button is rendered only after the panel has closed.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (isOpen) return <Panel {...props} onClose={close} />;

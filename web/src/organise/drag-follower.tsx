@@ -9,13 +9,16 @@ import { dragTexts } from './texts.ts';
 import { useDragStore } from './use-organise.ts';
 import styles from './organise.module.css';
 
-/** Follows the pointer while rows are dragged: shows the items, and the action of a drop here or why it is refused. */
+/**
+ * A label that follows the pointer while rows are dragged. It shows the items, and what a drop at this position does or
+ * why it is refused.
+ */
 export function DragFollower() {
   const drag = useStore(useDragStore());
   return drag === null ? null : createPortal(<Chip drag={drag} />, layerElement());
 }
 
-/** Distance between the pointer and the chip, in CSS pixels. */
+/** The distance between the pointer and the label, in CSS pixels. */
 const OFFSET = 14;
 
 function Chip({ drag }: { drag: Drag }) {

@@ -9,7 +9,7 @@ export type DragSurface = 'list' | 'tree';
 /** The effect of a drop at the current position. */
 export interface DragTarget {
   folder: Folder;
-  /** where the folder is shown: it can be in both */
+  /** where the pointer is: the same folder can be in the list and in the tree */
   surface: DragSurface;
   action: RelocateAction;
   /** why the folder refuses the drop; null when it accepts it */
@@ -25,7 +25,7 @@ export type DragStore = StoreApi<Drag | null>;
 
 export const createDragStore = (): DragStore => createStore<Drag | null>(() => null);
 
-/** The modifier keys that are held during a drop. */
+/** The modifier keys that the user holds during a drop. */
 export type Modifiers = Record<'ctrlKey' | 'altKey' | 'metaKey', boolean>;
 
 /** Returns 'move', or 'copy' with Control, Alt or Command held. */

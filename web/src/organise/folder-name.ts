@@ -1,6 +1,9 @@
 import { Messages, nameProblem, normalizeName, type NameCharacters } from '@vault/contract';
 
-/** Whether a typed name is empty or that of a sibling; typing on makes another one of it. */
+/**
+ * Returns whether a typed name is empty or used by another folder. The person may still be typing, so no message is
+ * shown yet.
+ */
 export function isUnfinishedName(
   typed: string,
   siblings: readonly string[],
@@ -13,8 +16,8 @@ export function isUnfinishedName(
 /**
  * FOLDER-02 … FOLDER-08: validates the typed name of a new folder.
  * @param typed the text of the field; it is trimmed first
- * @param siblings names of the folders in the same parent, as far as they are loaded
- * @returns the message for the field; null when it may be sent, although the server can still refuse it
+ * @param siblings names of the loaded folders in the same parent @returns the message for the field; null when the name
+ * may be sent (the server can still refuse it)
  */
 export function folderNameProblem(
   typed: string,

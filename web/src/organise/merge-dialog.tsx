@@ -23,7 +23,7 @@ interface MergeDialogProps {
   onMerged: () => void;
 }
 
-/** 'Merge files?': the question, with a preview of the result (C63). */
+/** The dialog 'Merge files?': the question, with a preview of the result (C63). */
 export function MergeDialog({ question, onCancel, onMerged }: MergeDialogProps) {
   const toast = useToast();
   const shown = useLastNonNull(question);
@@ -64,7 +64,7 @@ function Plan({ request }: { request: MergePlanRequest }) {
       <p className={styles['planSummary']} role="status">
         {mergeSummary(plan)}
       </p>
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* The list can have the focus, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles['planLines']} aria-label={mergeTexts.plan} tabIndex={0}>
         {lines.map(({ key, kind, name, detail }) => (

@@ -6,7 +6,7 @@ import { mergeTexts } from './texts.ts';
 
 export type MergePlanRequest = CallInput<typeof contract.organise.mergePlan>['body'];
 
-/** The plan of a merge (C63), loaded again for every question. */
+/** Loads the plan of a merge (C63), again for every question. */
 export const mergePlanQuery = (recordId: string, request: MergePlanRequest) =>
   queryOptions({
     queryKey: [...keys.record(recordId), 'merge-plan', request],
@@ -26,7 +26,7 @@ export interface MergeLine {
   detail: string;
 }
 
-/** Returns the effects of a merge as lines; `more` is the number of further ones. */
+/** Returns the first effects of a merge as lines; `more` is the number of the other effects. */
 export function mergeLines(plan: MergePlan): { lines: MergeLine[]; more: number } {
   const folders = plan.folders.map((path) => ({
     key: `folder ${path}`,

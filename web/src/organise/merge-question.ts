@@ -12,7 +12,7 @@ export interface MergeQuestion {
   confirm: () => Promise<unknown>;
 }
 
-/** COPYMOVE-12, COPYMOVE-13 */
+/** Returns the question before a copy or move that merges (COPYMOVE-12, COPYMOVE-13). */
 export function relocateQuestion(recordId: string, input: RelocateInput, changes: Changes): MergeQuestion {
   const { action, items, target } = input;
   return {
@@ -22,7 +22,7 @@ export function relocateQuestion(recordId: string, input: RelocateInput, changes
   };
 }
 
-/** RENAME-06 … RENAME-08 */
+/** Returns the question before a rename that merges (RENAME-06 … RENAME-08). */
 export function renameQuestion(recordId: string, input: RenameInput, changes: Changes): MergeQuestion {
   const { item, name } = input;
   return {
@@ -38,7 +38,7 @@ export function renameQuestion(recordId: string, input: RenameInput, changes: Ch
   };
 }
 
-/** COPYMOVE-22 */
+/** Returns the question before a duplicate that merges (COPYMOVE-22). */
 export function duplicateQuestion(recordId: string, item: OrganisedItem, changes: Changes): MergeQuestion {
   return {
     message: Messages.mergeAll,

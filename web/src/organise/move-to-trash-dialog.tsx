@@ -13,7 +13,7 @@ interface MoveToTrashDialogProps {
   onClose: () => void;
 }
 
-/** DELETE-01 … DELETE-05 */
+/** Asks before items are moved to the trash, and moves them (DELETE-01 … DELETE-05). */
 export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialogProps) {
   const toast = useToast();
   const shown = useLastNonNull(items);
@@ -22,9 +22,9 @@ export function MoveToTrashDialog({ items, changes, onClose }: MoveToTrashDialog
     onSuccess: onClose,
     onError: (error) => {
       toast.error(error);
-      // After any other failure the dialog stays open for another try.
+      // After any other failure the dialog stays open, so that the person can try again.
       if (!hasErrorCode(error, 'NOT_FOUND')) return;
-      // Another user deleted the items: the list is out of date.
+      // Another user has deleted the items, so the list is reloaded.
       changes.reload({ tree: true });
       onClose();
     },

@@ -11,13 +11,13 @@ type NameCheck = (typed: string) => string | null;
 interface NameInput {
   initial: string;
   check: NameCheck;
-  /** returns whether the name is empty or used: no message is shown while the person is typing */
+  /** returns whether the name is empty or used by another item; no message is shown while the person is typing */
   isUnfinished: (typed: string) => boolean;
-  /** number of letters of the name that are selected at first; all by default */
+  /** number of letters of the initial name that are selected; all by default */
   selectedLetters?: number;
 }
 
-/** The state of a field for a name, with its message below it. */
+/** Returns the state of a field for a name and of the message below it. */
 export function useName({ initial, check, isUnfinished, selectedLetters = initial.length }: NameInput) {
   const field = useRef<InputRef>(null);
   const [name, setName] = useState(initial);
@@ -38,7 +38,7 @@ export function useName({ initial, check, isUnfinished, selectedLetters = initia
       setName(typed);
       setProblem(isUnfinished(typed) ? null : check(typed));
     },
-    /** @returns whether the name may be sent */
+    /** Checks the name and shows its message. @returns whether the name may be sent */
     isGood: () => {
       const found = check(name);
       if (found !== null) complain(found);

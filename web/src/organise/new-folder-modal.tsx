@@ -24,7 +24,7 @@ interface NewFolderModalProps {
   onClose: () => void;
 }
 
-/** FOLDER-01 … FOLDER-10 */
+/** The New Folder modal (FOLDER-01 … FOLDER-10). */
 export function NewFolderModal({ parent, changes, onClose }: NewFolderModalProps) {
   const create = useSingleMutation({ mutationFn: changes.create });
   const shown = useLastNonNull(parent);
@@ -77,7 +77,7 @@ function NewFolderForm({ id, parent, changes, create, onClose }: NewFolderFormPr
   );
 }
 
-/** Returns the names of the subfolders of a folder, as far as the tree is loaded (D-10). */
+/** Returns the names of the subfolders of a folder; none while the tree is not loaded (D-10). */
 export function siblingNames(changes: Changes, parentId: string, exceptId?: string): string[] {
   const children = changes.folders()?.byId.get(parentId)?.children ?? [];
   return children.filter(({ id }) => id !== exceptId).map((folder) => folder.name);

@@ -13,7 +13,7 @@ import { useChanges } from './use-changes.ts';
 import { useOrganiseActions } from './use-organise-actions.ts';
 import { OrganiseContext } from './use-organise.ts';
 
-/** Provides the actions that change a record to everything below it: the dialogs, the clipboard, the drag state. */
+/** Provides to everything below it the actions that change a record, with their dialogs, clipboard and drag state. */
 export function OrganiseProvider({ children }: { children: ReactNode }) {
   const changes = useChanges();
   const [open, setOpen] = useState<OpenDialog | null>(null);

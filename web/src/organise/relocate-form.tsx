@@ -23,7 +23,7 @@ interface RelocateFormProps {
   onClose: () => void;
 }
 
-/** The form that chooses the target: nothing is preselected (COPYMOVE-11). */
+/** The form in which the person chooses the target folder. No folder is selected at first (COPYMOVE-11). */
 export function RelocateForm({ action, items, changes, onMerge, onClose }: RelocateFormProps) {
   const { recordId, abilities } = useVault();
   const toast = useToast();

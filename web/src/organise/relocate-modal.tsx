@@ -19,7 +19,7 @@ interface RelocateModalProps {
   onClose: () => void;
 }
 
-/** COPYMOVE-01 … COPYMOVE-16 */
+/** The Copy and Move modals (COPYMOVE-01 … COPYMOVE-16). */
 export function RelocateModal({ request, onClose, ...form }: RelocateModalProps) {
   const shown = useLastNonNull(request);
   return (

@@ -21,7 +21,7 @@ interface RenameModalProps {
   onClose: () => void;
 }
 
-/** RENAME-01 … RENAME-12 */
+/** The Rename modal (RENAME-01 … RENAME-12). */
 export function RenameModal({ item, onClose, ...form }: RenameModalProps) {
   const rename = useSingleMutation({
     mutationFn: (input: RenameInput) => form.changes.rename(input, { merging: false }),
@@ -64,7 +64,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
     event.preventDefault();
     const name = normalizeName(state.name, changes.characters);
     if (!state.isGood()) return;
-    // The same name is not a change.
+    // An unchanged name makes no call.
     if (name === item.name) onClose();
     else rename.mutate({ item, name }, { onSuccess: (outcome) => onOutcome(outcome, name), onError });
   };
@@ -74,7 +74,7 @@ function RenameForm({ id, item, changes, rename, onMerge, onClose }: RenameFormP
   };
   const onError = (error: unknown) => {
     if (!hasErrorCode(error, 'NOT_FOUND')) return state.fail(error);
-    // The item no longer exists: another name would not help.
+    // The item no longer exists, so the modal closes: another name would not help.
     toast.error(error);
     changes.reload({ tree: true });
     onClose();

@@ -5,7 +5,7 @@ import type { OrganisedItem } from './target.ts';
 
 /**
  * RENAME-02 … RENAME-05, RENAME-12: validates a new name and returns the message for the field.
- * @param siblings names of the other folders in its parent; the server checks a file's name for conflicts (T-18)
+ * @param siblings names of the other folders in the parent; name conflicts of files are checked by the server (T-18)
  */
 export function renameProblem(
   item: Pick<OrganisedItem, 'fileType'>,
@@ -17,7 +17,10 @@ export function renameProblem(
   return nameProblem(normalizeName(typed, characters), 'file', characters);
 }
 
-/** Returns how many letters of a name are selected at first: a file's extension usually stays (RENAME-12). */
+/**
+ * Returns how many letters of a name are selected at first: without the extension of a file, which usually stays
+ * (RENAME-12).
+ */
 export function stemLength({ name, fileType }: Pick<OrganisedItem, 'name' | 'fileType'>): number {
   const dot = name.lastIndexOf('.');
   return fileType === 'folder' || dot <= 0 ? name.length : dot;

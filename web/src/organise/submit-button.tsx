@@ -6,15 +6,15 @@ interface SubmitButtonProps {
   label: string;
   /** true when a target is chosen */
   isReady: boolean;
-  /** why it cannot be submitted, for the tooltip */
+  /** why the form cannot be submitted, for the tooltip */
   problem: string | null;
   isBusy: boolean;
   onSubmit: () => void;
 }
 
 /**
- * COPYMOVE-08 … COPYMOVE-11: disabled with the reason in a tooltip. It can still get the focus, so that the reason is
- * also available without a pointer.
+ * COPYMOVE-08 … COPYMOVE-11: the submit button. While it is disabled, a tooltip shows the reason; it can still get the
+ * focus, so that keyboard users can read the reason too.
  */
 export function SubmitButton({ label, isReady, problem, isBusy, onSubmit }: SubmitButtonProps) {
   if (problem === null) {

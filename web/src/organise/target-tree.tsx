@@ -15,7 +15,7 @@ interface TargetTreeProps {
   onChoose: (id: string) => void;
 }
 
-/** COPYMOVE-02: all folders, expanded to the folder of the items. */
+/** COPYMOVE-02: the tree of all folders, expanded down to the folder of the items. */
 export function TargetTree({ tree, items, targetId, onChoose }: TargetTreeProps) {
   const box = useRef<HTMLDivElement>(null);
   useFirstFocus(box, (element) => element.querySelector<HTMLElement>('[role="tree"]')?.focus());

@@ -13,13 +13,13 @@ export type RelocateAction = 'copy' | 'move';
 /** The fields of a list item that the actions need. */
 export type OrganisedItem = Pick<Item, 'sfid' | 'name' | 'fileType' | 'folderPath' | 'parentFolderSfid'>;
 
-/** Whether the folder is the parent of any of the items. */
+/** Returns whether the folder is the parent of any of the items. */
 export const isInFolder = (items: readonly OrganisedItem[], folder: Pick<Folder, 'id'>): boolean =>
   items.some(({ parentFolderSfid }) => parentFolderSfid === folder.id);
 
 /**
- * COPYMOVE-08 … COPYMOVE-10: checks a target folder: it must not be the parent of any item (T-58), one of the folders
- * among them, or below one.
+ * COPYMOVE-08 … COPYMOVE-10: checks a target folder: it must not be the parent of any item (T-58), nor one of the
+ * items, nor a folder below one of them.
  * @returns the exact text of the tooltip; null when the folder is allowed
  */
 export function targetProblem(
@@ -33,7 +33,10 @@ export function targetProblem(
   return isInside ? intoSubfolder(action) : null;
 }
 
-/** COPYMOVE-20, NAME-06: checks the characters of all names, with one warning; null when all are valid. */
+/**
+ * COPYMOVE-20, NAME-06: checks the characters of all names. Returns one warning for all of them; null when all are
+ * valid.
+ */
 export function namesProblem(
   items: readonly OrganisedItem[],
   characters: NameCharacters = 'spec',
@@ -43,8 +46,8 @@ export function namesProblem(
 }
 
 /**
- * Returns items in the form of the calls. A folder's path is that of the tree, if loaded, because it may have changed
- * since the list was loaded.
+ * Returns items in the form of the calls. The path of a folder is taken from the tree, if the tree is loaded, because
+ * the path in the list may be out of date.
  */
 export function loadOf(items: readonly OrganisedItem[], index: FolderIndex | undefined) {
   return {
@@ -59,10 +62,10 @@ export function parentPathOf(item: OrganisedItem): string {
   return isFolder(item) ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : path;
 }
 
-/** Maximum length of a name in a sentence. */
+/** The maximum length of a name in a sentence. */
 const LONGEST_NAME = 48;
 
-/** Returns a name for a sentence; a long one is cut in its middle. */
+/** Returns a name for a sentence; a long name is cut in its middle. */
 export function shortName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, 30)}…${name.slice(-16)}`;
 }

@@ -18,7 +18,7 @@ export const newFolderTexts = {
   ok: 'Create',
   name: 'Name',
   location: 'Location',
-  /** FOLDER-05 */
+  /** the name of a new folder before the person types another one (FOLDER-05) */
   defaultName: 'New Folder',
 } as const;
 
@@ -45,7 +45,7 @@ export const dragTexts = {
 } as const;
 
 export const clipboardTexts = {
-  /** items that wait to be pasted */
+  /** the texts after Ctrl+X and Ctrl+C */
   clipped: {
     copy: (items: string) => `${items} copied. Open a folder and press Ctrl+V to paste.`,
     move: (items: string) => `${items} cut. Open a folder and press Ctrl+V to paste.`,
@@ -63,7 +63,7 @@ export const mergeTexts = {
     plural(count, { one: '1 folder will be joined', other: `${count} folders will be joined` }),
   filesBecomeVersions: (count: number) =>
     plural(count, { one: '1 file will become a version', other: `${count} files will become versions` }),
-  /** the sentence of the two parts above, or of one of them */
+  /** joins the texts above to one sentence */
   summary: (parts: readonly string[]) => `${parts.join(', ')}.`,
   nothingToMerge: 'Nothing of the same name is there any more.',
 } as const;

@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { undoTexts } from './texts.ts';
 import type { Change, Undone } from './undo.ts';
 
-/** The text of the toast for each change. */
+/** The text of the toast after each kind of change. */
 export const CHANGE_MESSAGES: Record<Change['kind'], string> = {
   move: Messages.moved,
   rename: Messages.renamed,

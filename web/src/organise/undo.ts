@@ -2,7 +2,7 @@ import { ApiError } from '../api/index.ts';
 import type { FolderIndex } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
 
-/** A moved item, by ids, because paths can change. */
+/** A moved item. It has ids instead of paths, because paths can change. */
 export interface MovedItem {
   id: string;
   isFolder: boolean;
@@ -21,9 +21,9 @@ export type Change =
 type Obstacle = 'gone' | 'occupied' | 'inside itself';
 
 export interface Undone {
-  /** the change that the undo made, which can be undone again; null when it made none */
+  /** the change that the undo made, which can be undone again; null when the undo changed nothing */
   change: Change | null;
-  /** why the remaining items could not be undone; null when all were */
+  /** why some items could not be undone; null when all were undone */
   obstacle: Obstacle | null;
   /** number of items that were not undone */
   leftCount: number;
@@ -36,8 +36,8 @@ export interface UndoDeps {
 }
 
 /**
- * Undoes a change, also after other users have changed the record: items return from their current folder to their
- * original folder, under its current path. Items that cannot be undone stay and are reported.
+ * Undoes a change, also after other users have changed the record. Items return from their current folder to their
+ * original folder, even if it was renamed or moved. Items that cannot be undone are not changed, and are reported.
  * @throws ApiError when the server could not be reached
  */
 export function undo(change: Change, deps: UndoDeps): Promise<Undone> {
@@ -53,7 +53,7 @@ export function undo(change: Change, deps: UndoDeps): Promise<Undone> {
   }
 }
 
-/** For calls that skip deleted items and fail only when none is left (C09, C37). */
+/** Undoes all items with one call. The calls C09 and C37 skip deleted items and fail only when no item is left. */
 async function allAtOnce(change: Change & { ids: readonly string[] }, send: () => Promise<unknown>) {
   const obstacle = await attempt(send);
   return obstacle === null ? whole(change) : none(obstacle, change.ids.length);
@@ -81,8 +81,7 @@ async function moveBack(items: readonly MovedItem[], deps: UndoDeps): Promise<Un
   const index = await deps.folders();
   const results: { back: MovedItem[]; left: MovedItem[]; obstacle: Obstacle | null }[] = [];
   for (const group of Map.groupBy(items, ({ fromId }) => fromId).values()) {
-    // One after another: each call locks the record anyway.
-    // oxlint-disable-next-line no-await-in-loop
+    // The calls run one after another, because each of them locks the record. oxlint-disable-next-line no-await-in-loop
     results.push(await moveGroupBack(group, index, deps));
   }
   const back = results.flatMap((result) => result.back);
@@ -96,7 +95,7 @@ async function moveBack(items: readonly MovedItem[], deps: UndoDeps): Promise<Un
   };
 }
 
-/** Moves items back into one folder: all together, or else each one that can be moved. */
+/** Moves items back into one folder with one call. If that fails, each item is moved alone. */
 async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { calls }: UndoDeps) {
   const target = index.byId.get(group[0]?.fromId ?? '');
   const present = group.filter(({ id, isFolder }) => !isFolder || index.byId.has(id));
@@ -116,7 +115,7 @@ async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { 
     );
   const together = present.length === 0 ? obstacle : await send(present);
   if (together === null) back.push(...present);
-  // A move is all or nothing: one deleted item blocks the others.
+  // One deleted item makes the move of all items fail, so each item is moved alone.
   else if (present.length > 1) {
     for (const item of present) {
       // oxlint-disable-next-line no-await-in-loop
@@ -129,7 +128,7 @@ async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { 
 }
 
 /**
- * Runs a call and returns the obstacle instead of an error.
+ * Runs a call and returns the obstacle that its error stands for; null when it succeeded.
  * @throws ApiError for all other errors
  */
 async function attempt(send: () => Promise<unknown>): Promise<Obstacle | null> {
@@ -147,7 +146,7 @@ async function attempt(send: () => Promise<unknown>): Promise<Obstacle | null> {
       case 'INTO_SUBFOLDER':
         return 'inside itself';
       case 'SAME_FOLDER':
-        // Another person has put it back already.
+        // Another user has already moved the item back.
         return null;
       default:
         throw error;

@@ -19,7 +19,7 @@ export interface RelocateInput {
   action: RelocateAction;
   items: readonly OrganisedItem[];
   target: Folder;
-  /** COPYMOVE-16: whether the target becomes the open folder after a move */
+  /** COPYMOVE-16: true when the target folder opens after a move */
   follows: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface RenameInput {
   name: string;
 }
 
-/** D-12: when false, a name conflict changes nothing. */
+/** D-12: false means that nothing is changed when names conflict. */
 interface Merging {
   merging: boolean;
 }
@@ -47,8 +47,8 @@ interface ChangeDeps extends Undoing {
 }
 
 /**
- * Returns the changes: each makes its call, reloads the affected queries, shows a toast, and offers an undo where
- * possible. They throw ApiError.
+ * Returns the functions that change items. Each makes its call, reloads the affected queries, shows a toast, and offers
+ * an undo if possible. They throw ApiError.
  */
 export function useChanges() {
   const { recordId } = useVault();
@@ -78,7 +78,7 @@ export function useChanges() {
 }
 export type Changes = ReturnType<typeof useChanges>;
 
-/** FOLDER-09, FOLDER-10 */
+/** Creates a folder (FOLDER-09, FOLDER-10). */
 function create({ calls, toast, reload }: ChangeDeps) {
   return async (folder: NewFolder) => {
     const created = await calls.createFolder(folder);
@@ -88,7 +88,7 @@ function create({ calls, toast, reload }: ChangeDeps) {
   };
 }
 
-/** RENAME-09 … RENAME-11 */
+/** Renames an item (RENAME-09 … RENAME-11). */
 function rename({ calls, toast, reload, notify }: ChangeDeps) {
   return async ({ item, name }: RenameInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const folder = isFolder(item);
@@ -104,7 +104,7 @@ function rename({ calls, toast, reload, notify }: ChangeDeps) {
   };
 }
 
-/** COPYMOVE-12 … COPYMOVE-17 */
+/** Copies or moves items (COPYMOVE-12 … COPYMOVE-17). */
 function relocate({ calls, toast, reload, notify, openFolder, folders }: ChangeDeps) {
   return async (input: RelocateInput, { merging }: Merging): Promise<ChangeOutcome> => {
     const { action, items, target, follows } = input;
@@ -132,7 +132,7 @@ function relocate({ calls, toast, reload, notify, openFolder, folders }: ChangeD
   };
 }
 
-/** COPYMOVE-18, COPYMOVE-19 */
+/** Duplicates a file (COPYMOVE-18, COPYMOVE-19). */
 function duplicate({ calls, toast, reload }: ChangeDeps) {
   return async (item: OrganisedItem, { merging }: Merging): Promise<ChangeOutcome> => {
     const { outcome } = await calls.duplicate(item, { merging });
@@ -143,7 +143,7 @@ function duplicate({ calls, toast, reload }: ChangeDeps) {
   };
 }
 
-/** DELETE-04, DELETE-05 */
+/** Moves items to the trash (DELETE-04, DELETE-05). */
 function trash({ calls, reload, notify }: ChangeDeps) {
   return async (items: readonly OrganisedItem[]): Promise<void> => {
     const ids = items.map(({ sfid }) => sfid);

@@ -10,16 +10,19 @@ import { dragAction, dropProblem, type Drag, type DragSurface } from './dragging
 import { useDragStore, useOrganise } from './use-organise.ts';
 
 interface ItemDragInput {
-  /** undefined while the folders are not loaded: nothing can be dropped then */
+  /** the folders; undefined while they load, when nothing can be dropped */
   index: FolderIndex | undefined;
   /** returns all items that are dragged together with a row */
   taken: (item: Item) => readonly Item[];
 }
 
-/** Firefox starts no drag without data. */
+/** The type of the drag's data: Firefox starts no drag without data. */
 const DATA_TYPE = 'application/x-portal-vault-items';
 
-/** Dragging rows onto folders, in the list and in the tree: moves them; with Ctrl or Alt it copies. */
+/**
+ * Lets the user drag rows onto folders in the list and in the tree, which moves them, or copies them while Ctrl or Alt
+ * is held.
+ */
 export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<Item>; tree: TreeDrop } {
   const { abilities } = useVault();
   const organise = useOrganise();

@@ -3,7 +3,7 @@ import { useChangeVaultSearch, useVault, useVaultSearch } from '../shared/index.
 
 /** The folder that the address names. */
 export interface OpenFolder {
-  /** its current id; null while the root's is not known */
+  /** returns the id of the open folder; null while the id of the root is unknown */
   id: () => string | null;
   open: (folderId: string) => void;
 }

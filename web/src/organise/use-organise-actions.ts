@@ -20,12 +20,12 @@ interface OrganiseActionsInput {
   onMerge: (question: MergeQuestion) => void;
 }
 
-/** The actions behind the commands: each opens a dialog, or makes a change without one. */
+/** The actions of the commands. Each opens a dialog, or makes a change without a dialog. */
 export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }: OrganiseActionsInput) {
   const { recordId } = useVault();
   const toast = useToast();
   return useMemo(() => {
-    /** Copies or moves without a modal. @returns false after an outage: it may be tried again */
+    /** Copies or moves without a modal. @returns false after an outage, when the person may try again */
     const relocateNow = async (input: RelocateInput): Promise<boolean> => {
       const problem = namesProblem(input.items, changes.characters);
       if (problem !== null) {
@@ -49,7 +49,7 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
       }
       try {
         const outcome = await changes.duplicate(item, { merging: false });
-        // T-15, COPYMOVE-22
+        // T-15, COPYMOVE-22: when names conflict, the person must confirm the merge.
         if (outcome === 'merge') onMerge(duplicateQuestion(recordId, item, changes));
         return outcome === 'done';
       } catch (error) {
@@ -64,14 +64,15 @@ export function useOrganiseActions({ changes, clipboard, drag, onOpen, onMerge }
       const { action, items } = kept;
       const problem = targetProblem(action, items, { target: folder, index });
       const [only, ...more] = items;
-      // Pasting one file into its own folder creates a duplicate.
+      // Pasting one copied file into the folder that contains it creates a duplicate.
       const isDuplicate = action === 'copy' && isInFolder(items, folder) && only?.fileType !== 'folder';
       if (isDuplicate && only !== undefined && more.length === 0) return duplicateNow(only);
       if (problem !== null) {
         toast.warning(problem);
         return false;
       }
-      // Cut items are pasted once, also when the merge still needs a confirmation.
+      // Cut items can be pasted only one time, so the clipboard is emptied, even when a merge still needs a
+      // confirmation.
       if (action === 'move') clipboard.setState(null, true);
       const isOver = await relocateNow({ action, items, target: folder, follows: false });
       if (!isOver && clipboard.getState() === null) clipboard.setState(kept, true);

@@ -5,7 +5,10 @@ import { cutIdsOf, type ClipboardStore } from './clipboard.ts';
 import type { DragStore } from './dragging.ts';
 import type { OrganisedItem, RelocateAction } from './target.ts';
 
-/** The actions on the items of a record. Each asks, reports and reloads by itself. */
+/**
+ * The actions on the items of a record. Each of them asks for confirmation if needed, reports its result and reloads
+ * the lists.
+ */
 export interface Organise {
   /** Opens the New Folder modal for a folder. */
   createIn: (folder: { sfid: string; path: string }) => void;
@@ -13,19 +16,19 @@ export interface Organise {
   rename: (item: OrganisedItem) => void;
   /** Opens the Copy or Move modal. */
   relocate: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
-  /** Copies or moves at once, as after a drop; the open folder does not change. */
+  /** Copies or moves immediately, as after a drop. The open folder does not change. */
   relocateInto: (action: RelocateAction, items: readonly OrganisedItem[], target: Folder) => void;
-  /** Copies one file in its folder with a free name (D-14). @returns true when a copy was created */
+  /** Copies one file within its folder, with a name that is not used (D-14). @returns true when a copy was created */
   duplicate: (item: OrganisedItem) => Promise<boolean>;
   /** Asks for confirmation, then moves to the trash. */
   trash: (items: readonly OrganisedItem[]) => void;
   /** Moves to the trash without a confirmation. Rejects with an ApiError. */
   trashNow: (items: readonly OrganisedItem[]) => Promise<void>;
-  /** Stores items for pasting: 'move' for Cut. */
+  /** Stores items for pasting; the action is 'move' for Cut and 'copy' for Copy. */
   clip: (action: RelocateAction, items: readonly OrganisedItem[]) => void;
   /** Copies or moves the stored items into a folder. @returns true when that created a duplicate next to its source */
   pasteInto: (folder: Folder) => Promise<boolean>;
-  /** Undoes the last change, while its toast offers it. */
+  /** Undoes the last change while its toast is shown. */
   undoLast: () => void;
 }
 

@@ -20,17 +20,18 @@ export interface Undoing {
    * @param goBack called after a complete undo
    */
   notify: (change: Change, goBack?: () => void) => void;
-  /** Undoes the offered change, if there is one. */
+  /** Undoes the change whose toast is shown, if there is one. */
   undoLast: () => void;
 }
 
-/** Reports changes that can be undone; the last one also by a key, while its toast is shown. */
+/** Reports changes in toasts with Undo. While its toast is shown, the last change can also be undone by a key. */
 export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
   const queryClient = useQueryClient();
   const toast = useToast();
   const offered = useRef<(() => void) | null>(null);
   return useMemo(() => {
-    // Not through the query, which waits during an outage: an undo must fail then, and not run later by itself.
+    // The tree is loaded directly, because a query waits during an outage. An undo must fail then, and not run later
+    // without the person.
     const folders = async () => {
       const tree = await loadTree(recordId);
       queryClient.setQueryData(treeQuery(recordId).queryKey, tree);
@@ -50,7 +51,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
     };
     const notify = (change: Change, goBack?: () => void) => {
       const perform = () => {
-        // The closing toast can still be pressed a second time.
+        // Undo can be clicked a second time while the toast closes.
         if (offered.current !== perform) return;
         offered.current = null;
         void takeBack(change, goBack);
