@@ -26,7 +26,7 @@ async function askToDelete(...names: string[]): Promise<void> {
   await filesTab().tool('Delete selected items').click();
 }
 
-/** Opens a vault whose server deletes items. */
+/** Opens a vault with a fake server that deletes items. */
 async function openDeleting(items: readonly string[], at = '') {
   const record = createRecord(items);
   const { server } = await openVault({ record, at });
@@ -72,7 +72,7 @@ test('DELETE-05 deleting the last row of the last page shows the previous page',
   await expect.element(filesTab().pages).toMatchTextContent(/Total 20 item/);
 });
 
-test('DELETE-05 MSG-52 deleting items that are already deleted shows the message and the list', async () => {
+test('DELETE-05 MSG-52 deleting already deleted items shows the message and the current list', async () => {
   const { server, record } = await openVault({ items: ['A/', 'B/'] });
   await askToDelete('A');
   record.remove('A');
@@ -84,7 +84,7 @@ test('DELETE-05 MSG-52 deleting items that are already deleted shows the message
   await expectGone(confirmation().dialog);
 });
 
-test('DELETE-01 API-05 USE-11 the dialog stays open for another attempt when the network is lost', async () => {
+test('DELETE-01 API-05 USE-11 without network the dialog stays open for another attempt', async () => {
   const { server, record } = await openVault({ items: ['A/', 'B/'] });
   await askToDelete('A');
   server.reply({ 'organise.moveToTrash': () => Response.error() });

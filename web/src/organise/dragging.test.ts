@@ -38,7 +38,7 @@ const onto = (id: string, edit = true) => ({
   abilities: { ...abilities, edit },
 });
 
-test('dragging moves, with a modifier key it copies', () => {
+test('a drop moves the items; with Ctrl, Alt or Command it copies them', () => {
   const held = { ctrlKey: false, altKey: false, metaKey: false };
   expect(dragAction(held)).toBe('move');
   for (const key of ['ctrlKey', 'altKey', 'metaKey'] as const) {
@@ -46,19 +46,19 @@ test('dragging moves, with a modifier key it copies', () => {
   }
 });
 
-test('COPYMOVE-08 COPYMOVE-09 COPYMOVE-20 a folder refuses by the same rules as the modal', () => {
+test('COPYMOVE-08 COPYMOVE-09 COPYMOVE-20 a folder refuses a drop by the same rules as the modal', () => {
   expect(dropProblem('move', [note], onto('A'))).toBeNull();
   expect(dropProblem('move', [note], onto(ROOT))).toBe(Messages.sameFolder);
   expect(dropProblem('copy', [A], onto('A'))).toBe(intoSubfolder('copy'));
   expect(dropProblem('move', [{ ...note, name: 'ü' }], onto('A'))).toBe(Messages.nameCharacters);
 });
 
-test('PERM-16 MENU-11 without edit permission rows can be dragged to copy, not to move', () => {
+test('PERM-16 MENU-11 without edit permission a drop can copy items but not move them', () => {
   expect(dropProblem('move', [note], onto('A', false))).toBe(dragTexts.mayOnlyCopy);
   expect(dropProblem('copy', [note], onto('A', false))).toBeNull();
 });
 
-test('cut items are marked, copied ones are not', () => {
+test('cut items are marked in the list, copied items are not', () => {
   const clipboard = createClipboard();
   expect([...cutIdsOf(clipboard.getState())]).toEqual([]);
   clipboard.setState({ action: 'copy', items: [note] }, true);

@@ -6,12 +6,12 @@ import { newFolderTexts } from './texts.ts';
 test.each([
   ['FOLDER-02 a name is required', '   ', Messages.nameRequired],
   ['FOLDER-03 255 characters are allowed', 'a'.repeat(255), null],
-  ['FOLDER-03 256 are too many', 'a'.repeat(256), Messages.folderNameTooLong],
-  ['FOLDER-04 it is trimmed before it is checked', ` ${'a'.repeat(255)} `, null],
-  ['FOLDER-06 a folder of that name is there already', ' Taxes ', Messages.folderExists],
-  ['NAME-08 capitals make another name', 'taxes', null],
-  ['FOLDER-08 a forbidden character', 'Taxes/2026', Messages.nameCharacters],
-  ['NAME-10 a name of dots only', '..', Messages.nameCharacters],
+  ['FOLDER-03 256 characters are too many', 'a'.repeat(256), Messages.folderNameTooLong],
+  ['FOLDER-04 a name is trimmed before it is checked', ` ${'a'.repeat(255)} `, null],
+  ['FOLDER-06 a name that another folder has is refused', ' Taxes ', Messages.folderExists],
+  ['NAME-08 the same name with other capitals is a different name', 'taxes', null],
+  ['FOLDER-08 a forbidden character is refused', 'Taxes/2026', Messages.nameCharacters],
+  ['NAME-10 a name of dots only is refused', '..', Messages.nameCharacters],
 ])('%s', (_rule, typed, message) => {
   expect(folderNameProblem(typed, ['Taxes', 'Letters'])).toBe(message);
 });
@@ -21,12 +21,12 @@ test('FOLDER-05 MSG-33 a new folder is called New Folder by default, and may kee
   expect(folderNameProblem(newFolderTexts.defaultName, [])).toBeNull();
 });
 
-test('letters of all languages are allowed where the portal allows them', () => {
+test('letters of all languages are allowed when the portal allows them', () => {
   expect(folderNameProblem('Zoë 王', [], 'unicode')).toBeNull();
   expect(folderNameProblem('Zoë 王', [])).toBe(Messages.nameCharacters);
 });
 
-test('FOLDER-06 an empty or taken name is unfinished, a forbidden one is not', () => {
+test('FOLDER-06 an empty name or a used name counts as unfinished, a forbidden name does not', () => {
   const isUnfinished = (typed: string) => isUnfinishedName(typed, ['Taxes']);
   expect(['', '  ', ' Taxes ', 'Tax', 'a/b'].map(isUnfinished)).toEqual([true, true, true, false, false]);
 });

@@ -28,7 +28,7 @@ const newFolder = () => {
   };
 };
 
-/** Opens a vault whose server creates folders. */
+/** Opens a vault with a fake server that creates folders. */
 async function openCreating(items: readonly string[] = []) {
   const record = createRecord(items);
   const { server } = await openVault({ record });
@@ -62,7 +62,7 @@ test('FOLDER-01 Enter creates, Escape and Cancel close, and the focus returns to
   await expect.element(tool('Create')).toHaveFocus();
 });
 
-test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async () => {
+test('FOLDER-02 FOLDER-04 MSG-36 the name of a folder is required and trimmed', async () => {
   await openCreating();
   const { name, create, problem, open } = newFolder();
   await open();
@@ -77,7 +77,7 @@ test('FOLDER-02 FOLDER-04 MSG-36 the name is required and trimmed', async () => 
   await expectRows(['Letters']);
 });
 
-test('FOLDER-03 LIMIT-05 a name can have at most 255 characters', async () => {
+test('FOLDER-03 LIMIT-05 the name of a folder has at most 255 characters', async () => {
   const { server } = await openCreating();
   const { dialog, name, create, problem, open } = newFolder();
   await open();
@@ -110,7 +110,7 @@ test('FOLDER-08 NAME-01 NAME-02 NAME-04 NAME-10 a forbidden character or only do
   await expectPath(['Files', allowed]);
 });
 
-test('FOLDER-06 MSG-37 NAME-08 a name of the same parent is refused; names are case-sensitive', async () => {
+test('FOLDER-06 MSG-37 NAME-08 a name used in the same parent is refused; capitals count', async () => {
   await openCreating(['Tax/', 'Letters/Old/']);
   const { dialog, name, create, problem, open } = newFolder();
   await open();
@@ -130,7 +130,7 @@ test('FOLDER-06 MSG-37 NAME-08 a name of the same parent is refused; names are c
   await expectRows(['Old', 'Tax']);
 });
 
-test('FOLDER-06 the dialog shows the refusal when another user has just created the folder', async () => {
+test('FOLDER-06 the dialog shows the refusal when another user has created the folder first', async () => {
   const { server, record } = await openVault();
   const { name, create, problem, open } = newFolder();
   await open();

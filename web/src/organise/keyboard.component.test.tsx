@@ -26,7 +26,7 @@ test('MENU-16 UI-08 LIMIT-35 LIMIT-36 the menu is 180 wide, its items 36 high, a
   expect(tooWide).toEqual([]);
 });
 
-test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them, once', async () => {
+test('Ctrl+A and Ctrl+X mark all items as cut; Ctrl+V moves them only one time', async () => {
   const record = createRecord(['Old/a.txt', 'Old/b.txt', 'New/c.txt']);
   const sfids = ['Old/a.txt', 'Old/b.txt'].map((path) => record.item(path).sfid);
   const { server } = await openVault({ record });
@@ -62,7 +62,7 @@ test('Ctrl+A, Ctrl+X and Ctrl+V mark the cut items and move them, once', async (
   expect(more).toEqual([]);
 });
 
-test('Ctrl+C and Ctrl+V copy repeatedly; in the same folder they duplicate', async () => {
+test('after Ctrl+C each Ctrl+V copies; in the folder of the source it duplicates', async () => {
   const record = createRecord(['Tax/t.txt', 'a.txt']);
   const { server } = await openVault({ record });
   server.reply({

@@ -18,7 +18,7 @@ import {
   toast,
 } from '../testing/index.ts';
 
-/** Returns the entries of a menu except those that have their own tests. */
+/** Returns the entries of a menu without those that other tests check. */
 const organising = (menu: Locator) =>
   menu
     .getByRole('menuitem')
@@ -28,7 +28,7 @@ const organising = (menu: Locator) =>
 
 const focus = (locator: Locator) => (locator.element() as HTMLElement).focus();
 
-test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects its row, and opens the menu there', async () => {
+test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects the row and opens its menu', async () => {
   await openVault({ items: ['a.txt', 'b.txt', 'Tax/c.txt'] });
   const files = filesTab();
   await select('b.txt', 'Tax');
@@ -41,7 +41,7 @@ test('FILES-35 FILES-49 MENU-01 MENU-09 MENU-10 a right click selects its row, a
   await expectAccessible();
 });
 
-test('FILES-49 a right click on a selected row opens the menu for the whole selection', async () => {
+test('FILES-49 a right click on a selected row opens the menu for all selected rows', async () => {
   await openVault({ items: ['a.txt', 'b.txt', 'Tax/c.txt'] });
   await select('a.txt', 'Tax');
   const menu = await openMenu('Tax');
@@ -107,7 +107,7 @@ test('UI-03 the menu works by keyboard only, and Escape returns the focus', asyn
   await expect.element(files.row('b.txt')).toHaveFocus();
 });
 
-test('More beside the number of selected rows opens the menu without a right click', async () => {
+test('the button More beside the number of selected rows opens the menu', async () => {
   await openVault({ items: ['A/', 'B/'] });
   await select('A', 'B');
   const more = filesTab().toolbar.getByRole('button', { name: 'More for the selected items' });
@@ -137,7 +137,7 @@ test('DETAILS-01 DETAILS-02 the context menu opens the details of a file', async
   await expect.element(filesTab().row('return.txt')).toHaveFocus();
 });
 
-test('MENU-11 D-16 PERM-16 a reader has Details, Duplicate and Copy, and no keys of the others', async () => {
+test('MENU-11 D-16 PERM-16 a reader has Details, Duplicate and Copy, and no other keys', async () => {
   const { server, record } = await openVault({
     items: ['note.txt'],
     abilities: { create: false, edit: false, download: false, share: false },

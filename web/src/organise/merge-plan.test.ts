@@ -8,7 +8,7 @@ const PLAN = {
   folderCount: 2,
 };
 
-test('RENAME-07 COPYMOVE-12 the question lists files that become versions and folders that join', () => {
+test('RENAME-07 COPYMOVE-12 the question lists files that become versions and joined folders', () => {
   expect(mergeSummary(PLAN)).toBe('2 folders will be joined, 1 file will become a version.');
   expect(mergeLines(PLAN).lines).toEqual([
     {
@@ -27,16 +27,16 @@ test('RENAME-07 COPYMOVE-12 the question lists files that become versions and fo
   ]);
 });
 
-test('the summary names files alone and folders alone', () => {
+test('a merge of only files, or of only folders, has a summary that names only them', () => {
   expect(mergeSummary({ ...PLAN, fileCount: 3, folderCount: 0 })).toBe('3 files will become versions.');
   expect(mergeSummary({ ...PLAN, fileCount: 0, folderCount: 1 })).toBe('1 folder will be joined.');
 });
 
-test('a large merge shows the first lines and the number of further ones', () => {
+test('a large merge shows the first lines and the number of the other lines', () => {
   expect(mergeLines({ ...PLAN, fileCount: 250, folderCount: 2 }).more).toBe(249);
 });
 
-test('the summary reports when no item of the same name exists any more', () => {
+test('the summary of a merge says when no item of the same name exists any more', () => {
   expect(mergeSummary({ files: [], fileCount: 0, folders: [], folderCount: 0 })).toBe(
     'Nothing of the same name is there any more.',
   );

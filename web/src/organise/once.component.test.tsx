@@ -15,7 +15,7 @@ import {
   toast,
 } from '../testing/index.ts';
 
-// A second click before the next render meets an enabled button: the page does not show the running call yet.
+// These tests click twice before the next render, while the button is still enabled.
 
 async function pressTwice(button: Locator): Promise<void> {
   await expect.element(button).toBeEnabled();
@@ -28,11 +28,11 @@ interface Press {
   server: FakeServer;
   name: EndpointName;
   button: Locator;
-  /** the reply after the failure */
+  /** the reply to the call after the failure */
   replies: Replies;
 }
 
-/** Clicks a button twice while its call fails, and twice afterwards; expects one call for each pair. */
+/** Clicks a button twice while its call fails, and twice after that. Expects one call for each pair of clicks. */
 async function expectOneCallEach({ server, name, button, replies }: Press): Promise<void> {
   server.reply({ [name]: refusal(500, 'INTERNAL_ERROR', 'Out of order.') });
   await pressTwice(button);
@@ -46,7 +46,7 @@ async function expectOneCallEach({ server, name, button, replies }: Press): Prom
 const confirmButton = () =>
   page.getByRole('dialog', { name: 'Confirm Deletion' }).getByRole('button', { name: 'Confirm' });
 
-test('COPYMOVE-12 clicking Move twice moves once, also after a failure', async () => {
+test('COPYMOVE-12 two clicks on Move send one call, also after a failure', async () => {
   const { server } = await openVault({ items: ['a.txt', 'Tax/'] });
   const modal = await openRelocate('a.txt', 'Move');
   await modal.folder('Tax').click();
@@ -56,7 +56,7 @@ test('COPYMOVE-12 clicking Move twice moves once, also after a failure', async (
   expect(server.calls('organise.move')).toHaveLength(2);
 });
 
-test('DELETE-04 clicking Confirm twice moves to the trash once, also after a failure', async () => {
+test('DELETE-04 two clicks on Confirm send one call, also after a failure', async () => {
   const record = createRecord(['a.txt']);
   const { server } = await openVault({ record });
   await choose('a.txt', 'Delete');
@@ -71,7 +71,7 @@ test('DELETE-04 clicking Confirm twice moves to the trash once, also after a fai
   expect(server.calls('organise.moveToTrash')).toHaveLength(2);
 });
 
-test('clicking Undo twice undoes once', async () => {
+test('two clicks on Undo undo the change one time', async () => {
   const record = createRecord(['a.txt']);
   const { server } = await openVault({ record });
   server.reply({
@@ -87,7 +87,7 @@ test('clicking Undo twice undoes once', async () => {
   await choose('a.txt', 'Delete');
   await confirmButton().click();
   await pressTwice(page.getByRole('button', { name: 'Undo' }));
-  // The row may still be visible from before, so the toast is checked first.
+  // The row may still be visible from before the deletion, so the toast is checked first.
   await expectVisible(toast(Messages.restored));
   await expectRows(['a.txt']);
   expect(server.calls('trash.restore')).toHaveLength(1);

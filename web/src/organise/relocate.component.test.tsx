@@ -92,7 +92,7 @@ test('USE-21 COPYMOVE-22 after Duplicate nothing is selected', async () => {
   await expectCount(selection, 0);
   await expect.element(checkbox('plan.txt')).not.toBeChecked();
 
-  // Pasting a copy into the folder of its source duplicates it too.
+  // Pasting a copied file into the folder of its source creates a duplicate too.
   await select('plan.txt');
   await press('Control+c', 'Control+v');
   await expectRows(['plan.txt', 'plan (1).txt', 'plan (2).txt']);
@@ -101,7 +101,7 @@ test('USE-21 COPYMOVE-22 after Duplicate nothing is selected', async () => {
   expect(server.calls('organise.copy').map(({ body }) => body)).toMatchObject([duplicate, duplicate]);
 });
 
-test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 a target folder can be created', async () => {
+test('FOLDER-07 COPYMOVE-03 COPYMOVE-04 MSG-17 MSG-33 the modal can create a target folder', async () => {
   const record = createRecord(['a.txt', 'Tax/2025/b.txt']);
   const { server } = await openVault({ record });
   server.reply({

@@ -28,7 +28,7 @@ const renameDialog = () => {
   };
 };
 
-test('NAME-05 RENAME-02 RENAME-03 RENAME-04 RENAME-05 an invalid name shows its error', async () => {
+test('NAME-05 RENAME-02 RENAME-03 RENAME-04 RENAME-05 the modal shows the error of a name', async () => {
   await openVault({ items: ['A/', 'Taxes/'] });
   await choose('A', 'Rename');
   const { name, submit, problem, dialog } = renameDialog();
@@ -44,13 +44,13 @@ test('NAME-05 RENAME-02 RENAME-03 RENAME-04 RENAME-05 an invalid name shows its 
   await name.fill('a'.repeat(256));
   await submit.click();
   await expectTexts(problem, ['The name cannot exceed 255 characters.']);
-  // The unchanged name is neither a duplicate nor a change: no call is made.
+  // The unchanged name is no name conflict and no change, so no call is made.
   await name.fill(' A ');
   await submit.click();
   await expectGone(dialog);
 });
 
-test('RENAME-03 a name that another user has just taken shows the message of the server', async () => {
+test('RENAME-03 a name that another user has just used shows the message of the server', async () => {
   await openVault({
     items: ['A/'],
     replies: { 'organise.renameFolder': refusal(409, 'NAME_EXISTS', Messages.folderExists) },
@@ -86,7 +86,7 @@ test('RENAME-11 tree, path and list show the new name of a folder', async () => 
   await expectRows(['2025']);
 });
 
-test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 a file name is selected without its extension', async () => {
+test('SCOPE-05 RENAME-01 RENAME-09 RENAME-12 Rename selects a file name without its extension', async () => {
   const record = createRecord(['Report 2025.pdf', 'b.txt']);
   const { server } = await openVault({ record });
   server.reply({

@@ -42,13 +42,13 @@ const A = item({ name: 'A', fileType: 'folder', folderPath: 'A' });
 const B = item({ name: 'B', sfid: 'A/B', fileType: 'folder', folderPath: 'A/B', parentFolderSfid: 'A' });
 
 test.each([
-  ['COPYMOVE-08 the folder in which the items lie already', [note], '', Messages.sameFolder],
-  ['COPYMOVE-08 the root too, for folders', [A], '', Messages.sameFolder],
+  ['COPYMOVE-08 the folder of the items is refused', [note], '', Messages.sameFolder],
+  ['COPYMOVE-08 the root is refused for a folder in the root', [A], '', Messages.sameFolder],
   ['a file may go into any other folder', [note], 'A/B/C', null],
-  ['COPYMOVE-10 T-58 the parent of any of them', [note, B], 'A', Messages.sameFolder],
-  ['COPYMOVE-09 into itself', [A], 'A', 'itself'],
-  ['COPYMOVE-09 into what lies below it', [note, A], 'A/B/C', 'itself'],
-  ['a folder may go up', [B], '', null],
+  ['COPYMOVE-10 T-58 the parent folder of any of the items is refused', [note, B], 'A', Messages.sameFolder],
+  ['COPYMOVE-09 the folder itself is refused', [A], 'A', 'itself'],
+  ['COPYMOVE-09 a folder below the item is refused', [note, A], 'A/B/C', 'itself'],
+  ['a folder may go into a folder above its parent', [B], '', null],
   ['a folder may go into its sibling', [A], 'D', null],
 ] as const)('%s', (_rule, items, path, problem) => {
   for (const action of ['copy', 'move'] as const) {
@@ -73,7 +73,7 @@ test('T-39 files are sent by id, folders by their current path in the tree', () 
   expect(loadOf([{ ...B, sfid: 'unknown' }], index)).toEqual({ sfids: [], paths: ['A/B'] });
 });
 
-test('D-07 the parent folder of an item', () => {
+test('D-07 parentPathOf returns the path of the folder that contains an item', () => {
   expect([A, B, note, item({ name: 'x.txt', folderPath: 'A/B' })].map(parentPathOf)).toEqual([
     '',
     'A',
@@ -82,7 +82,7 @@ test('D-07 the parent folder of an item', () => {
   ]);
 });
 
-test('one item is described by its name, several by their number', () => {
+test('namedItems describes one item by its name and several items by their number', () => {
   expect(namedItems([note])).toBe('note.txt');
   expect(namedItems([note, A])).toBe('2 items');
   expect(shortName(`${'a'.repeat(396)}.pdf`)).toBe(`${'a'.repeat(30)}…${'a'.repeat(12)}.pdf`);

@@ -32,7 +32,7 @@ test('Ctrl+Z undoes a rename', async () => {
   await choose('Tax', 'Rename');
   await page.getByLabelText('Name').fill('Taxes');
   await press('Enter');
-  // A hovered toast stays.
+  // A toast stays open while the pointer is on it.
   await undo().hover();
   await expectRows(['Taxes']);
   await expect.element(filesTab().row('Taxes')).toHaveFocus();
@@ -72,7 +72,7 @@ test('Undo after a deletion restores the items, and this restoration can be undo
   await expectRows([]);
 });
 
-test('an Undo that is no longer possible shows why', async () => {
+test('Undo shows the reason when a change can no longer be undone', async () => {
   const record = createRecord(['Old/a.txt', 'Tax/t.txt']);
   const { server } = await openVault({ record });
   const moved = record.item('Old/a.txt');

@@ -5,7 +5,7 @@ import { indexOf } from '../tree/index.ts';
 import { undo, type Change, type MovedItem, type UndoDeps } from './undo.ts';
 import { undoProblem } from './undo-text.ts';
 
-// Uses the real undo logic; fakes the server, with a table of its answers.
+// Uses the real undo logic and a fake server.
 const ROOT = 'fldRoot00000000000';
 function node(id: string, path: string, children: TreeNode[] = []): TreeNode {
   const parts = path.split('/');
@@ -56,14 +56,14 @@ const movedTo = (targetPath: string, sfids: string[], paths: string[] = []): Cal
 ];
 const NOT_FOUND = new ApiError(404, Messages.notFound, { errorCode: 'NOT_FOUND' });
 
-test('a move is undone into the original folder', async () => {
+test('undoing a move moves the items back into their original folder', async () => {
   const { asked, parts } = server();
   const undone = await undo(moveOf(moved('a'), moved('acme', true)), parts);
   expect(asked).toEqual([movedTo('Clients', ['a'], ['Clients/Acme'])]);
   expect(undoProblem(undone)).toBeNull();
 });
 
-test('an undo can itself be undone', async () => {
+test('an undo returns a change, which can be undone again', async () => {
   const { parts } = server();
   const { change } = await undo(moveOf(moved('a')), parts);
   expect(change).toEqual(moveOf({ ...moved('a'), fromId: 'archive', toId: 'clients' }));
@@ -71,19 +71,19 @@ test('an undo can itself be undone', async () => {
   expect((await undo(renamed, parts)).change).toEqual({ ...renamed, from: 'y.txt', to: 'x.txt' });
 });
 
-test('T-58 items of different folders return to their own folders', async () => {
+test('T-58 items from different folders return each to its original folder', async () => {
   const { asked, parts } = server();
   await undo(moveOf(moved('a'), moved('b', false, 'acme'), moved('c')), parts);
   expect(asked).toEqual([movedTo('Clients', ['a', 'c']), movedTo('Clients/Acme', ['b'])]);
 });
 
-test('the original folder was renamed: the items return to it under its current path', async () => {
+test('items return to their original folder also after it was renamed', async () => {
   const { asked, parts } = server(undefined, [node('clients', 'Customers')]);
   await undo(moveOf(moved('a')), parts);
   expect(asked).toEqual([movedTo('Customers', ['a'])]);
 });
 
-test('the original folder is deleted: a message is returned, and no call is made', async () => {
+test('when the original folder is deleted, undo returns a message and makes no call', async () => {
   const { asked, parts } = server(undefined, []);
   const undone = await undo(moveOf(moved('a')), parts);
   expect(asked).toEqual([]);
@@ -92,14 +92,14 @@ test('the original folder is deleted: a message is returned, and no call is made
   );
 });
 
-test('a name conflict in the original folder is reported, not merged', async () => {
+test('undo reports a name conflict in the original folder and does not merge', async () => {
   const { parts } = server(() => ({ outcome: 'merge' }));
   expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBe(
     'This can no longer be undone: something of the same name is in its former place.',
   );
 });
 
-test('one of several items is deleted: the others return, and the number of failures is reported', async () => {
+test('when one of several items is deleted, the others return, and undo reports the failures', async () => {
   const { asked, parts } = server((_, { sfids }: { sfids: string[] }) =>
     sfids.includes('b') ? NOT_FOUND : { outcome: 'done' },
   );
@@ -115,7 +115,7 @@ test('one of several items is deleted: the others return, and the number of fail
   );
 });
 
-test('a deleted folder does not block the files that were moved with it', async () => {
+test('files return even when a folder that was moved with them is deleted', async () => {
   const { asked, parts } = server();
   const undone = await undo(moveOf(moved('a'), moved('gone', true)), parts);
   expect(asked).toEqual([movedTo('Clients', ['a'])]);
@@ -127,7 +127,7 @@ test('an item that another user has already put back counts as undone', async ()
   expect(undoProblem(await undo(moveOf(moved('a')), parts))).toBeNull();
 });
 
-test('an original folder inside the moved one is reported, because it would be a cycle', async () => {
+test('undo reports when the original folder is now inside the moved folder', async () => {
   const { parts } = server(() => new ApiError(400, intoSubfolder('move'), { errorCode: 'INTO_SUBFOLDER' }));
   expect(undoProblem(await undo(moveOf(moved('archive', true)), parts))).toBe(
     'This can no longer be undone: its former folder now lies inside of it.',
@@ -141,7 +141,7 @@ const renamedFolder: Change = {
   to: 'Acme',
 };
 
-test('a folder gets its former name back in its current place, whatever its current name', async () => {
+test('undoing a rename finds a folder by its id, also after it was moved and renamed again', async () => {
   const { asked, parts } = server(
     undefined,
     [node('archive', 'Archive', [node('acme', 'Archive/Acme 2')])].map(withParents),
@@ -150,21 +150,21 @@ test('a folder gets its former name back in its current place, whatever its curr
   expect(asked).toEqual([['renameFolder', { parentPath: 'Archive', name: 'Acme 2', newName: 'Acme Ltd' }]]);
 });
 
-test('RENAME-06 a file whose former name is taken is not merged by Undo', async () => {
+test('RENAME-06 undo does not merge a file when another file has its former name', async () => {
   const { asked, parts } = server(() => ({ outcome: 'merge' }));
   const change: Change = { kind: 'rename', item: { id: 'a', isFolder: false }, from: 'x.txt', to: 'y.txt' };
   expect((await undo(change, parts)).obstacle).toBe('occupied');
   expect(asked).toEqual([['renameFile', ['a', 'x.txt', { merging: false }]]]);
 });
 
-test('a folder that is deleted, or whose former name is used, is reported', async () => {
+test('undoing a rename reports a deleted folder, and a former name that another folder has', async () => {
   const taken = server(() => new ApiError(409, Messages.folderExists, { errorCode: 'NAME_EXISTS' }));
   expect((await undo(renamedFolder, taken.parts)).obstacle).toBe('occupied');
   const gone = server(undefined, []);
   expect((await undo(renamedFolder, gone.parts)).obstacle).toBe('gone');
 });
 
-test('a deletion is undone by restoring, a restoration by deleting', async () => {
+test('a deletion is undone by restoring the items, and a restoration by deleting them', async () => {
   const { asked, parts } = server(() => true);
   const restored = await undo({ kind: 'trash', ids: ['a', 'b'] }, parts);
   expect(restored.change).toEqual({ kind: 'restore', ids: ['a', 'b'] });
@@ -175,12 +175,12 @@ test('a deletion is undone by restoring, a restoration by deleting', async () =>
   ]);
 });
 
-test('permanently deleted items cannot be restored, which is reported', async () => {
+test('undo reports items that are permanently deleted and cannot be restored', async () => {
   const { parts } = server(() => NOT_FOUND);
   expect(undoProblem(await undo({ kind: 'trash', ids: ['a'] }, parts))).toContain('no longer be undone');
 });
 
-test('a lost network is an error, not a result', async () => {
+test('undo rejects when the network is lost', async () => {
   const { parts } = server(() => new ApiError(0, null));
   await expect(undo(moveOf(moved('a')), parts)).rejects.toThrow('Request Failed');
 });
