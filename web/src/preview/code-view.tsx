@@ -7,7 +7,7 @@ interface CodeViewProps {
   text: string;
 }
 
-/** USE-32: source code in the colours of its language, loaded in the same steps as a text. */
+/** USE-32: source code in the colours of its language. Like a text, it is shown in chunks. */
 export function CodeView({ label, name, text }: CodeViewProps) {
   const highlighter = useHighlighter(text, name);
   return <TextView label={label} text={text} highlighter={highlighter} />;

@@ -10,7 +10,7 @@ export const previewCommands: readonly FileCommand<Preview>[] = [
     label: previewCommandTexts.preview,
     icon: EyeOutlined,
     keys: ['Space'],
-    // FILES-44
+    // FILES-44: a click on the name of a file opens the preview.
     opens: true,
     isVisible: isOneFile,
     perform: ({ items: [file], listed }, preview) => file && preview.open(file, listed),

@@ -8,7 +8,7 @@ import type { ViewedFile } from './viewing.ts';
 
 type Viewed = Pick<ViewedFile, 'file' | 'versionId'>;
 
-/** The content of a viewer. */
+/** The content that a viewer shows. */
 export type Content =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -23,7 +23,7 @@ export type Content =
 
 /**
  * Requests an address of the bytes of a version, which is valid for ten minutes (C28).
- * @param renews the earlier address of the same opening, so that the opening is not counted again
+ * @param renews the earlier address when this call renews it, so that the opening is not counted again
  */
 export const addressOf = (
   { file, versionId }: Viewed,
@@ -39,8 +39,8 @@ export const addressOf = (
   );
 
 /**
- * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). It is not cached: each opening counts in the file's history
- * (PREVIEW-34), and the server may refuse the next one.
+ * The content of a version (PREVIEW-24 … PREVIEW-26, D-37). It is not cached, because each opening counts in the file's
+ * history (PREVIEW-34) and the server may refuse the next opening.
  */
 export const contentQuery = ({ file, versionId }: Viewed) =>
   queryOptions({
@@ -81,7 +81,7 @@ async function load(viewed: Viewed, signal: AbortSignal): Promise<Content> {
   return { kind: 'image', image: new Blob([bytes], { type: mimeTypeOf(file.name) }) };
 }
 
-/** C29: a PDF, or a static HTML page. */
+/** Reads the reply of C29, which is a PDF or a static HTML page. */
 async function renderedPage(reply: Response): Promise<Content> {
   if (reply.headers.get('content-type')?.startsWith('application/pdf')) {
     return { kind: 'pdf', bytes: new Uint8Array(await readBody(() => reply.arrayBuffer())) };

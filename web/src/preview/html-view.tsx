@@ -5,13 +5,13 @@ import styles from './preview.module.css';
 interface HtmlViewProps {
   label: string;
   html: string;
-  /** shown above the page */
+  /** a note above the page */
   note?: ReactNode;
 }
 
 /**
- * A page that the server rendered from a document, in a frame without any rights: no scripts, no forms, no origin, no
- * navigation.
+ * Shows a page that the server rendered from a document. The sandbox of its frame allows no scripts, no forms, no
+ * origin and no navigation.
  */
 export function HtmlView({ label, html, note }: HtmlViewProps) {
   return (

@@ -1,4 +1,4 @@
-// The texts of the modal, which is loaded with the first preview.
+// The texts of the preview modal. They are loaded with the first preview.
 
 export const previewModalTexts = {
   versionOf: (time: string) => `Version of ${time}`,

@@ -10,7 +10,7 @@ interface LimitModalProps {
   onClose: () => void;
 }
 
-/** PREVIEW-03 … PREVIEW-06: the message for a file that is too large to preview. */
+/** PREVIEW-03 … PREVIEW-06: a modal with the message that a file is too large to preview. */
 export function LimitModal({ message, onClose }: LimitModalProps) {
   const help = helpAddress();
   return (

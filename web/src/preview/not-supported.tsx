@@ -9,17 +9,17 @@ import styles from './preview.module.css';
 
 interface NotSupportedProps {
   label: string;
-  /** replaces 'Preview is not supported.' when the file could be shown but failed to load */
+  /** the title; by default 'Preview is not supported.' */
   title?: string;
-  /** the reason */
+  /** a sentence with the reason */
   hint?: string | null;
-  /** present when a retry can help */
+  /** called by the retry button; absent when a retry cannot help */
   onRetry?: (() => void) | undefined;
-  /** an alternative action */
+  /** another button, such as a download */
   action?: ReactNode;
 }
 
-/** PREVIEW-02, T-23: shown for a file that cannot be previewed. */
+/** PREVIEW-02, T-23: replaces the preview of a file that cannot be shown. */
 export function NotSupported({
   label,
   title = Messages.previewUnsupported,

@@ -3,8 +3,8 @@ import { call } from '../api/index.ts';
 import { logNoAddress, newWindow, openAddressWindow } from '../kit/address-window.ts';
 
 /**
- * Opens an Office file in a window of the office service (PREVIEW-07, PREVIEW-21); without an address it only logs a
- * line in the console (PREVIEW-08).
+ * Opens an Office file in a window of the office service (PREVIEW-07, PREVIEW-21); when there is no address, it only
+ * writes a line to the console (PREVIEW-08).
  * @returns false when the browser blocks the window
  * @throws ApiError of C30
  */
@@ -12,7 +12,8 @@ export async function openOfficeOnline(
   { sfid, name }: { sfid: string; name: string },
   action: 'edit' | 'view',
 ): Promise<boolean> {
-  // An empty window must not wait for a sign-in: it closes, so that the sign-in form is visible.
+  // The call fails when the session has ended, and the empty window closes. It must not wait for a sign-in and hide the
+  // sign-in form.
   const askAddress = () =>
     call(contract.preview.officeOnline, { params: { sfid }, query: { action } }, { whenEnded: 'fail' });
   const outcome = await openAddressWindow({ openWindow: newWindow, askAddress });

@@ -5,16 +5,16 @@ type OpenedFile = Pick<Item, 'name' | 'sizeLimitFlag' | 'viewable' | 'editable'>
 
 /** How a file opens for viewing or editing. */
 export type Opening =
-  /** in the modal */
+  /** opens in the preview modal */
   | { way: 'here' }
-  /** in a window of Office online */
+  /** opens in a window of Office online */
   | { way: 'online' }
-  /** refused with the Notification modal (PREVIEW-04) */
+  /** is refused with the Notification modal (PREVIEW-04) */
   | { way: 'limit'; message: string }
-  /** refused with a toast, because of its name (PREVIEW-10, T-23) */
+  /** is refused with a toast, because of the extension of its name (PREVIEW-10, T-23) */
   | { way: 'unsupported' };
 
-/** PREVIEW-04 … PREVIEW-10, PREVIEW-21, PREVIEW-22, PREVIEW-32, PREVIEW-33 */
+/** Returns how a file opens (PREVIEW-04 … PREVIEW-10, PREVIEW-21, PREVIEW-22, PREVIEW-32, PREVIEW-33). */
 export function openingOf(file: OpenedFile, action: Action): Opening {
   const kind = previewKindOf(file.name);
   if (kind === 'other' && !(isSheet(file.name) && action === 'view')) return { way: 'unsupported' };
@@ -23,15 +23,18 @@ export function openingOf(file: OpenedFile, action: Action): Opening {
   return { way: isOnline ? 'online' : 'here' };
 }
 
-/** PREVIEW-05, PREVIEW-06: the text contains 'edit or' for editing, and always for Office files. */
+/**
+ * PREVIEW-05, PREVIEW-06: returns the message for a file over the limit. It contains 'edit or' for editing, and always
+ * for Office files.
+ */
 export function limitMessage(name: string, action: Action): string {
   const concernsEditing = action === 'edit' || previewKindOf(name) === 'office';
   return concernsEditing ? Messages.officeTooLarge : Messages.previewTooLarge;
 }
 
 /**
- * PREVIEW-20, MENU-05, MENU-06: returns whether a file can be edited: Office files when the server allows it; texts in
- * the modal (C62).
+ * PREVIEW-20, MENU-05, MENU-06: returns whether a file can be edited. Office files can when the server allows it; texts
+ * are edited in the modal (C62).
  */
 export function isEditable(
   file: Pick<Item, 'name' | 'editable'>,

@@ -20,7 +20,7 @@ interface PdfViewProps {
 /** CSS pixels per point at 100 %. */
 const PIXELS_PER_POINT = 96 / 72;
 
-/** PREVIEW-29 … PREVIEW-31: one page at a time, with previous, next and 'page / pages'. */
+/** PREVIEW-29 … PREVIEW-31: shows one page of a PDF, with previous, next and 'page / pages'. */
 export function PdfView({ label, bytes }: PdfViewProps) {
   const [page, setPage] = useState(1);
   const { pages, drawn, problem } = usePdf(bytes, page);

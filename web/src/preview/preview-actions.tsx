@@ -20,7 +20,7 @@ interface PreviewActionsProps {
   onEdit: () => void;
 }
 
-/** The actions beside the name: previous and next file, and the actions on the file. */
+/** The buttons beside the name: previous and next file, and the actions on the file. */
 export function PreviewActions({ viewing, onStep, onEdit }: PreviewActionsProps) {
   const { abilities } = useVault();
   const download = useDownload();

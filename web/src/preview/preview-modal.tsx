@@ -20,7 +20,7 @@ interface PreviewModalProps {
   onClose: () => void;
 }
 
-/** PREVIEW-01: files of the list, one at a time, for viewing or editing. */
+/** PREVIEW-01: the modal that shows or edits one file of the list, with buttons for the previous and the next file. */
 export function PreviewModal({ viewing, open, onChange, onClose }: PreviewModalProps) {
   const top = useTopOffset();
   const viewed = viewing.files[viewing.at];
@@ -78,10 +78,10 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();
   const viewed = viewing.files[viewing.at];
-  // The text of another user replaces the edited one.
+  // A changed key loads the text that another user saved, instead of the edited text.
   const [reloads, setReloads] = useState(0);
   const go = (by: 1 | -1) => guard.before(() => onChange(step(viewing, by)));
-  // Also active while the text to edit still loads (USE-05); the dialog handles Escape.
+  // The keys also work while the text to edit loads (USE-05). The dialog handles Escape.
   usePreviewKeys(
     viewing.isEditing ? NO_KEYS : { ArrowLeft: () => go(-1), ArrowRight: () => go(1), ' ': onClose },
   );
@@ -89,7 +89,7 @@ function Contents({ viewing, guard, onChange, onClose }: ContentsProps) {
 
   const saved = ({ versionId, text, isDone }: { versionId: string; text: string; isDone: boolean }) => {
     const next = withVersion(viewing, versionId);
-    // The text is known, and loading it would count as one more preview.
+    // The saved text is known, so it is not loaded; loading it would count as another preview.
     const content: Content = { kind: 'text', text };
     queryClient.setQueryData(contentQuery({ ...viewed, versionId }).queryKey, content);
     void queryClient.invalidateQueries({ queryKey: keys.list(recordId) });

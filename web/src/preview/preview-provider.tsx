@@ -10,17 +10,17 @@ import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
 import styles from './preview.module.css';
 
-/** Loaded when the browser is idle, or when the first file opens. */
+/** The preview modal; its code is loaded when the browser is idle, or when the first file opens. */
 const PreviewModal = preloadable(async () => (await import('./preview-modal.tsx')).PreviewModal);
 
 /** Provides previews to everything below it. */
 export function PreviewProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
-  // Kept while the modal fades out.
+  // The files are kept while the modal fades out.
   const [viewing, setViewing] = useState<Viewing | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [limit, setLimit] = useState<string | null>(null);
-  // A failure shows when the first file opens.
+  // A failed preload is ignored; the error is shown when the first file opens.
   useEffect(() => whenIdle(() => void PreviewModal.preload().catch(() => undefined)), []);
 
   const preview = useMemo<Preview>(() => {
@@ -38,7 +38,7 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
       const opening = openingOf(viewed.file, action);
       if (opening.way === 'unsupported') toast.warning(Messages.previewUnsupported);
       else if (opening.way === 'limit') setLimit(opening.message);
-      // Office online has no versions.
+      // Office online cannot show a former version.
       else if (opening.way === 'online' && viewed.version === null) void goOnline(viewed.file, action);
       else {
         setViewing(wanted);

@@ -18,7 +18,7 @@ export async function currentVersionOf(fileId: string): Promise<string | null> {
 /**
  * Saves a text as a new version of its file (C62).
  * @returns the new version
- * @throws ApiError, with code 409 when the opened version is no longer the current one
+ * @throws ApiError, with code 409 when the opened version is no longer the current version
  */
 export async function saveText(input: {
   externalId: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './preview.module.css';
 
-/** The container of a spreadsheet. Its grid takes the focus on mount, like the stage of other files. */
+/** The container of a spreadsheet. Its grid takes the focus on mount, as `Stage` does for other files. */
 export function SheetStage({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

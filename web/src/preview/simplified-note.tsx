@@ -14,7 +14,7 @@ export function ViewedNote({ viewed }: { viewed: ViewedFile }) {
   );
 }
 
-/** A button that downloads the viewed file; nothing without the permission. */
+/** A button that downloads the viewed file; without the download permission there is none. */
 export function DownloadOriginal({
   viewed: { file, version },
   label,

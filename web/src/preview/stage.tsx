@@ -3,18 +3,18 @@ import { KEYS_OF } from './use-preview-keys.ts';
 import styles from './preview.module.css';
 
 interface StageProps {
-  /** the viewed file, for screen readers */
+  /** name of the viewed file, for screen readers */
   label: string;
   box?: Ref<HTMLDivElement | null>;
   onScroll?: UIEventHandler<HTMLDivElement>;
-  /** dark background behind pages and pictures */
+  /** true: a dark background, for pages and pictures */
   isDeep?: boolean;
   children: ReactNode;
 }
 
 /**
- * The scrolling area that shows a file. It takes the focus on mount: at the opening from Close, where the dialog puts
- * it, and when another file opens; a focused button of the preview keeps the focus.
+ * The scrolling area that shows a file. It takes the focus on mount: when the preview opens and the dialog has focused
+ * Close, and when another file opens. Another focused button of the preview keeps the focus.
  */
 export function Stage({ label, box, onScroll, isDeep = false, children }: StageProps) {
   const frame = useRef<HTMLDivElement>(null);

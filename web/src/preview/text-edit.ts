@@ -1,6 +1,6 @@
 type LineEnd = '\n' | '\r\n' | '\r';
 
-/** Returns the line end of most lines of a text; a line feed for texts of one line. */
+/** Returns the line end that most lines of a text have; a line feed for a text of one line. */
 export function lineEndOf(text: string): LineEnd {
   const both = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - both;
@@ -9,7 +9,7 @@ export function lineEndOf(text: string): LineEnd {
   return returns > feeds ? '\r' : '\n';
 }
 
-/** A text box only has a line feed: this restores the line ends of the file. */
+/** Restores the line ends of the file, because a text box has only line feeds. */
 export function withLineEnd(text: string, end: LineEnd): string {
   const plain = text.replaceAll(/\r\n?/g, '\n');
   return end === '\n' ? plain : plain.replaceAll('\n', end);

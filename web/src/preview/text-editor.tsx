@@ -13,18 +13,20 @@ import styles from './preview.module.css';
 
 interface TextEditorProps {
   viewed: ViewedFile;
-  /** the loaded text */
+  /** the text as it was loaded */
   text: string;
   /** reports whether there are unsaved changes */
   onDirty: (isDirty: boolean) => void;
-  /** @param isDone the person wants to view the text, not to continue editing */
+  /** called after saving; `isDone` is true when the person wants to view the text instead of editing more */
   onSaved: (saved: { versionId: string; text: string; isDone: boolean }) => void;
-  /** loads the version that another user saved, which replaces this text */
+  /** loads the version that another user saved; it replaces the typed text */
   onReload: (versionId: string) => void;
   onCancel: () => void;
 }
 
-/** An editor for a text file. It saves a new version, and never overwrites a newer one of another user (C62). */
+/**
+ * An editor for a text file. Saving creates a new version, and never replaces a newer version of another user (C62).
+ */
 export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel }: TextEditorProps) {
   const toast = useToast();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +49,7 @@ export function TextEditor({ viewed, text, onDirty, onSaved, onReload, onCancel 
     },
     onSuccess: (saved, { written, isDone }) => {
       toast.success(Messages.updated);
-      // Text typed during saving is not saved yet.
+      // Text that was typed during saving is not saved yet.
       const isMore = box.current !== null && box.current.value !== written;
       mark(isMore);
       onSaved({ ...saved, isDone: isDone && !isMore });
@@ -101,7 +103,7 @@ interface NewerVersionProps {
   onReload: (versionId: string) => void;
 }
 
-/** Another user saved first: the typed text can be copied before the newer version is loaded. */
+/** Shown when another user has saved first: the person can copy the typed text before loading the newer version. */
 function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
   const toast = useToast();
   const reload = useSingleMutation({

@@ -12,11 +12,14 @@ import styles from './preview.module.css';
 interface TextViewProps {
   label: string;
   text: string;
-  /** the colours of a source text; null until they are loaded, absent for a text without colours */
+  /** the colours of source code; null until they are loaded, absent for a plain text */
   highlighter?: Highlighter | null;
 }
 
-/** PREVIEW-27, PREVIEW-28, LIMIT-18: shows the first 100 lines, and 100 more near the bottom. */
+/**
+ * PREVIEW-27, PREVIEW-28, LIMIT-18: shows the first 100 lines, and adds 100 lines when the user scrolls near the
+ * bottom.
+ */
 export function TextView({ label, text, highlighter }: TextViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState(() => [endOfLines(text, 0, TEXT_VIEWER_LINES)]);
@@ -31,7 +34,7 @@ export function TextView({ label, text, highlighter }: TextViewProps) {
   const latest = useRef(grow);
   useEffect(() => {
     latest.current = grow;
-    // After short lines, or in a larger window, the bottom can still be near.
+    // The bottom can still be near after a chunk was added, such as in a large window.
     grow();
   });
   useEffect(() => {
@@ -58,6 +61,6 @@ export function TextView({ label, text, highlighter }: TextViewProps) {
   );
 }
 
-/** Memoised: earlier chunks do not render again when others are added. */
+/** The chunk is memoised, so that earlier chunks are not rendered again when a chunk is added. */
 const Chunk = memo(({ text }: { text: string }) => <span>{text}</span>);
 Chunk.displayName = 'Chunk';

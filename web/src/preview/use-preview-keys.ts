@@ -8,8 +8,8 @@ const PRESSED = 'button, a, [role="tab"]';
 const SIDEWAYS = ['ArrowLeft', 'ArrowRight'];
 
 /**
- * Keys of the preview, for any focus inside it, except while the user types, presses a button, uses a dialog above, or
- * scrolls a wide element sideways.
+ * Handles the keys of the preview while the focus is inside it. Keys are ignored while the user types, presses a
+ * button, uses a dialog above, or scrolls a wide element sideways.
  * @param keys the action for each key name
  */
 export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void {
@@ -24,7 +24,7 @@ export function usePreviewKeys(keys: Readonly<Record<string, () => void>>): void
       const action = latest.current[event.key];
       if (action === undefined || (target instanceof Element && isElsewhere(target, event.key))) return;
       event.preventDefault();
-      // A held key must not open and close repeatedly.
+      // Holding Space must not open and close the preview repeatedly.
       if (event.key !== ' ' || !event.repeat) action();
     };
     addEventListener('keydown', listen);

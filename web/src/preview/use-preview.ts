@@ -1,9 +1,9 @@
 import type { Item, Version } from '@vault/contract';
 import { createContext, use } from 'react';
 
-/** The actions to view and edit files. Failures to open are reported. */
+/** The actions that open files for viewing or editing. They report their failures. */
 export interface Preview {
-  /** @param listed the items of the list, for previous and next */
+  /** opens the preview of a file; `listed` are the items of the list, for previous and next */
   open: (file: Item, listed: readonly Item[]) => void;
   /** Opens one version of a file. */
   openVersion: (file: Item, version: Version) => void;

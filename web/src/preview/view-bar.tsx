@@ -15,7 +15,7 @@ interface ViewBarProps {
   children: ReactNode;
 }
 
-/** The controls of the view: pages, if there are any, and zoom. */
+/** The bar with the controls of a view: pages, if there are any, and zoom. */
 export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarProps) {
   return (
     <div className={styles['viewBar']} role="toolbar" aria-label={viewBarTexts.toolbar}>
@@ -45,7 +45,7 @@ export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarP
 
 interface BarButtonProps {
   label: string;
-  /** the key with the same action */
+  /** the key with the same action, shown in the tooltip */
   hint?: string;
   icon: ReactNode;
   disabled?: boolean;

@@ -17,7 +17,7 @@ import { TextView } from './text-view.tsx';
 import type { ViewedFile } from './viewing.ts';
 import { Waiting } from './waiting.tsx';
 
-/** PDF.js is larger than all other code together: it is loaded with the first PDF. */
+/** The view of a PDF. It is loaded with the first PDF, because PDF.js is larger than all other code together. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
@@ -28,7 +28,7 @@ interface ViewerProps {
   edit: ((text: string) => React.ReactNode) | null;
 }
 
-/** The viewer for a file (PREVIEW-02), or the reason why there is none. */
+/** The viewer for a file (PREVIEW-02), or the reason why the file cannot be shown. */
 export function Viewer({ viewed, edit }: ViewerProps) {
   const { file } = viewed;
   const label = viewerTexts.label(file.name);
@@ -45,7 +45,7 @@ export function Viewer({ viewed, edit }: ViewerProps) {
   }
   if (error === null) return <Waiting label={label} />;
   const onRetry = mayPass(error) ? () => void refetch() : undefined;
-  // The file type is supported: the bytes are damaged, or the vault failed.
+  // The file type is supported, but the bytes are damaged or the vault failed.
   if (isOfServer(error)) return <NotSupported label={label} title={failureText(error)} onRetry={onRetry} />;
   if (hasErrorCode(error, 'PREVIEW_UNSUPPORTED') || hasErrorCode(error, 'DOCUMENT_UNREADABLE')) {
     const action = <DownloadOriginal viewed={viewed} label={viewerTexts.download} />;
@@ -93,6 +93,6 @@ function ContentView({ content, label, viewed }: { content: Content; label: stri
 
 const isOfServer = (error: Error) => !(error instanceof ApiError) || error.code === 0 || error.code >= 500;
 
-/** Returns whether a retry can succeed: not after a refusal, but after a temporary failure. */
+/** Returns whether a retry can succeed: it can after a temporary failure, but not after a refusal. */
 const mayPass = (error: Error): boolean =>
   isOfServer(error) || (error instanceof ApiError && (error.code < 400 || error.code === 429));

@@ -1,14 +1,14 @@
 import { isOverPreviewLimit, type Item, type Version } from '@vault/contract';
 
-/** A version of a file in the preview. */
+/** A file in the preview, with the version that is shown. */
 export interface ViewedFile {
   file: Item;
   versionId: string;
-  /** set when one version is viewed instead of the current file */
+  /** the viewed version; null when the current version of the file is viewed */
   version: Version | null;
 }
 
-/** The state of the modal: one of several files, with previous and next. */
+/** The state of the modal: several files, and which of them is shown. */
 export interface Viewing {
   files: readonly ViewedFile[];
   at: number;
@@ -18,7 +18,7 @@ export interface Viewing {
 const isFile = (item: Item): item is Item & { versionId: string } =>
   item.versionId !== null && item.externalId !== null;
 
-/** Returns the state for a file among those of its list, without folders; null when the item is not a file. */
+/** Returns the state for a file and the other files of its list; null when the item is not a file. */
 export function viewingOf(file: Item, listed: readonly Item[], isEditing = false): Viewing | null {
   if (!isFile(file)) return null;
   const among = listed.some(({ sfid }) => sfid === file.sfid) ? listed : [file];
@@ -33,7 +33,7 @@ export function viewingOfVersion(file: Item, version: Version): Viewing {
   return { files: [{ file: { ...file, size, sizeLimitFlag }, versionId, version }], at: 0, isEditing: false };
 }
 
-/** Returns the state for the next file in a direction; the same state at either end of the list. */
+/** Returns the state for the next file in a direction; the same state at the first and the last file. */
 export function step(viewing: Viewing, by: 1 | -1): Viewing {
   const at = viewing.at + by;
   return viewing.files[at] === undefined ? viewing : { ...viewing, at, isEditing: false };

@@ -8,20 +8,20 @@ import styles from './preview.module.css';
 
 interface ZoomableProps {
   label: string;
-  /** size at 100 % */
+  /** the size of the content at 100 % */
   natural: Size;
   fit: Fit;
-  /** dragging scrolls the content; false where text can be selected */
+  /** true when dragging scrolls the content; false when the content has text to select */
   isDraggable?: boolean;
   /** content at the start of the bar */
   controls?: ReactNode;
-  /** a change scrolls the view to its top */
+  /** when it changes, the view scrolls to its top */
   resetKey?: unknown;
-  /** @param size the size to show */
+  /** renders the content at a size */
   children: (size: Size) => ReactNode;
 }
 
-/** Content with a natural size, shown to fit or at the chosen zoom. */
+/** Shows content that has a natural size, fitted to the room or at the chosen zoom. */
 export function Zoomable({
   label,
   natural,
@@ -59,7 +59,7 @@ export function Zoomable({
   );
 }
 
-/** Margin around the content, in CSS pixels. */
+/** The margin around the content, in CSS pixels. */
 const MARGIN = 16;
 
 function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
@@ -67,7 +67,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
   useLayoutEffect(() => {
     const frame = box.current;
     if (frame === null) return undefined;
-    // Includes the scrollbar, which would otherwise appear and disappear forever.
+    // The measured size includes the scrollbar. Without it, the scrollbar would appear and disappear in a loop.
     const measure = () => {
       const { offsetWidth, offsetHeight } = frame;
       setRoom({ width: offsetWidth - 2 * MARGIN - SCROLLBAR, height: offsetHeight - 2 * MARGIN });
@@ -81,7 +81,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): Size {
 }
 const SCROLLBAR = 16;
 
-/** Keeps the middle of the content in the middle. */
+/** Keeps the middle of the visible content in the middle when the zoom changes. */
 function useKeptMiddle(box: React.RefObject<HTMLDivElement | null>, factor: number): void {
   const former = useRef(factor);
   useLayoutEffect(() => {
