@@ -45,7 +45,7 @@ test.each([
   expect(openingOf(file(name), 'view').way).toBe(way);
 });
 
-test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open online if possible and are edited there', () => {
+test('PREVIEW-07 PREVIEW-21 PREVIEW-32 Office files open and are edited online if possible', () => {
   expect(openingOf(file('a.xlsx', { viewable: true }), 'view')).toEqual({ way: 'online' });
   expect(openingOf(file('a.pdf', { viewable: true }), 'view')).toEqual({ way: 'here' });
   expect(openingOf(file('a.xlsx', { editable: true }), 'edit')).toEqual({ way: 'online' });
@@ -58,11 +58,14 @@ test.each([
   ['a.pptx', 'view', Messages.officeTooLarge],
   ['a.txt', 'view', Messages.previewTooLarge],
   ['a.txt', 'edit', Messages.officeTooLarge],
-] as const)('PREVIEW-04 … PREVIEW-06 PREVIEW-22 the limit of %s to %s: %s', (name, action, message) => {
-  expect(openingOf(file(name, { sizeLimitFlag: true }), action)).toEqual({ way: 'limit', message });
-});
+] as const)(
+  'PREVIEW-04 … PREVIEW-06 PREVIEW-22 a too large %s cannot be opened to %s: %s',
+  (name, action, message) => {
+    expect(openingOf(file(name, { sizeLimitFlag: true }), action)).toEqual({ way: 'limit', message });
+  },
+);
 
-test('PREVIEW-20 MENU-05 MENU-06 edit permission covers texts and files marked as editable', () => {
+test('PREVIEW-20 MENU-05 MENU-06 texts and editable files can be edited with edit permission', () => {
   const may = (edit: boolean) => ({ edit }) as Abilities;
   expect(isEditable(file('a.txt'), may(true))).toBe(true);
   expect(isEditable(file('a.docx', { editable: true }), may(true))).toBe(true);
@@ -70,7 +73,7 @@ test('PREVIEW-20 MENU-05 MENU-06 edit permission covers texts and files marked a
   expect(isEditable(file('a.txt'), may(false))).toBe(false);
 });
 
-test('previous and next are the files of the list, and end at its ends', () => {
+test('previous and next step through the files of the list and stop at its first and last file', () => {
   const listed = [folder('Tax'), file('a.txt'), file('b.pdf')];
   const first = viewingOf(file('a.txt'), listed);
   expect(first?.files.map((one) => one.file.name)).toEqual(['a.txt', 'b.pdf']);
@@ -79,7 +82,7 @@ test('previous and next are the files of the list, and end at its ends', () => {
   expect(viewingOf(folder('Tax'), listed)).toBeNull();
 });
 
-test('PREVIEW-33 a version has its own limit', () => {
+test('PREVIEW-33 the size limit is checked with the size of the opened version', () => {
   const version = { versionId: 'old', accloudFileSize: PREVIEW_LIMIT_BYTES.txt + 1 } as Version;
   expect(viewingOfVersion(file('a.txt'), version).files[0]).toMatchObject({
     versionId: 'old',
@@ -87,7 +90,7 @@ test('PREVIEW-33 a version has its own limit', () => {
   });
 });
 
-test('a saved version replaces the viewed one', () => {
+test('after saving, the new version replaces the viewed version', () => {
   const viewing = withVersion(viewingOf(file('a.txt'), [file('a.txt'), file('b.txt')])!, 'new');
   expect(viewing.files.map(({ versionId }) => versionId)).toEqual(['new', 'ver-b.txt']);
 });
@@ -99,12 +102,12 @@ test.each([
   ['UTF-16 little-endian', bytes(0xff, 0xfe, 0xe4, 0), 'ä'],
   ['UTF-16 big-endian', bytes(0xfe, 0xff, 0, 0xe4), 'ä'],
   ['windows-1252', bytes(0xe4, 0x80), 'ä€'],
-  ['nothing', bytes(), ''],
-])('a text in %s is read', (_, given, text) => {
+  ['no bytes', bytes(), ''],
+])('a text in the encoding %s is decoded', (_, given, text) => {
   expect(decodeText(given)).toBe(text);
 });
 
-test('PREVIEW-27 PREVIEW-28 a chunk has a number of lines; a very long line counts as several', () => {
+test('PREVIEW-27 PREVIEW-28 a chunk has N lines; a very long line counts as several lines', () => {
   const text = 'a\nb\nc';
   expect(endOfLines(text, 0, 2)).toBe(4);
   expect(endOfLines(text, 4, 2)).toBe(5);
@@ -123,14 +126,14 @@ test('an edited text keeps the line ends of its file', () => {
   expect(withLineEnd('a\nb', '\r')).toBe('a\rb');
 });
 
-test('LIMIT-19 a page is drawn at scale 3, a poster smaller so that its canvas can be created', () => {
+test('LIMIT-19 a page is drawn at scale 3, and a poster smaller, to fit the limits of a canvas', () => {
   expect(pageScale({ width: 595, height: 842 })).toBe(3);
   const poster = pageScale({ width: 14_400, height: 14_400 });
   expect((14_400 * poster) ** 2).toBeLessThanOrEqual(2 ** 25 + 1);
   expect(14_400 * pageScale({ width: 14_400, height: 1 })).toBeLessThanOrEqual(16_384);
 });
 
-test('zoom changes in steps, and fitting does not enlarge', () => {
+test('the zoom changes in steps, and small content is not enlarged to fit', () => {
   expect(zoomStep(1, 1)).toBe(1.25);
   expect(zoomStep(0.37, -1)).toBe(0.25);
   expect(zoomStep(8, 1)).toBe(8);
