@@ -51,7 +51,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   useColors(brand?.color ?? '');
   useEffect(() => {
     void link.load();
-    // The next page loads in parallel; a failure shows when it is needed.
+    // The code of the next page loads in parallel. A failure is ignored here, and shown when the page is needed.
     (purpose === 'share' ? loadShare() : loadRequest()).catch(() => undefined);
   }, [link, purpose]);
   useTitle(state.at === 'open' || state.at === 'locked' ? state.landing : null);

@@ -1,15 +1,15 @@
-/** The messages of calls, as in the contract: importing all messages would make up most of this page. */
+/** Copies of the contract's messages: importing all messages would make this page much larger. */
 export const callTexts = {
   requestFailed: 'Request Failed',
   noConnection: 'No connection to the server.',
   visitEnded: 'Your visit has ended.',
-  /** P10 */
+  /** the link is unknown or deleted (P10) */
   linkUnavailable: 'This link is no longer available.',
   /** USE-16: the link exists, but its target is in the trash or permanently deleted. */
   linkWithdrawn: 'The firm has withdrawn this.',
 } as const;
 
-/** RECIP-02 */
+/** The texts about a link: sender, message, expiry (RECIP-02). */
 export const aboutTexts = {
   openUntil: 'Open until',
   availableUntil: 'Available until',
@@ -32,7 +32,7 @@ export const loadErrorTexts = {
   },
 } as const;
 
-/** RECIP-03, RECIP-04 */
+/** The texts of the form that unlocks a link (RECIP-03, RECIP-04). */
 export const unlockTexts = {
   password: 'Password',
   passwordRequired: 'Please enter a password.',

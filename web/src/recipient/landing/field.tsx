@@ -4,7 +4,7 @@ import styles from './landing.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** the error; a new object for each error, so that the focus returns */
+  /** the error; pass a new object for each error, so that the box gets the focus again */
   problem: { text: string } | null;
 }
 

@@ -14,7 +14,7 @@ interface LoadErrorProps {
   onRetry?: () => void;
 }
 
-/** Why the page cannot be shown, and advice: no other data of the link is shown (RECIP-02). */
+/** Says why the link cannot be shown, and what to do. It shows no other data of the link (RECIP-02). */
 export function LoadError({ code, errorCode, message, onRetry }: LoadErrorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isForGood =

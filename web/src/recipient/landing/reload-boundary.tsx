@@ -7,8 +7,8 @@ interface ReloadBoundaryProps {
 }
 
 /**
- * Shows an error when a part of the page failed to load (no network, or a newer version of the page), with a button to
- * reload.
+ * Shows an error and a button to reload when code of the page fails to load, because there is no network or a newer
+ * version of the page.
  */
 export class ReloadBoundary extends Component<ReloadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };

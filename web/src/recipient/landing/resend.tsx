@@ -3,17 +3,20 @@ import { Button } from '../parts/button.tsx';
 import { unlockTexts } from '../texts.ts';
 import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
 
-/** In milliseconds: the mail needs some time, and the server allows five requests an hour (GUARD-21). */
+/**
+ * The pause before another code can be requested, in milliseconds. The mail needs some time, and the server allows five
+ * requests an hour (GUARD-21).
+ */
 const PAUSE_MS = 30_000;
 
 interface ResendProps {
-  /** epoch milliseconds from which the server allows a request; null for now */
+  /** epoch milliseconds from which the server allows a request; null when it allows one now */
   blockedUntil: number | null;
-  /** @returns whether the code was sent */
+  /** sends a code; resolves with whether the code was sent */
   onSend: () => Promise<boolean>;
 }
 
-/** Sends another code, after a pause (USE-06: no button that cannot work). */
+/** The button that sends another code. It is disabled during the pause (USE-06: no button that cannot work). */
 export function Resend({ blockedUntil, onSend }: ResendProps) {
   const [pausedUntil, setPausedUntil] = useState(() => Date.now() + PAUSE_MS);
   const left = useSecondsUntil(Math.max(pausedUntil, blockedUntil ?? 0));

@@ -4,15 +4,15 @@ import { labelWithWait, useSecondsUntil } from './use-seconds-until.ts';
 interface SubmitButtonProps {
   label: string;
   isBusy: boolean;
-  /** disabled independently of the time */
+  /** true when the button is disabled for another reason than the time */
   isDisabled?: boolean;
   /** epoch milliseconds before which the server refuses (P13); null for none */
   blockedUntil: number | null;
 }
 
 /**
- * The main button of a form; disabled while the server would refuse (USE-06). A disabled submit button also prevents
- * Enter in the fields from submitting.
+ * The main button of a form. It is disabled while the server would refuse the call (USE-06). A disabled submit button
+ * also prevents Enter in the fields from submitting.
  */
 export function SubmitButton({ label, isBusy, isDisabled = false, blockedUntil }: SubmitButtonProps) {
   const left = useSecondsUntil(blockedUntil);

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** Returns a submit handler that replaces the browser's default. */
+/** Returns a submit handler that runs `submit` instead of the browser's default action. */
 export const submitBy = (submit: () => Promise<unknown>) => (event: SubmitEvent) => {
   event.preventDefault();
   void submit();

@@ -4,7 +4,7 @@ import { unlockTexts } from '../texts.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import styles from './landing.module.css';
 
-/** Shown when a visit has ended: unlocks the link again, over the unchanged page. */
+/** A dialog over the unchanged page, shown when a visit has ended. It unlocks the link again. */
 export function UnlockAgain({ landing }: { landing: Landing }) {
   const dialog = useModal();
   return (

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 /**
  * Counts down to a time.
  * @param moment epoch milliseconds; null for none
- * @returns remaining whole seconds; 0 afterwards
+ * @returns the remaining whole seconds; 0 after the time
  */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(Date.now);
@@ -21,7 +21,7 @@ export function useSecondsUntil(moment: number | null): number {
   return left;
 }
 
-/** Returns a label with the waiting time: 'Open (40 s)', 'Open (12 min)'; only the label without one. */
+/** Returns a label with the waiting time: 'Open (40 s)', 'Open (12 min)'; only the label when there is no wait. */
 export function labelWithWait(label: string, seconds: number): string {
   if (seconds === 0) return label;
   return seconds <= 60

@@ -8,13 +8,15 @@ import { callTexts, unlockTexts } from '../texts.ts';
 
 export type UnlockField = 'password' | 'email' | 'code';
 
-/** An error and its field; `form` when it belongs to none of them. */
+/** An error and the field that it belongs to; `form` when it belongs to no field. */
 export interface Problem {
   field: UnlockField | 'form';
   text: string;
 }
 
-/** Epoch milliseconds before which the server refuses a call (P13); null for none. */
+/**
+ * For each call the time before which the server refuses it (P13), in epoch milliseconds; null when it is not refused.
+ */
 interface BlockedUntil {
   sendCode: number | null;
   unlock: number | null;
@@ -31,7 +33,7 @@ export function useUnlocking() {
   const [wrongCodes, setWrongCodes] = useState(0);
   const [runOne] = useState(createOneAtATime);
 
-  /** @returns whether it succeeded; also false while another call runs */
+  /** Runs a call of the form. @returns whether it succeeded; false also when another call is running */
   const run = async (name: keyof BlockedUntil, work: () => Promise<void>): Promise<boolean> =>
     (await runOne(() => tryCall(name, work))) ?? false;
 
@@ -65,9 +67,9 @@ export function useUnlocking() {
     setProblem,
     isBusy,
     blockedUntil,
-    /** after five wrong tries (C43) a new code is needed */
+    /** true after five wrong codes (C43), when a new code is needed */
     isCodeEnded: wrongCodes >= CODE_TRIES,
-    /** Resets the waiting times, which belong to one address, after another is typed. */
+    /** Resets the waiting times after another e-mail address is typed, because they belong to one address. */
     unblock: () => setBlockedUntil(UNBLOCKED),
     sendCode: (email: string) =>
       run('sendCode', async () => {

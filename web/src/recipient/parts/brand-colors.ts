@@ -4,18 +4,18 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
-/** WCAG 2.2: for text, and below for shapes */
+/** The contrast that WCAG 2.2 requires for text; the next constant is that for shapes. */
 const TEXT_CONTRAST = 4.5;
 const SHAPE_CONTRAST = 3;
 const STEP = 0.04;
 
-/** The brand's colours for the page. */
+/** The colours of the page that are derived from the colour of the brand. */
 export interface BrandColors {
   /** background of buttons and of the strip on top; `onSolid` is the text on it */
   solid: string;
   solidHover: string;
   onSolid: string;
-  /** as text, ring or line on a surface */
+  /** for text, focus rings and lines on a surface */
   primary: string;
   primaryHover: string;
 }
@@ -30,7 +30,8 @@ export function brandColorsOf(color: string, mode: ThemeMode): BrandColors {
   const brand = rgbOf(color) ?? rgbOf(palette.solid) ?? BLACK;
   const grounds = [palette.surface, palette.bg, palette.hover].map((ground) => rgbOf(ground) ?? WHITE);
   const away = mode === 'dark' ? WHITE : BLACK;
-  // A dark background would not be visible as a button on a dark page; on a light page the button has a border.
+  // On a dark page the colour is lightened until a button is visible. On a light page that is not needed, because the
+  // button has a border.
   const solid = mode === 'dark' ? untilContrast(brand, away, grounds, SHAPE_CONTRAST) : brand;
   const onSolid = contrast(WHITE, solid) >= TEXT_CONTRAST ? WHITE : BLACK;
   const primary = untilContrast(brand, away, grounds, TEXT_CONTRAST);
@@ -66,7 +67,7 @@ const mix = ([r, g, b]: Rgb, [otherR, otherG, otherB]: Rgb, share: number): Rgb 
   b + (otherB - b) * share,
 ];
 
-/** WCAG 2.2: relative luminance */
+/** Returns the relative luminance of a colour as WCAG 2.2 defines it. */
 function luminance(color: Rgb): number {
   const [r = 0, g = 0, b = 0] = color.map((channel) => {
     const part = channel / 255;
@@ -75,7 +76,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG 2.2: contrast ratio, 1 … 21 */
+/** Returns the contrast ratio of two colours as WCAG 2.2 defines it, 1 … 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

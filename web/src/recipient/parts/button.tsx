@@ -5,7 +5,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'main' | 'plain' | 'quiet';
 }
 
-/** A button of touch size; `main` in the brand's colour, once per page. */
+/** A button that is large enough for touch. The look `main` has the colour of the brand; a page has only one. */
 export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
   return (
     <button

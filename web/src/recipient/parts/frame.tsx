@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Landing } from '@vault/contract';
 import styles from './frame.module.css';
 
-/** The page frame: the brand on top, once it is known, and the content. */
+/** The frame of the page: the brand at the top as soon as it is loaded, and the content. */
 export function Frame({ brand, children }: { brand: Landing['brand'] | null; children: ReactNode }) {
   return (
     <div className={styles['frame']}>

@@ -1,4 +1,4 @@
-/** Strokes on a grid of 20 × 20. */
+/** The SVG paths of the icons, on a grid of 20 × 20. */
 const PATHS = {
   download: 'M10 3v10m0 0 4-4m-4 4L6 9M3.5 16.5h13',
   upload: 'M10 13V3m0 0 4 4m-4-4L6 7M3.5 16.5h13',
@@ -12,7 +12,7 @@ const PATHS = {
   lock: 'M5.5 9h9v7h-9zM7.2 9V6.6a2.8 2.8 0 0 1 5.6 0V9',
 } as const;
 
-/** An icon beside text, or in a button with a name: hidden from screen readers. */
+/** An icon. It is hidden from screen readers, because a text is beside it or its button has a name. */
 export function Icon({ of, size = 18 }: { of: keyof typeof PATHS; size?: number }) {
   return (
     <svg

@@ -13,7 +13,7 @@ const systemMode = (): ThemeMode => (systemIsDark.matches ? 'dark' : 'light');
 
 /**
  * Sets the colours of the page: the system's light or dark palette with the brand's colour.
- * @param brandColor `#rrggbb`; '' while it is unknown
+ * @param brandColor `#rrggbb`; '' while the brand is not loaded
  */
 export function useColors(brandColor: string): void {
   const mode = useSyncExternalStore(subscribe, systemMode);

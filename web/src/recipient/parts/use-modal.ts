@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Opens a dialog over the page while it is mounted; closing restores the focus. */
+/** Opens a `dialog` element as a modal when it is mounted. Closing it restores the focus. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

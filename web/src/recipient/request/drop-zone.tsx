@@ -10,14 +10,14 @@ interface DropZoneProps {
   onChoose: (files: File[]) => void;
 }
 
-/** Touch screens have no drag and drop. */
+/** Devices with only a touch screen have no drag and drop. */
 const canDrop = matchMedia('(any-pointer: fine)').matches;
-/** Phone browsers have the attribute, but cannot choose folders (USE-47). */
+/** Browsers of phones have the attribute but cannot choose folders, so the button is not shown there (USE-47). */
 const canChooseFolders = canDrop && 'webkitdirectory' in HTMLInputElement.prototype;
-/** Only hand-held devices open their camera for `capture`. */
+/** Only hand-held devices open their camera for the attribute `capture`. */
 const hasCamera = !canDrop && 'capture' in HTMLInputElement.prototype;
 
-/** The area to drop or choose files; one folder at a time with the second button. */
+/** The area where visitors drop or choose files. Its second button chooses a folder. */
 export function DropZone({ isOver, isReading, onChoose }: DropZoneProps) {
   const { inputs, chooseFiles, chooseFolder, takePhoto } = useFileInputs(dropZoneTexts.inputs, onChoose);
   return (

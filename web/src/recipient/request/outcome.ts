@@ -1,11 +1,14 @@
 import { hasActive, isRestartable, type UploadCounts, type UploadItem } from '../../upload-queue/index.ts';
 import { outcomeTexts } from './texts.ts';
 
-/** Returns the number of files stored through the request; every file of a folder counts. */
+/** Returns the number of uploaded files that are stored; every file of a folder counts. */
 export const receivedFiles = (items: readonly UploadItem[]): number =>
   filesOf(items).filter(({ state }) => state.status === 'Completed').length - repeatedFiles(items);
 
-/** Returns the number of files that were given before with the same bytes, so that nothing was stored (USE-07). */
+/**
+ * Returns the number of uploaded files that are not stored again, because they were given before with the same name and
+ * bytes (USE-07).
+ */
 const repeatedFiles = (items: readonly UploadItem[]): number =>
   filesOf(items).filter(({ path, state }) => state.status === 'Completed' && state.sameAs === path).length;
 
@@ -22,7 +25,7 @@ export type Outcome =
 type Ended = Extract<Outcome, { step: 'ended' }>;
 
 /**
- * Returns the state of a list of uploads as a whole.
+ * Returns the result of all uploads of the list together.
  * @param misnamed files that were not added because of their names
  */
 export function outcomeOf(items: readonly UploadItem[], counts: UploadCounts, misnamed = 0): Outcome {

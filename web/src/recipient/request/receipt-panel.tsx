@@ -12,7 +12,7 @@ interface ReceiptPanelProps {
   entries: readonly UploadReceiptEntry[];
 }
 
-/** The received files with their checksums; can be copied, printed and saved. */
+/** The receipt: the received files with their checksums. It can be copied, printed and saved. */
 export function ReceiptPanel({ landing, entries }: ReceiptPanelProps) {
   const [status, setStatus] = useState('');
   const copy = async () => {
@@ -57,6 +57,6 @@ function save(text: string): void {
   anchor.href = url;
   anchor.download = receiptTexts.fileName;
   anchor.click();
-  // The browser reads the bytes asynchronously.
+  // The address is revoked later, because the browser reads the bytes asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

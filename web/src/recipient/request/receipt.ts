@@ -6,7 +6,7 @@ type AskReceipt = (input: CallInput) => Promise<Reply<'uploadReceipt'>>;
 const PAGE_SIZE = 100;
 
 /**
- * Loads the whole receipt of the visit (C64).
+ * Loads all entries of the visit's receipt (C64), page by page.
  * @throws CallError; the signal's reason when aborted
  */
 export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promise<UploadReceiptEntry[]> {
@@ -18,7 +18,7 @@ export async function wholeReceipt(ask: AskReceipt, signal: AbortSignal): Promis
   }
 }
 
-/** Merges known and loaded entries: a receipt covers one visit, and a page can last for several. */
+/** Merges known and loaded entries. A receipt covers one visit, and a page can be open during several visits. */
 export function mergedReceipt(
   known: readonly UploadReceiptEntry[],
   received: readonly UploadReceiptEntry[],

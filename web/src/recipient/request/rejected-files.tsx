@@ -9,7 +9,10 @@ interface RejectedFilesProps {
   state: Pick<UploadState, 'rejected' | 'badNames'>;
 }
 
-/** The files that were not added, with reasons. Files with forbidden names can be sent with other names (USE-08). */
+/**
+ * The list of the files that were not added, with the reasons. Files with forbidden names can be sent with other names
+ * (USE-08).
+ */
 export function RejectedFiles({ manager, state: { rejected, badNames } }: RejectedFilesProps) {
   const [isRenaming, setRenaming] = useState(false);
   if (rejected.length === 0) return null;

@@ -66,11 +66,14 @@ export function RequestPage({ landing, isEnded }: { landing: Landing; isEnded: b
   );
 }
 
-/** Only names of this visit get a number: files that the address gave before get a version (USE-07). */
+/**
+ * Returns the files of this visit. Only their names get a number when they are used again; files of the same address
+ * from before get a version (USE-07).
+ */
 const submittedInVisit = (entries: readonly UploadReceiptEntry[]) =>
   entries.filter(({ isThisVisit }) => isThisVisit).map(({ name, size }) => ({ name, sizeBytes: size }));
 
-/** Collapsed by default: most people only need to know that the files arrived. */
+/** The receipt is collapsed at first, because most people only need to know that the files arrived. */
 function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <ReceiptPanel {...props} />;
@@ -81,7 +84,7 @@ function Receipt(props: Parameters<typeof ReceiptPanel>[0]) {
   );
 }
 
-/** The result, once no upload is active; announced to screen readers. */
+/** The result, shown when no upload is active any more. Screen readers announce it. */
 function End({ outcome, onRetry }: { outcome: Outcome; onRetry: () => void }) {
   return (
     <div role="status" className={styles['offPaper']}>

@@ -6,7 +6,7 @@ import { keyOf } from './receipt.ts';
 import { submittedTexts } from './texts.ts';
 import styles from './request.module.css';
 
-/** Number of listed files; the receipt has all. */
+/** The maximum number of listed files; the receipt lists all files. */
 const SHOWN = 100;
 
 /** The files that the visitor had submitted before this page was opened (USE-15). */

@@ -15,7 +15,7 @@ export const giverTexts = {
   hint: 'It is sent with your files as you typed it. It is not checked.',
 } as const;
 
-/** USE-47: files that are not sent yet, and the PDF of photos. */
+/** USE-47: the texts about files that are not sent yet, and about the PDF of photos. */
 export const pendingFilesTexts = {
   title: (files: number) => `${fileCount(files)} to send`,
   makingPdf: (done: number, total: number) => `Making the PDF: ${done} of ${total} photos`,
@@ -44,7 +44,7 @@ export const uploadListTexts = {
     `${sent} of ${total} sent, ${sentSize} of ${totalSize}`,
   showFiles: 'Show files',
   hideFiles: 'Hide files',
-  /** after one of the two texts above, for screen readers */
+  /** follows one of the two texts above, for screen readers */
   of: (name: string) => `of ${name}`,
   filesOf: (name: string) => `Files of ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
@@ -57,7 +57,7 @@ export const rejectedFilesTexts = {
   submit: 'Upload with these names',
 } as const;
 
-/** USE-15 */
+/** The texts about files that were submitted before (USE-15). */
 export const submittedTexts = {
   title: 'You have given',
   sizeAndTime: (size: string, time: string) => `${size}, ${time}`,

@@ -11,7 +11,7 @@ interface UploadListProps {
   state: UploadState;
 }
 
-/** The active, finished and rejected files. */
+/** The list of the active, finished and rejected files. */
 export function UploadList({ manager, state }: UploadListProps) {
   const { items, counts } = state;
   return (

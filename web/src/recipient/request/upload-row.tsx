@@ -22,7 +22,7 @@ interface UploadRowProps {
   manager: UploadManager;
 }
 
-/** One file or folder with its state (RECIP-07); rendered again only when its item has changed. */
+/** The row of a file or folder with its state (RECIP-07). It is rendered again only when its item has changed. */
 export const UploadRow = memo(function UploadRow({ item, manager }: UploadRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -105,7 +105,7 @@ function RowAction({ item, manager }: UploadRowProps) {
   ) : null;
 }
 
-/** The sent part, then an indeterminate bar. */
+/** The bar shows the progress of sending, and after that it is indeterminate. */
 function Progress({ item }: { item: UploadItem }) {
   if ((item.status !== 'Uploading' && item.status !== 'Scanning') || isPaused(item)) return null;
   const done = item.status === 'Scanning' ? null : progressOf(item);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before it leaves the page while data would be lost. */
+/** Makes the browser ask before it leaves the page. @param isNeeded true while leaving would lose data */
 export function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

@@ -11,7 +11,7 @@ interface Receipt {
 }
 
 /**
- * The receipt, loaded when the page opens (USE-15) and whenever uploads have ended.
+ * Returns the receipt. It is loaded when the page opens (USE-15) and each time uploads have ended.
  * @param received number of files that have arrived
  * @param isPaused true while the visit has ended
  */

@@ -13,7 +13,7 @@ import type { LinkVisit } from '../visit/link-visit.ts';
 import type { Giver } from './giver/giver.ts';
 import { visitorTransport } from './visitor-transport.ts';
 
-/** The link itself is the only folder. */
+/** The target of all uploads: the folder of the link, which the server knows. */
 const TARGET = { recordId: '', folderSfid: '', path: '' };
 const nothing = () => undefined;
 
@@ -40,7 +40,8 @@ const createRequestManager = (
   });
 
 /**
- * The upload list of a request, which continues by itself after an outage (SAFE-06) and after a visit has ended.
+ * Returns the upload list of a request. It continues automatically after an outage (SAFE-06) and after the link is
+ * unlocked again.
  * @param giver the name that is sent with each submission (USE-47)
  * @param isPaused true while the visit has ended
  * @param submitted files that this visit has submitted

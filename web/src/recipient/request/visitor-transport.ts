@@ -11,10 +11,10 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** The members of the giver that a submission needs (USE-47). */
+/** The members of `Giver` that a submission needs (USE-47). */
 type GiverOfCalls = Pick<Giver, 'name' | 'refuse'>;
 
-/** The calls of the upload pipeline for visitors (C50 … C52): the link determines the folder. */
+/** The calls of the upload pipeline for visitors (C50 … C52). The folder is that of the link. */
 export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCalls): Transport => ({
   prepare: ({ uid, fileName, signal }) =>
     asStage(
@@ -29,7 +29,7 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCa
       const { detailList } = await asStage(link.call('transferUpload', { body, signal }));
       return detailList;
     } catch (error) {
-      // The sharer has switched on the question since the page was opened.
+      // The owner of the link has switched on the question for a name after the page was opened.
       if (error instanceof StageError && error.errorCode?.startsWith('GIVER_')) giver.refuse(error.message);
       throw error;
     }

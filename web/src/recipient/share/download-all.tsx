@@ -7,13 +7,13 @@ import styles from './share.module.css';
 
 interface DownloadAllProps {
   path: string;
-  /** a single shared file, which is downloaded without a ZIP */
+  /** true for a single shared file, which is downloaded without a ZIP */
   isFile: boolean;
   isBusy: boolean;
   onDownload: () => void;
 }
 
-/** Downloads everything that is listed, and shows its size before (C46). */
+/** The button that downloads everything that is listed, with its size (C46). */
 export function DownloadAll({ path, isFile, isBusy, onDownload }: DownloadAllProps) {
   const size = useWholeSize(path);
   const isTooLarge = size?.isTooLarge === true;

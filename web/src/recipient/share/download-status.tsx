@@ -5,7 +5,7 @@ import { downloadStatusTexts } from './texts.ts';
 import type { DownloadState } from './use-download.ts';
 import styles from './share.module.css';
 
-/** Shows the state of a download at the lower edge of the screen, announced to screen readers. */
+/** Shows the state of a download at the lower edge of the screen. Screen readers announce it. */
 export function DownloadStatus({ state, onDismiss }: { state: DownloadState; onDismiss: () => void }) {
   return (
     <div className={styles['status']} role="status">

@@ -12,7 +12,7 @@ import styles from './share.module.css';
 interface ListActions {
   onOpenFolder: (path: string) => void;
   onOpenFile: (externalId: string) => void;
-  /** null when downloads are not allowed */
+  /** downloads an item; null when downloads are not allowed */
   onDownload: ((item: Item) => void) | null;
 }
 

@@ -6,7 +6,7 @@ import { firstPage, withNextPage, type AskList, type Listing } from './items.ts'
 
 /** The state of the open folder. */
 export interface ListingState {
-  /** the previous folder's until the new one is loaded */
+  /** the items; those of the previous folder until the new folder is loaded */
   listing: Listing | null;
   isLoading: boolean;
   failure: CallError | null;
@@ -38,7 +38,7 @@ export function createItemListing(
     const { signal } = running;
     set({ isLoading: true, failure: null });
     try {
-      // The shown data stays until the vault is back.
+      // During an outage the shown items stay and no spinner is shown.
       const onWait = () => set({ isLoading: false });
       const listing = await retryAfterOutage(() => work(signal), { signal, onWait });
       if (!signal.aborted) set({ listing, isLoading: false });

@@ -4,9 +4,9 @@ import type { CallInput } from '../visit/client.ts';
 /** Number of items per page. */
 export const PAGE_SIZE = 50;
 
-/** The loaded part of a folder of the share. */
+/** The items of a folder of the share that are loaded so far. */
 export interface Listing {
-  /** the listed folder; a share of one folder starts with that folder instead of '' */
+  /** path of the listed folder; for a share of one folder the first path is that folder instead of '' */
   path: string;
   items: readonly Item[];
   total: number;
@@ -32,7 +32,10 @@ export async function firstPage(askList: AskList, path: string, signal: AbortSig
   return { path, items: page.content, total: page.totalElements, pages: 1 };
 }
 
-/** Returns the listing with the next page. An item that has moved to the next page in the meantime is listed once. */
+/**
+ * Returns the listing with the next page. An item that is on both pages, because the list has changed between the
+ * calls, is listed one time.
+ */
 export async function withNextPage(
   askList: AskList,
   listing: Listing,

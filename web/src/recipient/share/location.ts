@@ -1,21 +1,21 @@
 /** The open folder of a share, and the previewed file. */
 export interface ShareLocation {
-  /** D-06, inside the share; '' for everything that is shared */
+  /** path of the folder inside the share (D-06); '' for everything that is shared */
   path: string;
   /** externalId of the previewed file */
   view: string | null;
 }
 
 /**
- * Reads a location from an address: `#/Tax/2024?view=<id>`. It is in the hash, which browsers do not send, so that
- * folder names do not appear in server logs.
+ * Reads a location from an address: `#/Tax/2024?view=<id>`. Locations are in the hash, because browsers do not send it,
+ * so folder names do not appear in server logs.
  */
 export function locationOf(hash: string): ShareLocation {
   const [encoded = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return { path: decoded(encoded), view: new URLSearchParams(query).get('view') };
 }
 
-/** @returns the hash of a location; '#' for the root */
+/** Returns the hash of a location; '#' for the root. */
 export function hashOf({ path, view }: ShareLocation): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   const query = view === null ? '' : `?view=${encodeURIComponent(view)}`;
@@ -36,8 +36,9 @@ export interface Crumb {
 }
 
 /**
- * Returns the path to a folder of a share.
- * @param linkName the name of the link: for a single shared folder its name, which is then first
+ * Returns the entries of the path to a folder of a share.
+ * @param linkName the name of the link, which is the first entry; for a share of a single folder it is the name of that
+ * folder
  */
 export function crumbsOf(path: string, linkName: string): Crumb[] {
   const names = path === '' ? [] : path.split('/');

@@ -14,11 +14,14 @@ export function selectionOf(items: readonly Item[]): Selection {
   };
 }
 
-/** The limit of a download: no more of the list is needed for the server to refuse it. */
+/**
+ * The largest number of files in a download. The list is not loaded beyond it, because the server refuses the download
+ * anyway.
+ */
 const MOST_FILES = 1000;
 
 /**
- * Returns everything in a folder of the share, or everything that is shared.
+ * Returns the selection of everything in a folder of the share, or of everything that is shared.
  * @throws CallError; the signal's reason when aborted
  */
 export async function wholeOf(askList: AskList, path: string, signal: AbortSignal): Promise<Selection> {

@@ -78,11 +78,11 @@ interface ViewedProps {
   location: ReturnType<typeof useShareLocation>;
   canEdit: boolean;
   onDownload: ((item: Item) => void) | null;
-  /** the status of downloads: over the preview while it is open */
+  /** the status of downloads, which is shown over the preview while that is open */
   status: ReactNode;
 }
 
-/** The file that the address names, if it is in the list and has a preview. */
+/** The preview of the file that the address names, if the file is in the list and has a preview. */
 function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
   const viewable = items.filter(isViewable);
   const item = viewable.find(({ externalId }) => externalId === location.location.view);
@@ -104,7 +104,7 @@ function Viewed({ items, location, canEdit, onDownload, status }: ViewedProps) {
 interface FolderErrorProps {
   failure: Pick<CallError, 'code' | 'errorCode' | 'message'>;
   onRetry: () => void;
-  /** leaves a folder that no longer exists; null at the top */
+  /** opens the top of the share when the folder no longer exists; null at the top */
   onTop: (() => void) | null;
 }
 

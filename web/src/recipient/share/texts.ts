@@ -9,14 +9,14 @@ export const shareTexts = {
   download: 'Download',
   downloadAll: 'Download all',
   sizeAsZip: (files: number, size: string) => `${fileCount(files)}, ${size} as a ZIP`,
-  /** as in the contract, section 4 */
+  /** the same text as in section 4 of the contract */
   tooLarge: 'The maximum number of downloaded files cannot exceed 1000 and the total size cannot exceed 1GB.',
   toTop: 'Show what is shared',
 } as const;
 
 export const downloadStatusTexts = {
   preparing: (name: string) => `Preparing ${name} …`,
-  /** `waiting`: what the download waits for, 'Waiting for the network' */
+  /** `waiting` is the text about what the download waits for, such as 'Waiting for the network' */
   waiting: (waiting: string, name: string) => `${waiting} to download ${name}.`,
   started: (name: string, size: string) => `Your browser is downloading ${name} (${size}).`,
   close: 'Close',

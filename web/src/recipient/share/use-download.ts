@@ -10,22 +10,22 @@ import { selectionOf, wholeOf, type Selection } from './selection.ts';
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'preparing'; name: string }
-  /** the vault is unavailable: the download starts by itself when it is back (SAFE-06) */
+  /** the vault is unavailable; the download starts automatically when it is back (SAFE-06) */
   | { step: 'waiting'; name: string; outage: Outage }
   | { step: 'started'; name: string; size: string }
   | { step: 'failed'; name: string; message: string };
 
-/** How long a started download is shown, in milliseconds; the browser shows it from then on. */
+/** How long the page shows that a download has started, in milliseconds. The browser shows the progress. */
 const STATUS_MS = 8_000;
 /**
- * How long it waits for an unavailable vault, in milliseconds; then it fails with the message, and can be started
- * again.
+ * How long a download waits for an unavailable vault, in milliseconds. Then it fails with a message, and the person can
+ * start it again.
  */
 const WAIT_LIMIT_MS = 5 * 60_000;
 
 /**
- * Downloads with a signed address (C65): the browser's own download manager also continues in the background on phones,
- * keeps nothing in memory and shows the progress.
+ * Downloads with a signed address (C65) through the download manager of the browser. It continues in the background on
+ * phones, keeps no bytes in memory and shows the progress.
  */
 export function useDownload() {
   const link = useLink();

@@ -5,7 +5,7 @@ import { createItemListing } from './item-listing.ts';
 
 /**
  * Lists the items of a folder of the share.
- * @param isPaused true while the visit has ended: it loads again afterwards
+ * @param isPaused true while the visit has ended; the items are loaded again after the next unlock
  */
 export function useItems(path: string, isPaused: boolean) {
   const link = useLink();

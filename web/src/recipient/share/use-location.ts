@@ -21,7 +21,10 @@ function go(location: ShareLocation): void {
   notifyListeners();
 }
 
-/** Goes back when the page added the entry, so that the browser's Back does not open the preview again. */
+/**
+ * Closes the preview. If the page added a history entry for it, the browser goes back, so that Back does not open the
+ * preview again.
+ */
 function leaveView(location: ShareLocation): void {
   const state = history.state as { isInside?: boolean } | null;
   if (state?.isInside === true) history.back();
@@ -31,7 +34,10 @@ function leaveView(location: ShareLocation): void {
   }
 }
 
-/** The location in the address; the browser's Back leaves folders and previews, as expected on phones. */
+/**
+ * Returns the location in the address, and functions that change it. The browser's Back leaves folders and previews, as
+ * people with phones expect.
+ */
 export function useShareLocation() {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   const location = useMemo(() => locationOf(hash), [hash]);
@@ -39,7 +45,7 @@ export function useShareLocation() {
     location,
     openFolder: (path: string) => go({ path, view: null }),
     openFile: (view: string) => go({ ...location, view }),
-    /** shows another file; Back still returns to the list */
+    /** shows another file without a new history entry, so that Back returns to the list */
     changeFile: (view: string) => {
       history.replaceState(history.state, '', hashOf({ ...location, view }));
       notifyListeners();

@@ -3,7 +3,7 @@ import type { Reply } from '../visit/client.ts';
 import { useLink } from '../visit/use-link.ts';
 import { wholeOf } from './selection.ts';
 
-/** LIMIT-11, LIMIT-12; exactly at the limits is allowed. */
+/** The limits of a download; a download of exactly a limit is allowed (LIMIT-11, LIMIT-12). */
 const MOST_FILES = 1000;
 const MOST_BYTES = 1024 ** 3;
 
@@ -23,7 +23,7 @@ export function useWholeSize(path: string | null): WholeSize | null {
       const size = await link.call('downloadSize', { body, signal });
       if (!signal.aborted) setKnown({ path, size });
     };
-    // Only the size is missing then: the download itself reports the error.
+    // After a failure only the size is missing. The download itself reports its errors.
     link.retryAfterOutage(ask, { signal }).catch(() => undefined);
     return () => gone.abort();
   }, [link, path]);

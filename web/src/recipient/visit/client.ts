@@ -6,12 +6,12 @@ import { callTexts } from '../texts.ts';
 type Calls = typeof recipient;
 export type Reply<K extends keyof Calls> = CallData<Calls[K]>;
 
-/** Path prefix of every call of a link; the token of the link follows. */
+/** The path prefix of every call of a link; after it comes the token of the link. */
 export const LINKS_PATH = '/api/v1/services/file-system/public/links';
 
 /**
- * Method and remaining path of each call, as in the contract: importing the contract would add every call of the vault
- * to a page that must be small.
+ * The method and the rest of the path of each call, copied from the contract. Importing the contract would add every
+ * call of the vault to a page that must be small.
  */
 export const CALLS = {
   landing: ['GET', ''],
@@ -31,14 +31,14 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS;
 
-/** A call that did not end with code 200; its message can be shown. */
+/** The failure of a call: its code is not 200. Its message can be shown. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
-  /** which refusal of the vault this is (TOOLS-02); null where the reply has none */
+  /** the code of the refusal (TOOLS-02); null when the reply has none */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null without an outage */
+  /** the outage that the call met; null for other failures */
   readonly outage: Outage | null;
   /** epoch milliseconds from which the call may be repeated (P13); null when unknown */
   readonly retryAt: number | null;
@@ -60,11 +60,11 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the outage that a failure means; null for all other failures. */
+/** Returns the outage that caused a failure; null for every other failure. */
 export const outageOf = (error: unknown): Outage | null => (error instanceof CallError ? error.outage : null);
 
 export interface CallInput {
-  /** the file of the call */
+  /** the id of the file that the call is about */
   externalId?: string;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -108,7 +108,8 @@ export async function ask(
 
 /**
  * Returns the data of a reply's envelope. Only code 200 is success (T-46).
- * @throws CallError with the envelope's code and message; without an envelope (a proxy's page) with the HTTP status
+ * @throws CallError with the envelope's code and message; for a reply without an envelope, such as the page of a proxy,
+ * with the HTTP status
  */
 export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
@@ -116,7 +117,7 @@ export async function dataOf(response: Response): Promise<unknown> {
   const { code = response.ok ? 0 : response.status, errorMessage, errorCode } = envelope;
   const retryAt = code === 429 ? retryAtOf(response) : null;
   if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { errorCode, retryAt });
-  // The page of a gateway in front of the vault has no message.
+  // The error page of a gateway in front of the vault has no message, so the text is chosen here.
   const text = outageOfStatus(code) === null ? callTexts.requestFailed : VAULT_UNAVAILABLE;
   throw new CallError(code, errorMessage ? errorMessage : text, { errorCode });
 }

@@ -1,8 +1,8 @@
-/** The purpose of a link: to view and download, or to submit. */
+/** The purpose of a link: to view and download files, or to submit files. */
 export type LinkPurpose = 'share' | 'request';
 
 /**
- * Returns the link that a page's address names: `/s/{token}` or `/r/{token}` (RECIP-01).
+ * Returns the link that the address of a page names: `/s/{token}` or `/r/{token}` (RECIP-01).
  * @param pathname percent-encoded, as in `location`
  * @returns null for any other address
  */

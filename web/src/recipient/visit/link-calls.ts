@@ -8,23 +8,26 @@ import { ask, bytesOf, dataOf, outageOf, type CallInput, type CallName } from '.
 
 export type WaitOptions = Pick<RetryAfterOutageOptions, 'signal' | 'onWait' | 'limitMs' | 'mostFailures'>;
 
-/** The calls of one link, which report outages. */
+/** The calls of one link. They report outages to `availability`. */
 export interface LinkCalls {
   availability: Availability;
-  /** @param visitor the token of the visit; null without a visit. @throws CallError */
+  /** Makes a call. @param visitor the token of the visit; null without a visit @throws CallError */
   data: (visitor: string | null, name: CallName, input: CallInput) => Promise<unknown>;
-  /** The same for a reply that is a file. @throws CallError */
+  /** Makes a call whose reply is a file. @throws CallError */
   bytes: (visitor: string | null, name: CallName, input: CallInput) => Promise<Response>;
-  /** Runs read-only work, again after an outage of the vault. @throws CallError; the signal's reason */
+  /**
+   * Runs read-only work, and runs it again after an outage of the vault.
+   * @throws CallError; the signal's reason when aborted
+   */
   retryAfterOutage: <T>(work: () => Promise<T>, options: WaitOptions) => Promise<T>;
 }
 
 /** After this many attempts the message of the failure is shown, and the person can retry. */
 const MOST_FAILURES = 3;
 
-/** @param link the link's token */
+/** Creates the calls of a link. @param link the token of the link */
 export function createLinkCalls(link: string): LinkCalls {
-  // The probe requests the landing (C42): the cheapest call of a link that needs the database.
+  // The probe requests the landing (C42), because that is the cheapest call of a link that needs the database.
   const probe = async (signal: AbortSignal) => {
     try {
       const response = await ask(link, null, 'landing', { signal });

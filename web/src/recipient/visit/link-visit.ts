@@ -8,11 +8,11 @@ import type { Visit, VisitStore } from './visit-store.ts';
 /** The state of a link for its visitor. */
 export type LinkState =
   | { at: 'loading' }
-  /** nothing to show: expired, deleted, wrong, or not reached */
+  /** the link cannot be shown: it is expired, deleted or unknown, or the server was not reached */
   | { at: 'failed'; code: number; errorCode: ErrorCode | null; message: string }
   /** the link asks for a password or an e-mail address first */
   | { at: 'locked'; landing: Landing }
-  /** `isEnded`: the visit is over and the link must be unlocked again; the page stays as it is */
+  /** `isEnded` is true when the visit has ended and the link must be unlocked again; the page stays visible */
   | { at: 'open'; landing: Landing; isEnded: boolean };
 
 /** The credentials for the link (C44). */
@@ -25,11 +25,11 @@ export interface Proof {
 /** The state and calls of one link. Independent of React. */
 export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'retryAfterOutage'> {
   state: Pick<StoreApi<LinkState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** C42; an open link is entered at once; waits during an outage. Never rejects. */
+  /** Loads the landing (C42); waits during an outage. A link without a password opens immediately. Never rejects. */
   load: () => Promise<void>;
-  /** C43 @throws CallError */
+  /** Sends an access code to an e-mail address (C43). @throws CallError */
   sendCode: (email: string) => Promise<void>;
-  /** C44 @throws CallError */
+  /** Unlocks the link, which starts a visit (C44). @throws CallError */
   unlock: (proof: Proof) => Promise<void>;
   /** Makes a call of the visit. @throws CallError */
   call: <K extends CallName>(name: K, input?: CallInput) => Promise<Reply<K>>;
@@ -40,11 +40,14 @@ export interface LinkVisit extends Pick<LinkCalls, 'availability' | 'retryAfterO
 interface Deps {
   link: string;
   visits: VisitStore;
-  /** epoch milliseconds */
+  /** returns the current time in epoch milliseconds */
   now: () => number;
 }
 
-/** Returns whether a failure may end the link: expired (P9), unknown or deleted (P10), without its target (E4). */
+/**
+ * Returns whether a failure may mean the end of the link: it is expired (P9), unknown or deleted (P10), or has no
+ * target (E4).
+ */
 const isEndOfLink = (error: unknown): error is CallError =>
   error instanceof CallError && (isOfLink(error) || error.errorCode === 'NOT_FOUND');
 
@@ -62,7 +65,9 @@ function failureOf(error: unknown): LinkState {
   };
 }
 
-/** Returns whether a call does not report the end of the link; other failures are inconclusive. */
+/**
+ * Returns false when the failure of a call may mean the end of the link. After another failure the link counts as open.
+ */
 const isStillOpen = async (work: () => Promise<unknown>): Promise<boolean> =>
   work().then(
     () => true,
@@ -95,7 +100,9 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
     state.setState({ at: 'open', landing, isEnded: false }, true);
   }
 
-  /** Called when the visit is over: an open link starts another one by itself, other links must be unlocked again. */
+  /**
+   * Called when the visit has ended. A link without a password starts a new visit; other links must be unlocked again.
+   */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       keep(null);
@@ -132,14 +139,17 @@ export function createLinkVisit({ link, visits, now }: Deps): LinkVisit {
       return await work();
     } catch (error) {
       if (!(error instanceof CallError && error.code === 401)) throw error;
-      // Another call may have started the next visit, or may be about to.
+      // Another call may have started the next visit already, or may be starting it.
       if (visit === used || renewing !== null) await renew();
       if (visit === null) throw new CallError(401, callTexts.visitEnded);
       return work();
     }
   }
 
-  /** USE-16: 'File or folder does not exist.' is the answer for one item of a link that opens, and for all of them. */
+  /**
+   * Makes a call of the link. 'File or folder does not exist.' can mean one item or the target of the link (USE-16), so
+   * the landing decides.
+   */
   const callLink = <T>(work: () => Promise<T>) =>
     reportLinkEnd(
       () => callWithRenewal(work),

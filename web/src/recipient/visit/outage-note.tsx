@@ -13,7 +13,7 @@ export function OutageNote() {
   );
 }
 
-/** The notes at the lower edge of the screen: an outage, and the notes of the page. */
+/** The area at the lower edge of the screen for the outage bar and the notes of the page. */
 export function BottomNotes({ children }: { children?: ReactNode }) {
   const { availability } = useLink();
   return (

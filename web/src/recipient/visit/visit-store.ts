@@ -7,19 +7,19 @@ export interface Visit {
 }
 
 export interface EarlierVisits {
-  /** of this device: what it submitted (USE-15) */
+  /** the continuation that this device stores; the next visit then lists what was submitted before (USE-15) */
   continues?: string;
-  /** of this tab: its office windows (USE-03) */
+  /** the token of the previous visit in this tab; the next visit then continues its office windows (USE-03) */
   formerToken?: string;
 }
 
 /** Stores visits across reloads of the page, so that no password is needed again and no second view is counted. */
 export interface VisitStore {
-  /** the visit of a link; null without a valid one */
+  /** returns the stored visit of a link; null when there is no valid visit */
   read: (link: string) => Visit | null;
-  /** @param visit null when the visit has ended; `earlier` still names it */
+  /** stores a visit; null means that it has ended, but `earlier` still names it */
   write: (link: string, visit: Visit | null) => void;
-  /** by what the next visit continues those before it (C44) */
+  /** returns the credentials by which the next visit continues earlier visits (C44) */
   earlier: (link: string) => EarlierVisits;
   keepContinuation: (link: string, continuation: string) => void;
 }
@@ -28,9 +28,9 @@ const keyOf = (link: string) => `vault.visit.${link}`;
 const continuationKeyOf = (link: string) => `vault.continuation.${link}`;
 
 interface Storages {
-  /** lasts as long as the tab */
+  /** values are deleted when the tab closes */
   tab: TextStorage;
-  /** lasts as long as the browser stores it */
+  /** values stay in this browser */
   device: TextStorage;
 }
 
@@ -44,10 +44,7 @@ function storedVisit(tab: TextStorage, link: string): Visit | null {
   }
 }
 
-/**
- * Stores visits in storages of the browser.
- * @param now epoch milliseconds
- */
+/** Creates a visit store in storages of the browser. @param now returns the current time in epoch milliseconds */
 export const visitsIn = ({ tab, device }: Storages, now: () => number) =>
   ({
     read: (link) => {

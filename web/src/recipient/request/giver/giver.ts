@@ -3,10 +3,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TextStorage } from '../../../kit/storage/browser-storage.ts';
 
 export interface GiverState {
-  /** the link asks for a name or an e-mail address (USE-47) */
+  /** true when the link asks for a name or an e-mail address (USE-47) */
   isAsked: boolean;
   typed: string;
-  /** a new object each time, so that the focus returns to the field */
+  /** the error; a new object for each error, so that the field gets the focus again */
   problem: { text: string } | null;
 }
 
@@ -20,15 +20,15 @@ export interface Giver {
    * @returns whether the submission may start
    */
   confirm: () => boolean;
-  /** Called when the server refuses the name, or requires one since the page was opened. */
+  /** Called when the server refuses the name, or when it requires a name that the link did not ask for at first. */
   refuse: (problem: string) => void;
-  /** the last valid name; undefined when the link does not ask */
+  /** returns the last valid name; undefined when the link does not ask for a name */
   name: () => string | undefined;
 }
 
 const KEY = 'vault.givenAs';
 
-/** @param storage of this device */
+/** Creates the giver of a page. @param storage the storage of this device, which remembers the name */
 export function createGiver(storage: Pick<TextStorage, 'getItem' | 'setItem'>): Giver {
   const remembered = storage.getItem(KEY) ?? '';
   const store = createStore<GiverState>(() => ({ isAsked: false, typed: remembered, problem: null }));

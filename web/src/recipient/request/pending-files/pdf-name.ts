@@ -12,8 +12,8 @@ export function proposedPdfName(now: Date): string {
 }
 
 /**
- * Returns the file name of a PDF for the typed text, with its extension.
- * @returns the message for the person when the name is not allowed
+ * Checks the typed name of a PDF.
+ * @returns the file name with its extension, or the message for the person when the name is not allowed
  */
 export function pdfNameOf(
   typed: string,

@@ -15,7 +15,7 @@ interface PendingFilesProps {
   characters: NameCharacters;
 }
 
-/** USE-47: the files that are not sent yet, and the question whether photos become one PDF. */
+/** USE-47: shows the files that are not sent yet, and asks whether photos become one PDF. */
 export function PendingFilesPanel({ pending, characters }: PendingFilesProps) {
   const state = useStore(pending.store);
   const { files, making, unreadable } = state;
@@ -117,7 +117,7 @@ function PendingFilesForm({ state, pending, characters }: PendingFilesProps & { 
   );
 }
 
-/** Returns names with unique keys, because two photos may have the same name. */
+/** Adds a unique key to each name, because two photos may have the same name. */
 function keyed(names: readonly string[]): { key: string; name: string }[] {
   const times = new Map<string, number>();
   return names.map((name) => {

@@ -4,34 +4,37 @@ import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { photosIn, withPdf } from './photos.ts';
 
 export interface PendingFilesState {
-  /** chosen, but not sent yet */
+  /** the files that are chosen but not sent yet */
   files: readonly Chosen[];
   /** progress while a PDF is created */
   making: { done: number; of: number } | null;
-  /** photos that are sent as separate files */
+  /** photos that could not be read, and are sent as separate files */
   unreadable: readonly string[];
   isFailed: boolean;
 }
 
 interface PendingFilesDeps {
-  /** passes a choice to the upload list */
+  /** passes chosen files to the upload list */
   submit: (choice: Promise<Chosen[]>) => Promise<void>;
-  /** returns whether a submission may start; shows what is missing otherwise */
+  /** returns whether a submission may start; if not, shows what is missing */
   confirm: () => boolean;
   combine: CombinePhotos;
 }
 
-/** Choices that wait for an answer: the giver's name, or whether photos become one PDF (USE-47). */
+/** Chosen files that wait for the giver's name, or for the answer whether photos become one PDF (USE-47). */
 export interface PendingFiles {
   store: StoreApi<PendingFilesState>;
-  /** Adds a choice; submits it at once when no answer is needed. */
+  /** Adds chosen files, and submits them immediately when nothing has to be asked. */
   add: (choice: Promise<Chosen[]>) => Promise<void>;
-  /** @param pdfName file name of the PDF, with its extension; null to send the photos as files */
+  /**
+   * Sends the waiting files.
+   * @param pdfName file name of the PDF, with its extension; null sends the photos as files
+   */
   send: (pdfName: string | null) => Promise<void>;
   discard: () => void;
 }
 
-/** Number of photos from which the page asks. */
+/** With this many photos or more, the page asks whether they become one PDF. */
 const SEVERAL = 2;
 
 const NOTHING: PendingFilesState = { files: [], making: null, unreadable: [], isFailed: false };

@@ -1,10 +1,10 @@
-/** The photos that became pages, and their PDF; null when none of them could be read. */
+/** A PDF and the photos that became its pages; the PDF is null when no photo could be read. */
 export interface CombinedPhotos {
   pdf: File | null;
   pages: ReadonlySet<File>;
 }
 
-/** @throws when the PDF cannot be created */
+/** Combines photos to a PDF. @throws when the PDF cannot be created */
 export type CombinePhotos = (
   photos: readonly File[],
   options: { name: string; onPage: (done: number) => void },

@@ -1,4 +1,4 @@
-/** Longer side of a page's picture in pixels: enough to read and print a page of A4 at 210 dpi. */
+/** The longest side of a picture in the PDF, in pixels: enough to read and print a page of A4 at 210 dpi. */
 export const MAX_SIDE = 2500;
 const QUALITY = 0.85;
 
@@ -25,7 +25,7 @@ export async function drawPhoto(file: File): Promise<DrawnPhoto | null> {
     const context = canvas.getContext('2d', { alpha: false });
     if (context === null) return null;
     context.imageSmoothingQuality = 'high';
-    // Transparent parts of a PNG would become black.
+    // A white background, because transparent pixels of a PNG would become black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -39,7 +39,7 @@ export async function drawPhoto(file: File): Promise<DrawnPhoto | null> {
     return null;
   } finally {
     URL.revokeObjectURL(url);
-    // Phones limit the memory of all canvases together.
+    // Frees the memory of the canvas, because phones limit the memory of all canvases together.
     canvas.width = 0;
     canvas.height = 0;
   }

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { CombinePhotos } from './combine-photos.ts';
 import { drawPhoto } from './draw-photo.ts';
 
-/** Longer side of a page in points: A4. */
+/** The longer side of an A4 page, in points. */
 const PAGE_SIDE = 842;
 
 /** USE-47: creates one page per photo, in order, with the photo's proportions on A4. */

@@ -13,14 +13,14 @@ import { TextView } from './text-view.tsx';
 import { addressOf, useContent } from './use-content.ts';
 import styles from './preview.module.css';
 
-/** PDF.js is large: it is loaded with the first PDF. */
+/** The view of a PDF. It is loaded with the first PDF, because PDF.js is large. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
 const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
 
 interface ContentViewProps {
   item: Item;
-  /** null when the link allows no download */
+  /** downloads the file; null when the link allows no download */
   onDownload: ((item: Item) => void) | null;
 }
 
@@ -83,7 +83,7 @@ function Shown({ content, item, onDownload }: ContentViewProps & { content: Cont
   }
 }
 
-/** USE-31: the note that the page is not the original, with a download of it if allowed. */
+/** USE-31: a note that the page is not the original, with a button to download the original if allowed. */
 function Simplified({ item, onDownload }: ContentViewProps) {
   return (
     <SimplifiedNote>

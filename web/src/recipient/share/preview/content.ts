@@ -14,7 +14,10 @@ export type Content =
   | { kind: 'html'; html: string }
   | { kind: 'sheet'; sheet: SheetContent };
 
-/** Reads the reply of C48: by the file's name, and for an Office file by the format that the server rendered. */
+/**
+ * Reads the reply of C48. The kind of the content depends on the file name; for an Office file it depends on the format
+ * that the server rendered.
+ */
 export async function contentOf(name: string, reply: Response): Promise<Content> {
   const kind = previewKindOf(name);
   const isPdf = reply.headers.get('content-type')?.startsWith('application/pdf') === true;

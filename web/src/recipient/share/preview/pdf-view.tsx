@@ -9,7 +9,7 @@ import { commonTexts } from '../../../kit/texts.ts';
 import { previewTexts } from '../texts.ts';
 import styles from './preview.module.css';
 
-/** A PDF, one page at a time, in the available width. */
+/** Shows one page of a PDF in the available width, with buttons for the other pages. */
 export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
   const [page, setPage] = useState(1);
   const { pages, drawn, problem } = usePdf(bytes, page);
@@ -28,8 +28,8 @@ export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
         className={styles['pdfStage']}
         role="region"
         aria-label={previewTexts.pdfPageOf(name, page)}
-        // Focusable, so that the keyboard can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // The area can have the focus, so that the keyboard can scroll it. oxlint-disable-next-line
+        // jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         <div className={styles['pdfPage']}>

@@ -20,7 +20,7 @@ interface PreviewDialogProps {
   children: ReactNode;
 }
 
-/** A file over the whole screen, with previous and next. */
+/** A dialog that shows a file over the whole screen, with buttons for the previous and the next file. */
 export function PreviewDialog({
   items,
   item,

@@ -6,13 +6,13 @@ import { Button } from '../../parts/button.tsx';
 import { previewTexts } from '../texts.ts';
 import styles from './preview.module.css';
 
-/** Number of lines that a phone can lay out without a pause. */
+/** The number of lines in a chunk: as many as a phone can show without a pause. */
 const LINES = 1000;
 
 interface TextViewProps {
   text: string;
   name: string;
-  /** the colours of a source text; null until they are loaded, absent for a text without colours */
+  /** the colours of source code; null until they are loaded, absent for a plain text */
   highlighter?: Highlighter | null;
 }
 

@@ -10,9 +10,9 @@ import { contentOf, type Content } from './content.ts';
 
 interface Loaded {
   content: Content | null;
-  /** why there is nothing to show */
+  /** why the content cannot be shown; null without a failure */
   message: string | null;
-  /** a retry cannot help: the bytes are not a valid document */
+  /** true when a retry cannot help, because the bytes are not a valid document */
   isUnreadable: boolean;
 }
 
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Loaded {
 
 /**
  * Requests an address from which a player reads ranges of a file (C75).
- * @param before the earlier address of the same opening
+ * @param before the earlier address when this call renews it
  */
 export const addressOf = (link: LinkVisit, externalId: string, before?: string): Promise<string> =>
   link.call('previewAddress', {
@@ -38,7 +38,10 @@ export const addressOf = (link: LinkVisit, externalId: string, before?: string):
     query: { kinds: 'all', ...(before === undefined ? {} : { renews: before.split('/').at(-1) ?? '' }) },
   });
 
-/** Loads the content of a file (C48). It is not cached: the server decides at each opening. */
+/**
+ * Loads the content of a file (C48). It is not cached, because the server decides at each opening whether the file may
+ * be shown.
+ */
 export function useContent({ externalId, name, size }: Pick<Item, 'externalId' | 'name' | 'size'>): Loaded {
   const link = useLink();
   const [loaded, setLoaded] = useState<Loaded>({ content: null, message: null, isUnreadable: false });

@@ -5,13 +5,13 @@ import { useLink } from '../../visit/use-link.ts';
 import { previewTexts } from '../texts.ts';
 
 export interface Editing {
-  /** null when the file cannot be edited: not allowed, or not supported by an office service */
+  /** opens the office service; null when editing is not allowed, or the office service does not support the file */
   start: (() => void) | null;
-  /** why it did not start; null without an error */
+  /** why the office service could not be opened; null without an error */
   problem: string | null;
 }
 
-/** Edits a shared file in the office service (C49), in its own window. */
+/** Edits a shared file in a window of the office service (C49). */
 export function useEditing({ externalId, name, editable }: Item, isAllowed: boolean): Editing {
   const link = useLink();
   const [failure, setFailure] = useState<{ id: string; problem: string } | null>(null);
