@@ -23,24 +23,27 @@ function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-describe('the brand', () => {
+describe('the colours of the brand', () => {
   const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-  test.each<ThemeMode>(['light', 'dark'])('is readable in any colour on %s pages', (mode) => {
-    const { surface, bg } = PALETTES[mode];
-    fc.assert(
-      fc.property(anyColor, (color) => {
-        const colors = brandColorsOf(color, mode);
-        // rounded to whole channels
-        expect(contrast(colors.onSolid, colors.solid)).toBeGreaterThan(4.45);
-        expect(contrast(colors.onSolid, colors.solidHover)).toBeGreaterThan(4.45);
-        expect(Math.min(contrast(colors.primary, surface), contrast(colors.primary, bg))).toBeGreaterThan(
-          4.45,
-        );
-      }),
-    );
-  });
+  test.each<ThemeMode>(['light', 'dark'])(
+    'text is readable on and in every brand colour on %s pages',
+    (mode) => {
+      const { surface, bg } = PALETTES[mode];
+      fc.assert(
+        fc.property(anyColor, (color) => {
+          const colors = brandColorsOf(color, mode);
+          // The limit is a little below 4.5, because colours are rounded to whole channels.
+          expect(contrast(colors.onSolid, colors.solid)).toBeGreaterThan(4.45);
+          expect(contrast(colors.onSolid, colors.solidHover)).toBeGreaterThan(4.45);
+          expect(Math.min(contrast(colors.primary, surface), contrast(colors.primary, bg))).toBeGreaterThan(
+            4.45,
+          );
+        }),
+      );
+    },
+  );
 
-  test('the brand keeps its own colour if possible, and is the portal’s without one', () => {
+  test('a readable brand colour is not changed; without a valid one the portal’s colour is used', () => {
     expect(brandColorsOf('#1634A4', 'light')).toMatchObject({
       solid: '#1634a4',
       onSolid: '#ffffff',
@@ -51,7 +54,7 @@ describe('the brand', () => {
   });
 });
 
-test('RECIP-02 the expiry of a link is shown in the viewer’s zone, with its name', () => {
+test('RECIP-02 the expiry of a link is shown with the name of the viewer’s time zone', () => {
   const at = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
   expect(formatDateTimeInZone(at, 'Europe/Berlin')).toBe(
     'December 1, 2026 at 12:59 AM Central European Standard Time',
@@ -63,7 +66,7 @@ test('RECIP-02 the expiry of a link is shown in the viewer’s zone, with its na
   expect([fileCount(1), fileCount(1204)]).toEqual(['1 file', '1,204 files']);
 });
 
-test('RECIP-04 a code can be pasted with surrounding text', () => {
+test('RECIP-04 a code can be pasted together with the text around it', () => {
   expect(['123 456', 'Your code: 123-456.', '1234567', 'abc'].map(codeDigits)).toEqual([
     '123456',
     '123456',

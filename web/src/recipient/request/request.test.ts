@@ -21,8 +21,8 @@ const item = (name: string, ...statuses: Status[]): UploadItem =>
   }) as unknown as UploadItem;
 const counts = (running: number) => ({ running, waiting: 0 }) as UploadCounts;
 
-describe('REQUEST-01 the result', () => {
-  test('the result counts files, also those in folders, and thanks only when all have arrived', () => {
+describe('REQUEST-01 the result of a submission', () => {
+  test('the result counts all files, also in folders, and says thanks only when all have arrived', () => {
     const all = outcomeOf([item('a', 'Completed'), item('Tax', 'Completed', 'Completed')], counts(0));
     expect(all).toEqual({ step: 'ended', received: 3, failed: 0, repeated: 0, canRetry: false });
     const text = (received: number, failed: number, repeated = 0) =>
@@ -34,13 +34,13 @@ describe('REQUEST-01 the result', () => {
     expect(text(0, 0, 2)).toBe('2 files given before, nothing new');
   });
 
-  test('the result is not shown while uploads are active; cancelled ones do not count', () => {
+  test('the result is not shown while uploads are active; cancelled uploads do not count', () => {
     expect(outcomeOf([item('a', 'Uploading')], counts(1))).toEqual({ step: 'busy' });
     expect(outcomeOf([item('a', 'Cancelled')], counts(0))).toEqual({ step: 'none' });
     expect(outcomeOf([], counts(0))).toEqual({ step: 'none' });
   });
 
-  test('USE-07 USE-08 files given before are excluded; no thanks while names are refused', () => {
+  test('USE-07 USE-08 files given before are counted as repeated, and misnamed files as failed', () => {
     const repeated = item('a', 'Completed');
     const parts = [{ path: 'a', state: { status: 'Completed' as const, sameAs: 'a' } }];
     const items = [{ ...repeated, kind: 'file', parts } as unknown as UploadItem, item('b', 'Completed')];
@@ -48,12 +48,12 @@ describe('REQUEST-01 the result', () => {
     expect(outcomeOf(items, counts(0), 2)).toMatchObject({ received: 1, failed: 2 });
   });
 
-  test('the result offers a retry for restartable items, never for a virus', () => {
+  test('the result offers a retry for failed uploads, but not for a file with a virus', () => {
     expect(outcomeOf([item('a', 'Upload Failed')], counts(0))).toMatchObject({ canRetry: true });
     expect(outcomeOf([item('a', 'Scan Failed')], counts(0))).toMatchObject({ failed: 1, canRetry: false });
   });
 
-  test('failed items are first, the rest is in order', () => {
+  test('failedFirst puts failed items first and keeps the order of the others', () => {
     const items = [
       item('a', 'Completed'),
       item('b', 'Failed'),
@@ -72,8 +72,8 @@ const entry = (name: string): UploadReceiptEntry => ({
   isThisVisit: true,
 });
 
-describe('C64 the receipt', () => {
-  test('the receipt is loaded completely, and keeps the files of an earlier visit of this page', async () => {
+describe('C64 the receipt of a submission', () => {
+  test('all pages of the receipt are loaded and merged with the files of an earlier visit', async () => {
     const all = Array.from({ length: 130 }, (_, n) => entry(`${n}.pdf`));
     const ask = vi.fn(({ query = {} }: { query?: Record<string, string | number> }) => {
       const content = all.slice(Number(query['page']) * 100, Number(query['page']) * 100 + 100);
@@ -92,7 +92,7 @@ describe('C64 the receipt', () => {
   });
 });
 
-test('REQUEST-01 USE-47 a visitor uploads with the calls of the link; failures keep their code', async () => {
+test('REQUEST-01 USE-47 a visitor uploads with the calls of the link; errors keep their code', async () => {
   const call = vi.fn();
   const giver = { name: vi.fn(() => 'Zoe'), refuse: vi.fn() };
   const transport = visitorTransport({ call }, giver);
@@ -120,7 +120,7 @@ test('REQUEST-01 USE-47 a visitor uploads with the calls of the link; failures k
   });
 });
 
-test('SAFE-06 an upload of a visitor reports an outage to the queue, which waits', async () => {
+test('SAFE-06 an upload of a visitor that meets an outage fails with the outage', async () => {
   const { signal } = new AbortController();
   const call = vi
     .fn()

@@ -20,7 +20,7 @@ const folder = (path: string): Item =>
   }) as Item;
 const never = new AbortController().signal;
 
-/** Serves a share with these folders, as C45 lists it. */
+/** Returns a fake of C45 that lists these folders. */
 function serve(folders: Record<string, Item[]>) {
   return vi.fn<AskList>(({ query }) => {
     const items = folders[String(query?.['path'])] ?? [];
@@ -30,8 +30,8 @@ function serve(folders: Record<string, Item[]>) {
   });
 }
 
-describe('RECIP-05 locations', () => {
-  test('a location is in the hash, with every letter that a name may have', () => {
+describe('RECIP-05 the location in a share', () => {
+  test('the hash of the address holds a location, with every letter that a name may have', () => {
     const location = { path: 'Tax & more/50% #1?', view: 'a-b' };
     expect(locationOf(hashOf(location))).toEqual(location);
     expect(hashOf({ path: 'Tax/2024', view: null })).toBe('#/Tax/2024');
@@ -41,7 +41,7 @@ describe('RECIP-05 locations', () => {
     ]);
   });
 
-  test('the path to a folder starts with the share, and names a shared folder once', () => {
+  test('the path to a folder starts with the name of the link, and has no folder twice', () => {
     expect(crumbsOf('Tax/2024', 'Tax').map(({ path }) => path)).toEqual(['Tax', 'Tax/2024']);
     expect(crumbsOf('Tax', 'Tax and 2 more')).toEqual([
       { name: 'Tax and 2 more', path: '' },
@@ -51,28 +51,28 @@ describe('RECIP-05 locations', () => {
   });
 });
 
-describe('RECIP-05 the list', () => {
-  test('a share of one folder opens that folder, a share of one file lists it', async () => {
+describe('RECIP-05 the list of a share', () => {
+  test('a share of one folder opens that folder; a share of one file lists the file', async () => {
     const askList = serve({ '': [folder('Tax')], Tax: [file('a.pdf')] });
     expect(await firstPage(askList, '', never)).toMatchObject({ path: 'Tax', total: 1 });
     expect(await firstPage(serve({ '': [file('a.pdf')] }), '', never)).toMatchObject({ path: '', total: 1 });
     expect(await firstPage(serve({ '': [] }), '', never)).toMatchObject({ path: '', total: 0 });
   });
 
-  test('more is shown page by page without duplicates, and the total follows a shorter list', async () => {
+  test('the next page adds items without duplicates, and updates the total', async () => {
     const files = Array.from({ length: 70 }, (_, n) => file(`${n}.pdf`));
     const first = await firstPage(serve({ A: files }), 'A', never);
     expect(first.items).toHaveLength(50);
     const whole = await withNextPage(serve({ A: files }), first, never);
     expect([whole.items.length, whole.total, whole.pages]).toEqual([70, 70, 2]);
-    // an item of the first page was deleted in the meantime: the former 51st is already listed
+    // An item of the first page is deleted before the second page is loaded, so the former item 51 moves to page one.
     const shorter = await withNextPage(serve({ A: files.slice(1) }), first, never);
     expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
   });
 
   const once = <T>(work: () => Promise<T>) => work();
 
-  test('SAFE-06 the list stays during an outage, without a failure', async () => {
+  test('SAFE-06 the list stays visible during an outage, and shows no failure', async () => {
     const back = Promise.withResolvers<void>();
     const listing = createItemListing(serve({ A: [file('a')], B: [file('b')] }), async (work, { onWait }) => {
       if (listing.state.getState().listing === null) return work();
@@ -93,7 +93,7 @@ describe('RECIP-05 the list', () => {
     await vi.waitFor(() => expect(listing.state.getState().listing?.path).toBe('B'));
   });
 
-  test('the previous folder stays until the next one is loaded; late answers are ignored', async () => {
+  test('the previous folder stays visible until the next is loaded; late replies are ignored', async () => {
     const answers: ((page: Paged<Item>) => void)[] = [];
     const listing = createItemListing(() => {
       const { promise, resolve } = Promise.withResolvers<Paged<Item>>();
@@ -115,27 +115,27 @@ describe('RECIP-05 the list', () => {
   });
 });
 
-describe('RECIP-06 downloads', () => {
-  test('files are sent by id, folders by path', () => {
+describe('RECIP-06 downloads from a share', () => {
+  test('a download names files by id and folders by path', () => {
     expect(selectionOf([folder('Tax'), file('a.pdf')])).toEqual({ sfids: ['a.pdf'], paths: ['Tax'] });
   });
 
-  test('all of a folder is that folder; all of a share of files is every file', async () => {
+  test('downloading all names the open folder; at the top of the share it names every file', async () => {
     const files = Array.from({ length: 120 }, (_, n) => file(`${n}.pdf`));
     const askList = serve({ '': files });
     expect(await wholeOf(askList, 'Tax', never)).toEqual({ sfids: [], paths: ['Tax'] });
     expect((await wholeOf(askList, '', never)).sfids).toHaveLength(120);
   });
 
-  test('the list is not loaded beyond the limit of a download', async () => {
+  test('downloading all stops loading the list above the limit of a download', async () => {
     const askList = serve({ '': Array.from({ length: 5000 }, (_, n) => file(`${n}.pdf`)) });
     expect((await wholeOf(askList, '', never)).sfids.length).toBeGreaterThan(1000);
     expect(askList.mock.calls.length).toBeLessThan(25);
   });
 });
 
-describe('RECIP-05 previews', () => {
-  test('previews are offered for the supported kinds', () => {
+describe('RECIP-05 previews of shared files', () => {
+  test('only files of the supported kinds have a preview', () => {
     const named = (name: string) => isViewable({ name, fileType: 'x', externalId: 'x' });
     expect(['a.PDF', 'a.docx', 'a.txt', 'a.png', 'a.exe', 'a'].map(named)).toEqual([
       true,
@@ -148,14 +148,14 @@ describe('RECIP-05 previews', () => {
     expect(isViewable(folder('Tax.pdf'))).toBe(false);
   });
 
-  test('an Office file is shown as a PDF or as a page, as the server rendered it', async () => {
+  test('an Office file is shown in the format that the server rendered: PDF or page', async () => {
     const pdf = new Response('x', { headers: { 'content-type': 'application/pdf' } });
     const page = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(await contentOf('a.docx', pdf)).toMatchObject({ kind: 'pdf' });
     expect(await contentOf('a.docx', page)).toEqual({ kind: 'html', html: '<p>' });
   });
 
-  test("a shared text or picture is shown by its name, whatever the reply's type", async () => {
+  test('the name of a text or picture decides how it is shown, not the type of the reply', async () => {
     const html = () => new Response('<script>', { headers: { 'content-type': 'text/html' } });
     expect(await contentOf('a.txt', html())).toEqual({ kind: 'text', text: '<script>' });
     const picture = await contentOf('a.png', html());
@@ -163,7 +163,7 @@ describe('RECIP-05 previews', () => {
   });
 
   test.each(['PREVIEW_UNSUPPORTED', 'DOCUMENT_UNREADABLE'] as const)(
-    'TOOLS-02 the code %s means an unreadable document, whatever its sentence',
+    'TOOLS-02 the code %s means an unreadable document, whatever the message says',
     (errorCode) => {
       expect(failureOf(new CallError(400, 'Other words.', { errorCode }))).toMatchObject({
         message: 'This document cannot be shown.',

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the calls and texts behind a link are those of the contract', () => {
+test('the copied calls and texts of a link are equal to those of the contract', () => {
   for (const [name, [method, tail]] of Object.entries(CALLS)) {
     const { method: wanted, path } = recipient[name as CallName];
     expect([name, method, `${LINKS_PATH}/:token${tail}`]).toEqual([name, wanted, path]);
@@ -27,8 +27,8 @@ test('the calls and texts behind a link are those of the contract', () => {
   expect(VAULT_UNAVAILABLE).toBe(Messages.vaultUnavailable);
 });
 
-describe('RECIP-01 addresses', () => {
-  test('the address of a share starts with /s/, of a request with /r/, no other is a link', () => {
+describe('RECIP-01 the address of a link', () => {
+  test('the address of a share starts with /s/ and of a request with /r/; others are no links', () => {
     expect(linkAddressOf('/s/a%2Db')).toEqual({ purpose: 'share', token: 'a-b' });
     expect(linkAddressOf('/r/abc/')).toEqual({ purpose: 'request', token: 'abc' });
     expect(['/s/', '/x/abc', '/s/a/b', '/s/%E0%A4%A'].map(linkAddressOf)).toEqual([null, null, null, null]);
@@ -39,7 +39,7 @@ const LANDING = { name: 'Tax', needPassword: false, needEmail: false } as Landin
 
 type Answer = [code: number, data: unknown, message?: string, errorCode?: ErrorCode];
 
-/** Serves the prepared answers of each call; the last one repeats. */
+/** Fakes the server with prepared answers for each call; the last answer repeats. */
 function serve(answers: Partial<Record<string, Answer[]>>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -81,8 +81,8 @@ function aLink(kept: Visit | null = null) {
   return { link: createLinkVisit({ link: 'tok', visits, now: () => 1000 }), visits };
 }
 
-describe('a visit', () => {
-  test('an open link is entered at once, without a form', async () => {
+describe('a visit of a link', () => {
+  test('a link without a password opens immediately, without a form', async () => {
     const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link, visits } = aLink();
     await link.load();
@@ -91,7 +91,7 @@ describe('a visit', () => {
     expect(asked).toEqual(['GET  -', 'POST /unlock -']);
   });
 
-  test('a valid visit continues: a reload counts no second view', async () => {
+  test('a reload continues a valid visit, so that no second view is counted', async () => {
     const asked = serve({ '': [[200, { ...LANDING, needPassword: true }]] });
     const { link } = aLink({ visitorToken: 'v0', until: 2000 });
     await link.load();
@@ -99,7 +99,7 @@ describe('a visit', () => {
     expect(asked).toEqual(['GET  -']);
   });
 
-  test('USE-15 the next visit of the device continues the last one', async () => {
+  test('USE-15 the next visit of the same device continues the previous visit', async () => {
     const first: Answer = [200, { visitorToken: 'v1', expiresIn: 3600, continuation: 'c1' }];
     const asked = serve({
       '': [[200, LANDING]],
@@ -118,7 +118,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('RECIP-03 a link with a password waits for it; a wrong one changes nothing and throws P11', async () => {
+  test('RECIP-03 a link with a password stays locked until the right one; a wrong one throws P11', async () => {
     const landing = { ...LANDING, needPassword: true };
     serve({ '': [[200, landing]], '/unlock': [[403, null, Messages.wrongPassword], visitOf('v1')] });
     const { link } = aLink();
@@ -130,7 +130,7 @@ describe('a visit', () => {
     expect(link.state.getState()).toMatchObject({ at: 'open', isEnded: false });
   });
 
-  test('RECIP-02 an expired link shows only its message, whenever it expires', async () => {
+  test('RECIP-02 an expired link shows only its message, also when it expires during a visit', async () => {
     serve({ '': [[410, null, Messages.linkExpired, 'LINK_EXPIRED']] });
     const { link } = aLink();
     await link.load();
@@ -156,7 +156,7 @@ describe('a visit', () => {
     });
   });
 
-  test('a deleted folder does not end the link, a deleted link does', async () => {
+  test('the page stays open when a folder is deleted, and fails when the link is deleted', async () => {
     const answers = {
       '': [[200, LANDING] satisfies Answer],
       '/unlock': [visitOf('v1')],
@@ -174,7 +174,7 @@ describe('a visit', () => {
     expect(link.state.getState()).toMatchObject({ at: 'failed', code: 404 });
   });
 
-  test('USE-16 a link with its target in the trash is withdrawn, on arrival and during a visit', async () => {
+  test('USE-16 a link whose target is in the trash is withdrawn, also during a visit', async () => {
     const gone: Answer = [404, null, Messages.notFound, 'NOT_FOUND'];
     const withdrawn = {
       at: 'failed',
@@ -198,7 +198,7 @@ describe('a visit', () => {
 describe('SAFE-06 a link during an outage', () => {
   const AWAY: Answer = [503, null, Messages.vaultUnavailable];
 
-  test('the link opens by itself when the vault is back', async () => {
+  test('the link opens automatically when the vault is back', async () => {
     vi.useFakeTimers();
     const asked = serve({ '': [AWAY, AWAY, AWAY, [200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link } = aLink();
@@ -211,7 +211,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('the link also waits for a lost connection, and distinguishes the two', async () => {
+  test('without a connection the link waits too, and the state is unreachable, not unavailable', async () => {
     vi.useFakeTimers();
     const answers: Partial<Record<string, Answer[]>> = {};
     serve(answers);
@@ -225,7 +225,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(link.state.getState().at).toBe('open');
   });
 
-  test('the unlock form gets the message, and the link stays locked', async () => {
+  test('in an outage unlocking throws the message, and the link stays locked', async () => {
     serve({ '': [[200, { ...LANDING, needPassword: true }]], '/unlock': [AWAY, visitOf('v1')] });
     const { link } = aLink();
     await link.load();
@@ -236,7 +236,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(link.availability.get()).toBe('available');
   });
 
-  test('a part of the vault that stays unavailable fails with its message after three attempts', async () => {
+  test('a call that stays unavailable fails with its message after three attempts', async () => {
     vi.useFakeTimers();
     const asked = serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')], '/items': [AWAY] });
     const { link } = aLink();
@@ -249,7 +249,7 @@ describe('SAFE-06 a link during an outage', () => {
     expect(asked.filter((line) => line.includes('/items'))).toHaveLength(3);
   });
 
-  test('the page of a gateway becomes the message of an unavailable vault', async () => {
+  test('for the error page of a gateway the message says that the vault is not available', async () => {
     serve({ '': [[200, LANDING]], '/unlock': [visitOf('v1')] });
     const { link } = aLink();
     await link.load();
@@ -259,7 +259,7 @@ describe('SAFE-06 a link during an outage', () => {
 });
 
 describe('a visit that has ended (P1)', () => {
-  test('the next visit of an open link starts by itself, once for all waiting calls', async () => {
+  test('a link without a password starts one new visit for all waiting calls', async () => {
     const asked = serve({
       '': [[200, LANDING]],
       '/unlock': [visitOf('v1'), visitOf('v2')],
@@ -276,7 +276,7 @@ describe('a visit that has ended (P1)', () => {
     expect(asked.slice(-2)).toEqual(['GET /items Bearer v2', 'GET /items Bearer v2']);
   });
 
-  test('a link with a password shows the form over the page, and calls stop', async () => {
+  test('a link with a password must be unlocked again, and calls fail until then', async () => {
     const landing = { ...LANDING, needPassword: true };
     const asked = serve({
       '': [[200, landing]],
@@ -299,7 +299,7 @@ describe('a visit that has ended (P1)', () => {
     await expect(link.call('list')).resolves.toEqual({ content: [] });
   });
 
-  test('USE-03 the next visit names the previous one until it has started, also after a reload', async () => {
+  test('USE-03 unlocking names the previous visit, also after a wrong password and a reload', async () => {
     const asked = serve({
       '': [[200, { ...LANDING, needPassword: true }]],
       '/unlock': [[403, null, Messages.wrongPassword], visitOf('v2'), visitOf('v3')],
@@ -320,7 +320,7 @@ describe('a visit that has ended (P1)', () => {
   });
 });
 
-test('a visit survives a reload until it expires; invalid stored data is ignored', () => {
+test('a stored visit is read until it expires; invalid stored data is ignored', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -337,7 +337,7 @@ test('a visit survives a reload until it expires; invalid stored data is ignored
     { formerToken: 'v' },
     {},
   ]);
-  // A visit that has ended before its time.
+  // This visit ends before its expiry.
   visits.write('a', { visitorToken: 'w', until: 20 });
   expect(visits.read('a')).not.toBeNull();
   visits.write('a', null);
@@ -348,7 +348,7 @@ test('a visit survives a reload until it expires; invalid stored data is ignored
   expect(visits.read('a')).toBeNull();
 });
 
-test('USE-15 the continuation of a visit is stored on the device', () => {
+test('USE-15 the continuation of a visit is stored on the device, not in the tab', () => {
   const kept = new Map<string, string>();
   const tab = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const device = { ...tab, getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };

@@ -7,7 +7,7 @@ function deviceWith(name?: string) {
   return { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept), kept };
 }
 
-test('USE-47 a submission starts with a valid name; the device remembers it', () => {
+test('USE-47 a submission needs a valid name, which the device remembers', () => {
   const device = deviceWith();
   const giver = createGiver(device);
   giver.setAsked(true);
@@ -24,7 +24,7 @@ test('USE-47 a submission starts with a valid name; the device remembers it', ()
   expect(next.confirm()).toBe(true);
 });
 
-test('USE-47 running uploads keep the last valid name while another one is typed', () => {
+test('USE-47 running uploads use the last valid name while the visitor types another name', () => {
   const giver = createGiver(deviceWith());
   giver.setAsked(true);
   giver.type('zoe@example.test');
@@ -35,7 +35,7 @@ test('USE-47 running uploads keep the last valid name while another one is typed
   expect(giver.store.getState().problem).toEqual({ text: Messages.giverEmail });
 });
 
-test('USE-47 a link that does not ask sends no remembered name until the server requires it', () => {
+test('USE-47 a remembered name is sent only when the link asks or the server requires a name', () => {
   const giver = createGiver(deviceWith('Zoe'));
   expect(giver.confirm()).toBe(true);
   expect(giver.name()).toBeUndefined();

@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { pdfNameOf, proposedPdfName } from './pdf-name.ts';
 
-test('USE-47 the PDF of photos has a name with the date, which can be changed', () => {
+test('USE-47 the proposed name of the PDF of photos has the date, and can be changed', () => {
   expect(proposedPdfName(new Date(2026, 10, 2, 23, 59))).toBe('Photos 2026-11-02');
   expect(pdfNameOf(' Passport ', 'spec')).toEqual({ name: 'Passport.pdf', problem: null });
   expect(pdfNameOf('Passport.PDF', 'spec')).toEqual({ name: 'Passport.pdf', problem: null });

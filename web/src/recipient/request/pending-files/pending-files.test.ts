@@ -25,7 +25,7 @@ function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set
 const chosen = (...items: Chosen[]) => Promise.resolve(items);
 
 describe('USE-47 files chosen on a request page', () => {
-  test('USE-47 one photo, and files that are not photos, are sent at once', async () => {
+  test('USE-47 a single photo and files that are not photos are sent immediately', async () => {
     const { add, sent, pending } = setUp();
     await add(chosen(file('a.jpg')));
     await add(chosen(file('b.pdf', 'application/pdf'), file('c.txt', 'text/plain'), FOLDER));
@@ -33,7 +33,7 @@ describe('USE-47 files chosen on a request page', () => {
     expect(pending()).toEqual([]);
   });
 
-  test('USE-47 without a name a choice waits, and is sent with later ones when there is one', async () => {
+  test('USE-47 files wait while the name is missing, and are sent together with later files', async () => {
     const { add, send, sent, pending, confirm } = setUp();
     confirm.mockReturnValue(false);
     await add(chosen(file('a.jpg')));
@@ -72,7 +72,7 @@ describe('USE-47 files chosen on a request page', () => {
     expect(store.getState().unreadable).toEqual(['b.heic']);
   });
 
-  test('USE-47 when no PDF can be made, the photos wait again', async () => {
+  test('USE-47 when the PDF cannot be made, the photos wait for another answer', async () => {
     const { add, send, sent, pending, store } = setUp(() => Promise.reject(new TypeError('not loaded')));
     await add(chosen(file('a.jpg'), file('b.jpg')));
     await send('Photos.pdf');
@@ -82,7 +82,7 @@ describe('USE-47 files chosen on a request page', () => {
     expect(sent).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  test('USE-47 photos are recognised by their type, or by their name without a type', () => {
+  test('USE-47 photos are recognised by their type, or by their name when the type is missing', () => {
     const all = [
       file('a', 'image/heic'),
       file('b.HEIC', ''),
