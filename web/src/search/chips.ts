@@ -2,12 +2,12 @@ import { formatDay } from '../kit/format-date.ts';
 import type { SearchFilter } from './filter.ts';
 import { searchFilterTexts, searchResultsTexts } from './texts.ts';
 
-/** One condition of a search, as shown above the results. */
+/** One condition of a search, which is shown as a chip above the results. */
 export interface FilterChip {
-  /** the field that it limits */
+  /** the field of the condition */
   kind: 'folder' | 'words' | 'items' | 'time';
   label: string;
-  /** the change of the search that removes it; null when it cannot be removed */
+  /** the change of the search that removes the condition; null when it cannot be removed */
   without: Partial<SearchFilter> | null;
 }
 

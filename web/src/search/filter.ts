@@ -3,13 +3,13 @@ import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { FilterFormat } from '../shared/list/index.ts';
 import { searchFilterTexts } from './texts.ts';
 
-/** SEARCH-02 */
+/** The folders of a search (SEARCH-02). */
 export type FolderScope = 'this' | 'all';
-/** SEARCH-04, by the values of the call (D-19) */
+/** Where the words are searched (SEARCH-04); the values are those of the call (D-19). */
 export type WordScope = 'NAME' | 'CONTENT' | 'ALL';
-/** SEARCH-07, by the values of the call */
+/** The kinds of items that are found (SEARCH-07); the values are those of the call. */
 export type ItemsScope = 'FILE,FOLDER' | 'FILE' | 'FOLDER';
-/** SEARCH-09, SEARCH-10: 'N unit' ranges back from now, and two values without a unit */
+/** The time of change (SEARCH-09, SEARCH-10): no limit, a range back from now ('N unit'), or a custom range. */
 export type TimeScope = 'Any' | (typeof RANGES)[number] | 'Custom';
 
 const RANGES = ['24 hours', '1 week', '1 month', '3 months', '6 months', '12 months'] as const;
@@ -21,12 +21,12 @@ export interface SearchFilter {
   itemsScope: ItemsScope;
   wordScope: WordScope;
   timeScope: TimeScope;
-  /** calendar days, YYYY-MM-DD; only with Custom */
+  /** calendar days, YYYY-MM-DD; only for a custom range */
   dateFrom: string | null;
   dateTo: string | null;
 }
 
-/** SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11: default values; the URL omits them */
+/** The default values of a search, which the address omits (SEARCH-03, SEARCH-06, SEARCH-08, SEARCH-11). */
 export const DEFAULT_FILTER: SearchFilter = {
   searchName: '',
   folderScope: 'this',
@@ -57,10 +57,10 @@ export const ITEMS_SCOPES: readonly Option<ItemsScope>[] = optionsOf(items, [
   'FILE',
   'FOLDER',
 ]);
-/** SEARCH-09 */
+/** The options of the time of change (SEARCH-09). */
 export const TIME_SCOPES: readonly Option<TimeScope>[] = optionsOf(times, ['Any', ...RANGES, 'Custom']);
 
-/** Reads the filter from the address; null outside of the search mode. Invalid values become their defaults. */
+/** Reads the filter from the address; null when the address names no search. Invalid values become their defaults. */
 export function filterOf(search: VaultSearch): SearchFilter | null {
   if (search.find === undefined) return null;
   const [dateFrom = null, dateTo = null] = search.dates?.split('..') ?? [];
@@ -76,7 +76,7 @@ export function filterOf(search: VaultSearch): SearchFilter | null {
   };
 }
 
-/** Returns a search as a change of the address; defaults are left out. */
+/** Returns the parameters that a search sets in the address; default values are omitted. */
 function searchPatch(filter: SearchFilter): VaultSearchPatch {
   const unlessDefault = <Name extends keyof SearchFilter>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : (filter[name] as string);

@@ -7,7 +7,10 @@ import { FILTER_FORMAT, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
 import { nothingFoundTexts } from './texts.ts';
 
-/** A search without results; a search by name offers the same words in contents, which only files have (USE-41). */
+/**
+ * Shown for a search without results. A search by name offers to search the same words in the contents of files
+ * (USE-41).
+ */
 export function NothingFound({ filter }: { filter: SearchFilter }) {
   const { setFilter } = useListFilter(FILTER_FORMAT);
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);

@@ -2,7 +2,10 @@ import { contract, RECENT_SEARCHES } from '@vault/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
-/** SEARCH-13: the person's latest searches in the record (C14); loaded whenever the dropdown opens (SEARCH-15). */
+/**
+ * SEARCH-13: the person's latest searches in the record (C14). They are loaded each time the dropdown opens
+ * (SEARCH-15).
+ */
 export const recentSearchesQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['recent-searches', recordId],
@@ -14,7 +17,7 @@ export const recentSearchesQuery = (recordId: string) =>
     meta: { silent: true },
   });
 
-/** SEARCH-05: whether the mode of the search is offered (C15); not offered while it is unknown. */
+/** SEARCH-05: whether the person can choose where to search (C15). The choice is not offered while this is unknown. */
 export const modeOfferedQuery = queryOptions({
   queryKey: ['search-mode-offered'],
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import type { SearchFilter } from './filter.ts';
 
 dayjs.extend(utc);
 
-/** SEARCH-21 */
+/** Formats a time in UTC for the call (SEARCH-21). */
 const inUtc = (time: Dayjs): string => time.utc().format('YYYY-MM-DD HH:mm:ss');
 
 type SearchQuery = Pick<
@@ -15,7 +15,7 @@ type SearchQuery = Pick<
 
 /**
  * SEARCH-23: returns a search in the form of the list call.
- * @param now the time from which ranges go back
+ * @param now the time at which ranges end
  */
 export function searchQueryOf(filter: SearchFilter, now: Dayjs = dayjs()): SearchQuery {
   return {
@@ -27,7 +27,10 @@ export function searchQueryOf(filter: SearchFilter, now: Dayjs = dayjs()): Searc
   };
 }
 
-/** SEARCH-11, SEARCH-22: ranges go back from now; calendar days are whole days in the person's time zone. */
+/**
+ * SEARCH-11, SEARCH-22: returns the times of a search. A range ends now; a custom range covers whole days in the
+ * person's time zone.
+ */
 function timesOf({ timeScope, dateFrom, dateTo }: SearchFilter, now: Dayjs) {
   if (timeScope === 'Any') return {};
   if (timeScope === 'Custom') {

@@ -4,7 +4,7 @@ import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 
-/** The folder of a result as a link to it (USE-41), and the text around the words (SEARCH-26). */
+/** A link to the folder of a result (USE-41), and the text around the found words (SEARCH-26). */
 export function ResultLocation({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
@@ -23,8 +23,8 @@ export function ResultLocation({ item }: { item: FoundItem }) {
       {item.excerpt !== undefined && (
         <span className={styles['excerpt']}>
           {item.excerpt.map(({ text, marked }, index) =>
-            // The parts never change their order.
-            // oxlint-disable-next-line react/no-array-index-key
+            // The order of the texts never changes, so the index can be the key. oxlint-disable-next-line
+            // react/no-array-index-key
             marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
           )}
         </span>
@@ -33,7 +33,10 @@ export function ResultLocation({ item }: { item: FoundItem }) {
   );
 }
 
-/** D-07: returns the path of the parent folder, such as 'Files / A'; a folder's own path ends with its name. */
+/**
+ * D-07: returns the path of the parent folder, such as 'Files / A'; the path of a found folder ends with the folder
+ * itself, which is removed.
+ */
 export function parentPathOf(item: Pick<FoundItem, 'folderPath' | 'fileType'>): string {
   return shownPath(isFolder(item) ? item.folderPath.split('/').slice(0, -1).join('/') : item.folderPath);
 }

@@ -19,13 +19,13 @@ export function SearchBox() {
   const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
   const [edits, setEdits] = useState<Partial<SearchFilter>>({});
   const draft: SearchFilter = { ...(applied ?? defaultFilter(isModeOffered)), ...edits };
-  // MSG-06, USE-41
+  // MSG-06, USE-41: the label of the box names where it searches.
   const label = searchBoxTexts.label(searchBoxTexts.scopes[draft.folderScope]);
   const [isOpen, setIsOpen] = useState(false);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const input = useRef<InputRef>(null);
   const panelId = useId();
-  // The address has another search, or none, after Back, a folder or a link.
+  // Follows the address, which changes by Back, by opening a folder and by a link.
   useOnChange(JSON.stringify(applied), () => setEdits({}));
   useFocusKey(() => input.current?.focus());
 
@@ -36,7 +36,7 @@ export function SearchBox() {
   const close = () => {
     setIsOpen(false);
     setIsIncomplete(false);
-    // SEARCH-18
+    // SEARCH-18: closing resets an incomplete custom range.
     if (!isComplete(draft)) edit({ timeScope: 'Any', dateFrom: null, dateTo: null });
   };
   useBackCloses(isOpen, close);
@@ -82,7 +82,7 @@ export function SearchBox() {
           suffix={
             <>
               {draft.searchName !== '' && (
-                // While the box is empty its placeholder shows the scope; for screen readers its label does.
+                // The scope is hidden from screen readers, because the label of the box names it.
                 <span className={styles['scope']} aria-hidden>
                   {searchBoxTexts.scopes[draft.folderScope]}
                 </span>
@@ -130,14 +130,14 @@ export function SearchBox() {
   );
 }
 
-/** The key focuses the box from anywhere in the tab, unless the user types. */
+/** Lets a key focus the box from anywhere in the tab, except while the user types. */
 function useFocusKey(focus: () => void) {
   const focusBox = useEffectEvent(focus);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role="dialog"]');
-      // Inside a portal's page, other parts have their own keys.
+      // Inside a portal's page, keys outside of the vault belong to the portal.
       const isOurs =
         (target === document.body && !backLayers().hasOpen()) ||
         (target instanceof HTMLElement && target.closest('.pv-vault'));

@@ -21,7 +21,7 @@ import styles from './search.module.css';
 interface SearchPanelProps {
   id: string;
   draft: SearchFilter;
-  /** Search was pressed without both days of the range (SEARCH-19) */
+  /** true after Search was pressed without both days of the range (SEARCH-19) */
   isIncomplete: boolean;
   onEdit: (patch: Partial<SearchFilter>) => void;
   onSearch: () => void;
@@ -37,8 +37,8 @@ export function SearchPanel({ id, draft, isIncomplete, onEdit, onSearch, onClose
     onClose();
   };
   return (
-    // Escape closes the panel from anywhere inside it; its controls handle their own keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Escape closes the panel from any element inside it. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <div
       id={id}
       role="dialog"
@@ -111,7 +111,7 @@ function Line({ label, labelId, children }: { label: string; labelId: string; ch
   );
 }
 
-/** SEARCH-09, SEARCH-19, SEARCH-20, T-10 */
+/** The fields of the time of change (SEARCH-09, SEARCH-19, SEARCH-20, T-10). */
 function TimeFields({
   draft,
   isIncomplete,
@@ -141,7 +141,7 @@ function TimeFields({
   );
 }
 
-/** SEARCH-13, SEARCH-14: a click fills the box and does not start a search. */
+/** SEARCH-13, SEARCH-14: the recent searches. A click on one fills the box and does not start a search. */
 function RecentSearches({ onChoose }: { onChoose: (words: string) => void }) {
   const id = useId();
   const { recordId } = useVault();

@@ -15,8 +15,8 @@ interface SearchResultsBarProps {
 }
 
 /**
- * BREADCRUMB-04, BREADCRUMB-05: replaces the path; a click returns to the normal list. Beside it the conditions of the
- * search, which can be removed (USE-41).
+ * BREADCRUMB-04, BREADCRUMB-05: replaces the path during a search; a click on it returns to the list of the folder.
+ * Chips beside it show the conditions of the search, which can be removed (USE-41).
  */
 export function SearchResultsBar({ folder }: SearchResultsBarProps) {
   const change = useChangeVaultSearch();

@@ -1,7 +1,7 @@
 import { formatNumber } from '../kit/intl.ts';
 
 export const searchBoxTexts = {
-  /** MSG-06, USE-41: `scope` is one of `scopes` */
+  /** the label of the box (MSG-06, USE-41); `scope` is one of `scopes` */
   label: (scope: string) => `Search ${scope}`,
   /** The location of a search, as text in the box (SEARCH-01, USE-41). */
   scopes: { this: 'in this folder', all: 'in all folders' },
@@ -19,7 +19,7 @@ export const searchPanelTexts = {
   recent: 'Recent Searches',
 } as const;
 
-/** The values of the filter, also as chips above the results. */
+/** The names of the filter's values, which the chips above the results show too. */
 export const searchFilterTexts = {
   folders: { all: 'All folders', this: 'This folder' },
   words: {
