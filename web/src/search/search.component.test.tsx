@@ -132,7 +132,7 @@ test('SEARCH-07 SEARCH-08 a search covers all items, files or folders', async ()
   }
 });
 
-test('a search without matches shows a message, and sends % and _ as they are', async () => {
+test('a search without matches shows a message; % and _ are sent unchanged', async () => {
   const { server } = await openVault({ items: PAPERS });
   await searchBox().find('100%_v');
   await expectVisible(page.getByText('No Data'));
@@ -140,7 +140,7 @@ test('a search without matches shows a message, and sends % and _ as they are', 
   expect(server.calls('files.list').at(-1)?.query.name).toBe('100%_v');
 });
 
-test('SEARCH-05 without the setting there is no content search', async () => {
+test('SEARCH-05 when the setting is off, the search in contents is not offered', async () => {
   const { server } = await openVault({ items: PAPERS, replies: { 'files.settings': [] } });
   const search = searchBox();
   await search.open();
@@ -178,7 +178,7 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 a search is limited by t
     await press('Enter');
   }
   await search.start();
-  // Both days in the time zone of the browser, Europe/Berlin.
+  // Both days are days of the browser's time zone, Europe/Berlin.
   await expect
     .poll(() => [last()?.startTime?.toISOString(), last()?.endTime?.toISOString()])
     .toEqual(['2019-12-31T23:00:00.000Z', '2020-01-31T22:59:59.000Z']);
@@ -194,7 +194,7 @@ test('SEARCH-09 SEARCH-12 SEARCH-18 SEARCH-19 SEARCH-20 a search is limited by t
   await expectVisible(search.panel.getByText('Any time'));
 });
 
-test('SEARCH-13 SEARCH-15 the recent searches contain the searches of this page', async () => {
+test('SEARCH-13 SEARCH-15 a search is added to the recent searches without a reload', async () => {
   const texts: string[] = [];
   const { server } = await openVault({
     items: PAPERS,

@@ -27,7 +27,7 @@ import { totalFound } from './total.ts';
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
 const filter = (patch: Partial<SearchFilter>): SearchFilter => ({ ...DEFAULT_FILTER, ...patch });
 
-describe('the dropdown', () => {
+describe('the dropdown of the search box', () => {
   it('SEARCH-02 SEARCH-04 SEARCH-07 the dropdown offers folder scope, mode and items', () => {
     expect(labels(FOLDER_SCOPES)).toEqual(['All folders', 'This folder']);
     expect(labels(WORD_SCOPES)).toEqual(['Name search', 'Content search', 'All search']);
@@ -61,7 +61,7 @@ describe('the dropdown', () => {
     expect(defaultFilter(false)).toEqual(DEFAULT_FILTER);
   });
 
-  it('DATA-14 the filter has words, folder, items, mode, time and its two days', () => {
+  it('DATA-14 the filter has words, folder, items, mode, time and two days', () => {
     expect(Object.keys(DEFAULT_FILTER)).toEqual([
       'searchName',
       'folderScope',
@@ -73,7 +73,7 @@ describe('the dropdown', () => {
     ]);
   });
 
-  it('SEARCH-18 SEARCH-19 a custom range is complete with both of its days', () => {
+  it('SEARCH-18 SEARCH-19 a custom range is complete only when it has both days', () => {
     const custom = { timeScope: 'Custom', dateFrom: '2026-01-01', dateTo: '2026-01-31' } as const;
     expect(isComplete(filter(custom))).toBe(true);
     expect(isComplete(filter({ ...custom, dateTo: null }))).toBe(false);
@@ -82,7 +82,7 @@ describe('the dropdown', () => {
   });
 });
 
-describe('the address', () => {
+describe('the address of a search', () => {
   const through = (address: VaultSearch) => parseVaultSearch(parseQuery(writeQuery({ ...address })));
   const everything = filter({
     searchName: '100% a_b & "c"',
@@ -98,7 +98,7 @@ describe('the address', () => {
     ['everything chosen', everything],
     ['SEARCH-25 no words', DEFAULT_FILTER],
     ['a range back from now', filter({ searchName: 'x', timeScope: '3 months' })],
-  ])('DATA-14 a reload keeps the whole search: %s', (_, given) => {
+  ])('DATA-14 the address keeps all conditions of a search: %s', (_, given) => {
     expect(
       FILTER_FORMAT.parse(
         through(patchVaultSearch({ folder: 'fldA', page: 7 }, filterChange(FILTER_FORMAT, given))),
@@ -106,7 +106,7 @@ describe('the address', () => {
     ).toEqual(given);
   });
 
-  it('SEARCH-17 SEARCH-27 a search starts at its first page, in its folder', () => {
+  it('SEARCH-17 SEARCH-27 a search opens its first page and keeps the open folder', () => {
     const address = patchVaultSearch(
       { folder: 'fldA', page: 7, size: 50 },
       filterChange(FILTER_FORMAT, filter({ searchName: ' tax ' })),
@@ -115,7 +115,7 @@ describe('the address', () => {
   });
 
   it.each(['2024-02-30..2024-03-01', '2026-01-01..2026-02-29', '2026-13-01..2026-13-02'])(
-    'USE-19 days that do not exist mean any time: %s',
+    'USE-19 a range with a day that does not exist is read as any time: %s',
     (dates) => {
       const address = { find: 'x', time: 'Custom', dates };
       expect(FILTER_FORMAT.parse(through(address))).toEqual(filter({ searchName: 'x' }));
@@ -123,20 +123,20 @@ describe('the address', () => {
     },
   );
 
-  it('an address without words shows the normal list', () => {
+  it('an address without the search parameter shows the folder, not a search', () => {
     expect(FILTER_FORMAT.parse({ scope: 'all', time: 'Custom' })).toBeNull();
     expect(through({ folder: 'fldA', scope: 'all' })).toEqual({ folder: 'fldA' });
   });
 
   it.each([{ time: 'yesterday' }, { scope: 'everywhere' }, { words: 'MAYBE' }, { time: 'Custom' }])(
-    'with invalid values is read as its defaults: %o',
+    'invalid values in the address are read as defaults: %o',
     (raw) => {
       expect(FILTER_FORMAT.parse({ find: 'x', ...raw })).toEqual(filter({ searchName: 'x' }));
     },
   );
 });
 
-describe('the call', () => {
+describe('the call of a search', () => {
   const now = dayjs('2026-03-31T10:20:30.000Z');
 
   it('SEARCH-23 SEARCH-25 every call has words, mode, scope and kinds; "Any time" sends no time', () => {
@@ -163,13 +163,16 @@ describe('the call', () => {
     ['1 week', '2026-03-24 10:20:30'],
     ['1 month', '2026-02-28'],
     ['12 months', '2025-03-31'],
-  ] as const)('SEARCH-10 SEARCH-11 SEARCH-21 LIMIT-32 %s go back from now, in UTC', (timeScope, start) => {
-    const { startTime, endTime } = searchQueryOf(filter({ timeScope }), now);
-    expect(startTime).toContain(start);
-    expect(endTime).toBe('2026-03-31 10:20:30');
-  });
+  ] as const)(
+    'SEARCH-10 SEARCH-11 SEARCH-21 LIMIT-32 the range "%s" ends now and is sent in UTC',
+    (timeScope, start) => {
+      const { startTime, endTime } = searchQueryOf(filter({ timeScope }), now);
+      expect(startTime).toContain(start);
+      expect(endTime).toBe('2026-03-31 10:20:30');
+    },
+  );
 
-  it('SEARCH-22 LIMIT-32 calendar days are whole days of the person, in UTC', () => {
+  it('SEARCH-22 LIMIT-32 a custom range covers whole local days and is sent in UTC', () => {
     const days = { timeScope: 'Custom', dateFrom: '2026-01-10', dateTo: '2026-01-12' } as const;
     const { startTime = '', endTime = '' } = searchQueryOf(filter(days), now);
     const local = (text: string) => dayjs(`${text.replace(' ', 'T')}Z`).format('YYYY-MM-DD HH:mm:ss');
@@ -192,7 +195,7 @@ describe('USE-41 the chips above the results', () => {
   const chips = (patch: Partial<SearchFilter>, folder: typeof tax | null = tax, isModeOffered = true) =>
     chipsOf(filter({ wordScope: 'ALL', ...patch }), { folder, isModeOffered });
 
-  it('name the location; all folders cannot be removed', () => {
+  it('a chip names the folder of the search; the chip for all folders cannot be removed', () => {
     expect(chips({})).toEqual([{ kind: 'folder', label: 'In ‘Tax’', without: { folderScope: 'all' } }]);
     const everywhere = [{ kind: 'folder', label: 'In all folders', without: null }];
     expect(chips({ folderScope: 'all' })).toEqual(everywhere);
@@ -209,12 +212,12 @@ describe('USE-41 the chips above the results', () => {
       { timeScope: 'Custom', dateFrom: '2026-01-31', dateTo: '2026-02-28' },
       { timeScope: 'Any', dateFrom: null, dateTo: null },
     ],
-  ] as const)('name each condition with the change that removes it: %s', (label, patch, without) => {
+  ] as const)('each condition has a chip with the change that removes it: %s', (label, patch, without) => {
     expect(chips(patch)[1]).toMatchObject({ label, without });
     expect(chips(patch)).toHaveLength(2);
   });
 
-  it('the chips do not name the mode when it is not offered', () => {
+  it('the chips do not show the mode when the setting does not offer it', () => {
     expect(chips({ wordScope: 'NAME' }, tax, false)).toHaveLength(1);
   });
 });
@@ -224,4 +227,4 @@ test.each([
   [10_000, 'Total 10000 item(s)'],
   [10_001, 'More than 10,000 items'],
   [10_051, 'More than 10,000 items'],
-])('USE-41 the total of %i results', (count, text) => expect(totalFound(count)).toBe(text));
+])('USE-41 totalFound formats %i results', (count, text) => expect(totalFound(count)).toBe(text));
