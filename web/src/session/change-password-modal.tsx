@@ -9,14 +9,14 @@ import styles from './sign-in-page.module.css';
 
 interface ChangePasswordModalProps {
   open: boolean;
-  /** the account, for password managers */
+  /** the e-mail of the account, for password managers */
   email: string;
   onClose: () => void;
   /** called after the closing animation */
   onClosed: () => void;
 }
 
-/** C67: changes the password of the own account. */
+/** The modal in which a user changes the password of the own account (C67). */
 export function ChangePasswordModal({ open, email, onClose, onClosed }: ChangePasswordModalProps) {
   const toast = useToast();
   const change = useSingleMutation({
@@ -45,7 +45,7 @@ interface Passwords {
   newPassword: string;
 }
 
-/** An error message and its field. */
+/** An error message and the field that it belongs to. */
 type Problem = { field: keyof Passwords; text: string } | null;
 
 function problemOf({ currentPassword, newPassword }: Passwords): Problem {

@@ -1,10 +1,13 @@
 import { lazy } from 'react';
 import { issuerSession } from './oidc/store.ts';
 
-/** Returns whether this vault stores the user's password, not the issuer of the portal. */
+/**
+ * Returns whether this vault stores the user's password. A user who signed in at the issuer of the portal has no
+ * password here.
+ */
 export const canChangePassword = (): boolean => issuerSession() === null;
 
-/** Loaded when it is opened. */
+/** The modal; its code is loaded when it is first opened. */
 export const ChangePasswordModal = lazy(async () => ({
   default: (await import('./change-password-modal.tsx')).ChangePasswordModal,
 }));

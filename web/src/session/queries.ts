@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
-/** The signed-in user and the permissions (C02); loaded once, because both are valid as long as the token. */
+/** The signed-in user and the permissions (C02); loaded one time, because both are valid as long as the token. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session(),
   queryFn: ({ signal }) => call(contract.session.me, {}, { signal, whenEnded: 'fail' }),

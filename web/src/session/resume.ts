@@ -9,7 +9,7 @@ export function resumeSession(): void {
 /**
  * C76: continues the office windows of a former token with the current one. The server ignores the token of another
  * person. A failure is silent, because the window itself shows that its session has ended.
- * @param formerToken null for none
+ * @param formerToken null when there was none
  */
 export function continueOfficeWindows(formerToken: string | null): void {
   if (formerToken === null) return;

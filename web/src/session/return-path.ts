@@ -1,8 +1,8 @@
 const HOME = '/vault';
 
 /**
- * Returns the path to open after a sign-in (AUTH-03): `from`, if it is a path of the vault; the start page for anything
- * that leads to another site or back to the sign-in page.
+ * Returns the path to open after a sign-in (AUTH-03). That is `from` if it is a path of the vault. If it leads to
+ * another site or back to the sign-in page, the start page opens.
  * @param from path and query from the address of the sign-in page
  */
 export function returnPath(from: string | undefined): string {

@@ -7,7 +7,7 @@ import { signInAgainTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInAgainProps {
-  /** called when another person has signed in: their token is stored, but this page must not continue */
+  /** called when another person has signed in; the new token is stored, but this page must not continue */
   onOtherPerson: () => void;
 }
 
@@ -21,7 +21,7 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
   useEffect(() => () => closing.abort(), [closing]);
   const startAtIssuer = async (oidc: OidcSignIn) => {
     setProblem(null);
-    // Opened synchronously: browsers block windows that are not opened by a user action.
+    // The window is opened synchronously, because browsers block windows that no user action opens.
     const popup = window.open('', '_blank', POPUP);
     if (popup === null) return signInAgainTexts.popUpBlocked;
     try {

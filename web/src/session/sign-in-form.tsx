@@ -13,7 +13,7 @@ interface SignInFormProps {
   onSubmit: (event: SubmitEvent) => void;
 }
 
-/** E-mail and password of a local account. */
+/** The form for the e-mail and password of a local account. */
 export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: SignInFormProps) {
   const id = useId();
   const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };

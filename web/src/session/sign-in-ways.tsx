@@ -12,18 +12,18 @@ import { credentialsProblem, signInProblem, type Credentials } from './sign-in.t
 import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
-/** The fallback without a reply of C66: e-mail and password. */
+/** The way to sign in when C66 has no reply: e-mail and password. */
 const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
 
 export interface SignInWaysProps {
   title: string;
   subtitle: string;
-  /** @throws ApiError with the text for the form */
+  /** signs in @throws ApiError with the text for the form */
   signIn: (credentials: Credentials) => Promise<void>;
   issuer: IssuerSignIn;
 }
 
-/** AUTH-01: sign-in by the portal's issuer, by e-mail and password, or by one click on a demo account. */
+/** AUTH-01: the ways to sign in: at the portal's issuer, by e-mail and password, or by one click on a demo account. */
 export function SignInWays(props: SignInWaysProps) {
   const known = useQuery(signInMethodsQuery);
   if (known.isPending) return <PageLoader label={commonTexts.loading} />;

@@ -27,7 +27,7 @@ export async function signIn(queryClient: QueryClient, { email, password }: Cred
   const { accessToken, ...session } = await call(contract.session.signIn, {
     body: { email: email.trim(), password },
   });
-  // Removes all data of a former session.
+  // Removes all cached data of the previous session.
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
   forgetIssuerSession();
@@ -36,8 +36,8 @@ export async function signIn(queryClient: QueryClient, { email, password }: Cred
 
 /**
  * Signs in again on a page whose session has ended (USE-03).
- * @returns false when it is another person, for whom this page must not continue
- * @throws ApiError as `signIn`
+ * @returns false when another person has signed in, for whom this page must not continue @throws ApiError, as `signIn`
+ * does
  */
 export async function signInAgain(queryClient: QueryClient, credentials: Credentials): Promise<boolean> {
   const { email, password } = credentials;
@@ -58,7 +58,7 @@ export async function signInAgainWith(queryClient: QueryClient, accessToken: str
   return resumeAs(queryClient, await call(contract.session.me, {}, { whenEnded: 'fail' }));
 }
 
-/** Decides whether a page continues after another sign-in: only for the same person. */
+/** Continues the page after another sign-in if it is the same person. */
 function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
   const idOf = ({ userInfo }: SessionState) => userInfo.profile.sfid;
   const former = queryClient.getQueryData(sessionQuery.queryKey);
@@ -70,7 +70,7 @@ function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
   return true;
 }
 
-/** Ends the session in this page, and on the server (C60) and at the issuer if they are reachable. */
+/** Ends the session in this page. Ends it on the server (C60) and at the issuer too, if they are reachable. */
 export async function signOut(): Promise<void> {
   await call(contract.session.signOut, {}, { whenEnded: 'fail' }).catch(() => null);
   const session = issuerSession();
@@ -79,7 +79,7 @@ export async function signOut(): Promise<void> {
   sessionGate.abandon();
 }
 
-/** Returns the message at the form for a failed sign-in. */
+/** Returns the message that the form shows after a failed sign-in. */
 export function signInProblem(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : Messages.requestFailed;
 }

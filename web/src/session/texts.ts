@@ -17,7 +17,7 @@ export const signInTexts = {
   passwordRequired: 'Please enter your password.',
 } as const;
 
-/** The page to which the issuer sends the browser back. */
+/** The texts of the page to which the issuer redirects the browser. */
 export const arrivalTexts = {
   signedIn: 'You are signed in',
   closeWindow: 'You can close this window.',
@@ -28,7 +28,7 @@ export const arrivalTexts = {
 } as const;
 
 export const issuerErrorTexts = {
-  /** by the error codes of RFC 6749, section 4.1.2.1 */
+  /** the messages by the error codes of RFC 6749, section 4.1.2.1 */
   byCode: {
     access_denied: 'The sign-in was cancelled, or you are not allowed to use this application.',
     server_error: 'The sign-in service has a problem. Please try again later.',

@@ -16,7 +16,7 @@ export function ArrivalPage() {
   const [problem, setProblem] = useState<IssuerProblem | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
-      // Replaces the history entry, because its code has been used.
+      // Replaces the history entry of this page, because the authorization code in its address has been used.
       (path) => (path === null ? setHandedOver(true) : navigate({ href: path, replace: true })),
       (error: unknown) => setProblem(issuerProblem(error)),
     );

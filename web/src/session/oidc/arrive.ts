@@ -6,7 +6,10 @@ import { finishSignIn } from './flow.ts';
 import { handToPage } from './popup.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
 
-/** The current arrival: React runs effects twice in development, but a code can be used only once. */
+/**
+ * The running exchange of a code. It is shared, because React runs effects twice in development, but a code can be used
+ * only one time.
+ */
 let arrival: { address: string; outcome: Promise<string | null> } | null = null;
 
 /**
@@ -24,11 +27,11 @@ async function arrive(queryClient: QueryClient, address: string): Promise<string
   const state = new URL(address).searchParams.get('state') ?? '';
   if (!hasFlow(state) && (await handToPage(address))) return null;
   const { accessToken, session, from } = await finishSignIn(new URL(address));
-  // Removes all data of a former session.
+  // Removes all cached data of the previous session.
   queryClient.clear();
   keepIssuerSession(session);
   setToken(accessToken);
-  // Checks the token here, where a refusal has its own message.
+  // Checks the token here, because this page has a message for a refusal.
   await queryClient.query({ ...sessionQuery, meta: { silent: true } });
   return returnPath(from);
 }

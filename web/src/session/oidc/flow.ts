@@ -5,12 +5,15 @@ import { keepFlow, type IssuerSession, takeFlow } from './store.ts';
 /** The redirect URI, which must be registered at the issuer. */
 const CALLBACK_PATH = '/login/callback';
 const SIGN_IN_PATH = '/login';
-/** The allowed difference between the clocks of issuer and browser. */
+/** The tolerated difference between the clocks of issuer and browser. */
 const SKEW_SECONDS = 60;
-/** The time limit of the optional token revocation at a sign-out. */
+/** The time limit, in ms, of revoking the token at a sign-out, which is optional. */
 const COURTESY_MS = 3_000;
 
-/** Thrown when this window has no stored sign-in: the callback was opened twice, or was not started here. */
+/**
+ * Thrown when this window has no stored sign-in: the callback address was opened twice, or the sign-in was started in
+ * another window.
+ */
 export class NoFlow extends Error {
   override name = 'NoFlow';
 }
@@ -32,7 +35,7 @@ const clientOf = ({ clientId }: OidcSignIn): oauth.Client => ({
   [oauth.clockTolerance]: SKEW_SECONDS,
 });
 
-/** RFC 8707: the resource parameter, sent in both steps. */
+/** Returns the resource parameter (RFC 8707), which the authorization request and the token request contain. */
 const resourceOf = ({ resource }: OidcSignIn): Record<string, string> =>
   resource === null ? {} : { resource };
 

@@ -4,28 +4,28 @@ import { useEffect, useState } from 'react';
 import { signInTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
 
-/** How a sign-in at the issuer is started. */
+/** A way to start a sign-in at the issuer: in this page, or in another window. */
 export interface IssuerSignIn {
   /** Starts the sign-in. @returns the message when it could not start, otherwise null */
   start: (oidc: OidcSignIn) => Promise<string | null>;
-  /** true: the sign-in uses another window; false: the browser leaves this page */
+  /** true when the sign-in uses another window; false when the browser leaves this page */
   opensWindow: boolean;
-  /** the message of a failure after the start; null for none */
+  /** the message of a failure after the start; null when there is none */
   problem: string | null;
 }
 
 interface IssuerButtonProps {
   oidc: OidcSignIn;
   signIn: IssuerSignIn;
-  /** the page has no other way to sign in */
+  /** true when the page has no other way to sign in */
   isOnly: boolean;
 }
 
-/** Starts a sign-in at the portal's issuer. */
+/** The button that starts a sign-in at the portal's issuer. */
 export function IssuerButton({ oidc, signIn, isOnly }: IssuerButtonProps) {
   const [isStarting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // The code for issuers is loaded only where there is one. A failed load is reported on a click.
+  // The code for issuers is loaded only when there is an issuer. A failed load is reported on a click.
   useEffect(() => void import('./leave.ts').catch(() => null), []);
   const press = async () => {
     setStarting(true);

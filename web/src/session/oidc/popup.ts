@@ -3,9 +3,12 @@ import { beginSignIn, finishSignIn } from './flow.ts';
 import { issuerProblem } from './problem.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
 
-/** A channel between windows of one origin; the code in an address is useless without this window's PKCE verifier. */
+/**
+ * The name of a channel between windows of one origin. Other windows can read the code in an address, but cannot use it
+ * without the PKCE verifier of this window.
+ */
 const CHANNEL = 'vault.sign-in';
-/** How long the sign-in window waits for the page that opened it. */
+/** How long the sign-in window waits for an answer of the page that opened it, in milliseconds. */
 const ANSWER_LIMIT_MS = 2_000;
 
 interface CallbackMessage {
@@ -20,7 +23,7 @@ interface AcceptedMessage {
 const stateOf = (address: string): string => new URL(address).searchParams.get('state') ?? '';
 
 interface WindowSignIn {
-  /** aborted when the page no longer waits */
+  /** aborted when the page no longer waits for the sign-in */
   signal: AbortSignal;
   onToken: (accessToken: string) => Promise<void>;
   onProblem: (text: string) => void;
@@ -61,7 +64,7 @@ async function finish(address: string, onToken: WindowSignIn['onToken']): Promis
 }
 
 /**
- * In the sign-in window: passes the address to the page that started the sign-in, and closes the window.
+ * Runs in the sign-in window: passes the callback address to the page that started the sign-in, and closes the window.
  * @returns false when no page accepts the address
  */
 export async function handToPage(address: string): Promise<boolean> {

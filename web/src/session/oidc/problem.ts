@@ -10,7 +10,7 @@ export interface IssuerProblem {
   code: string | null;
 }
 
-/** RFC 6749, section 4.1.2.1 and OpenID Connect Core 1.0, section 3.1.2.6; other codes have no own message. */
+/** RFC 6749, section 4.1.2.1 and OpenID Connect Core 1.0, section 3.1.2.6; all other codes have a general message. */
 const TEXTS: Readonly<Record<string, string>> = issuerErrorTexts.byCode;
 
 /** Returns the message for a failed sign-in. @param error any error of a sign-in */
@@ -21,17 +21,20 @@ export function issuerProblem(error: unknown): IssuerProblem {
   }
   if (isNetworkError(error)) return { text: Messages.signInUnavailable, code: null };
   const code = codeOf(error);
-  // A used or expired code: the address was opened again.
+  // The code was used or has expired, because the address was opened again.
   if (code === 'invalid_grant') return { text: issuerErrorTexts.outdated, code };
   return { text: (code !== null && TEXTS[code]) || issuerErrorTexts.failed, code };
 }
 
-/** fetch rejects with a TypeError without a code; errors of the library have a code. */
+/**
+ * Returns whether the network failed: `fetch` then rejects with a TypeError without a code, while errors of the library
+ * have a code.
+ */
 const isNetworkError = (error: unknown) =>
   (error instanceof TypeError && !('code' in error)) ||
   (error instanceof DOMException && error.name === 'TimeoutError');
 
-/** Returns the error code if it has the form of the standards: an address can contain any text. */
+/** Returns the error code if it has the form that the standards define, because an address can contain any text. */
 function codeOf(error: unknown): string | null {
   const code = (error as { error?: unknown } | null)?.error;
   return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? code : null;

@@ -1,10 +1,13 @@
 import { getToken, onTokenChange, setToken } from '../../api/index.ts';
 import { forgetIssuerSession, issuerSession, keepIssuerSession, type IssuerSession } from './store.ts';
 
-/** A token is renewed this long before its expiry; with a short lifetime after three quarters of the remaining time. */
+/**
+ * A token is renewed this long before its expiry. A token with a short lifetime is renewed after three quarters of the
+ * remaining time.
+ */
 const EARLY_MS = 60_000;
 const RETRY_MS = 15_000;
-/** The longest delay of a timer. */
+/** The longest delay that a browser's timer supports, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** Returns the delay until the renewal of a token, in milliseconds. */
@@ -20,7 +23,8 @@ const isRenewable = (session: IssuerSession | null): session is Renewable =>
 
 /**
  * Renews the access token of the issuer before its expiry while a user is signed in. When the issuer refuses, the
- * expiry of the token leads to the sign-in page. The stored session of the issuer is removed together with the token.
+ * session ends with the expiry of the token. When the token is removed, the stored session of the issuer is removed
+ * too.
  * @param onRenewed called after each renewal
  * @returns a function that stops the renewal
  */
@@ -58,7 +62,8 @@ async function renew(renewAfter: (ms: number) => void): Promise<boolean> {
     setToken(renewed.accessToken);
     return true;
   } catch (error) {
-    // The network may return before the token expires; a refusal is final.
+    // After a refusal there is no further attempt. After a network failure there is, because the network may return
+    // before the token expires.
     const isRefused = typeof (error as { error?: unknown } | null)?.error === 'string';
     if (!isRefused && Date.now() < session.expiresAt) renewAfter(RETRY_MS);
     return false;

@@ -1,6 +1,6 @@
 import { forgetIssuerSession, type IssuerSession } from './store.ts';
 
-/** Signs out at the issuer if it is reachable; the issuer redirects the browser to the sign-in page. */
+/** Signs out at the issuer if it is reachable. The issuer then redirects the browser to the sign-in page. */
 export async function signOutAtIssuer(session: IssuerSession): Promise<void> {
   forgetIssuerSession();
   try {
@@ -8,6 +8,6 @@ export async function signOutAtIssuer(session: IssuerSession): Promise<void> {
     const address = await leaveIssuer(session);
     if (address !== null) location.assign(address);
   } catch {
-    // The sign-out at the issuer could not be prepared; the session in this vault has ended.
+    // The issuer could not be reached. The failure is ignored, because the session in this vault has already ended.
   }
 }

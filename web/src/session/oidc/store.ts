@@ -3,8 +3,8 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import { windowStorage } from '../../kit/storage/browser-storage.ts';
 
 /**
- * The data of a sign-in at the issuer in this window, apart from the access token. It is removed when the window closes
- * (AUTH-03), and is not requested from the issuer again while the user is signed in.
+ * This file stores the data of a sign-in at the issuer in this window, without the access token. It is removed when the
+ * window closes (AUTH-03), and is not requested from the issuer again while the user is signed in.
  */
 
 /** A started sign-in whose callback has not arrived yet. */
@@ -24,7 +24,7 @@ export interface IssuerSession {
   oidc: OidcSignIn;
   server: AuthorizationServer;
   idToken: string | undefined;
-  /** for the next access token; undefined when the issuer has sent none */
+  /** requests the next access token; undefined when the issuer has sent none */
   refreshToken: string | undefined;
   /** expiry of the access token in epoch milliseconds; undefined when the issuer has not sent it */
   expiresAt: number | undefined;
