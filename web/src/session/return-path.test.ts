@@ -21,6 +21,6 @@ test.each([
   '/login?from=/login',
   '/login/callback?code=x',
   'javascript:alert(1)',
-])('AUTH-03 every other path is replaced by the start page: %j', (from) => {
+])('AUTH-03 a path outside of the vault is replaced by the start page: %j', (from) => {
   expect(returnPath(from)).toBe('/vault');
 });

@@ -28,13 +28,13 @@ const EMPTY = { content: [], totalElements: 0, numberOfElements: 0 };
 
 interface FilledDialog {
   name: string;
-  /** the call that meets the end of the session */
+  /** the call that is refused because the session has ended */
   call: EndpointName;
-  /** its reply after the sign-in */
+  /** the replies to the call after the next sign-in */
   replies: (record: FakeRecord) => Replies;
   /** opens and fills the dialog @returns a function that submits it */
   fill: () => Promise<() => Promise<void>>;
-  /** waits for the sign of success */
+  /** waits until the screen shows the success */
   done: () => Promise<void>;
 }
 

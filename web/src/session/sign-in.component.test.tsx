@@ -59,7 +59,10 @@ async function signOut(): Promise<void> {
   await expectVisible(signInButton());
 }
 
-/** Checks a condition at each change of the page. @returns a function that stops it; true if the condition was ever met */
+/**
+ * Checks a condition at each change of the page.
+ * @returns a function that stops the checks and returns whether the condition was ever true
+ */
 function watch(isMet: () => boolean): () => boolean {
   let wasMet = isMet();
   const observer = new MutationObserver(() => {
@@ -86,7 +89,7 @@ test('AUTH-01 SHELL-01 the sign-in works by keyboard only', async () => {
   expect(location.pathname).toBe('/vault');
 });
 
-test('AUTH-02 wrong credentials show the message of the server, and an empty e-mail its own', async () => {
+test('AUTH-02 wrong credentials show the message of the server; an empty e-mail has a message', async () => {
   startAccounts();
   await openApp('/');
   await enter('not the password');
@@ -113,7 +116,7 @@ test('AUTH-02 USE-48 too many attempts show until when the sign-in is refused', 
   await expect.element(signInButton()).toBeEnabled();
 });
 
-test('AUTH-03 SHELL-01 an address opened without a session opens after the sign-in', async () => {
+test('AUTH-03 SHELL-01 an address that needs a session opens after the sign-in', async () => {
   const { record } = startAccounts(['Letters/']);
   await openApp(`/vault?folder=${record.item('Letters').sfid}`);
   await enter(PASSWORD);
@@ -160,7 +163,7 @@ test('SHELL-08 SHELL-09 a reload without the read permission never shows the tab
   expect(hadTabs()).toBe(false);
 });
 
-test('SHELL-08 a loader shows until permissions and record are loaded, never the no-access page', async () => {
+test('SHELL-08 only a loader is shown until permissions and record are loaded', async () => {
   const session = Promise.withResolvers<void>();
   const records = Promise.withResolvers<void>();
   const hadNoAccess = watch(() => (document.body.textContent ?? '').includes('You do not have access'));
@@ -245,7 +248,7 @@ test('PERM-22 a record without access shows the no-access page with a link to th
   expect(location.search).toBe('');
 });
 
-test('AUTH-01 clicking Sign in twice signs in once, also after a failure', async () => {
+test('AUTH-01 two clicks on Sign in send one call, also after a failure', async () => {
   const { server } = startAccounts();
   const pressTwice = () => {
     const button = signInButton().element() as HTMLElement;

@@ -14,6 +14,6 @@ test.each([
   expect(delayFor(life)).toBe(delay);
 });
 
-test('AUTH-03 the delay for a token with a lifetime of months is limited to the longest timer', () => {
+test('AUTH-03 the delay for a token that is valid for months is limited to the longest timer', () => {
   expect(renewalDelay(NOW + 90 * 86_400_000, NOW)).toBe(2 ** 31 - 1);
 });
