@@ -16,7 +16,7 @@ interface FormModalProps {
 
 const WIDTH = 440;
 
-/** A small modal with one form: Enter in a field submits it, like the button. */
+/** A small modal with one form. Enter in a field submits the form, like the button. */
 export function FormModal({ title, open, okText, isBusy, onClose, onClosed, children }: FormModalProps) {
   const formId = useId();
   return (

@@ -3,13 +3,13 @@ import { createContext, use, useEffect } from 'react';
 
 /** The settings of the portal that embeds the vault. */
 export interface Host {
-  /** SHELL-12: the record to open; undefined for the person's own one */
+  /** SHELL-12: the record to open; undefined for the person's own record */
   recordId: string | undefined;
-  /** PERM-18: the permissions for the screens; undefined for those of the server */
+  /** PERM-18: the permissions that the screens use; undefined for the permissions of the server */
   permissions: readonly Permission[] | undefined;
 }
 
-/** null in the standalone vault. */
+/** The settings of the embedding portal; null in the standalone vault. */
 export const HostContext = createContext<Host | null>(null);
 
 /**

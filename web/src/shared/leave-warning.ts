@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** Number of screen parts with work that leaving would end. */
+/** The number of components whose work would end if the user left the page. */
 let unfinished = 0;
 
 let isLeavingAllowed = false;
 
-/** Lets the browser leave the page without a question. */
+/** Turns the warning off, so that the browser leaves the page without a question. */
 export function allowLeaving(): void {
   isLeavingAllowed = true;
 }
 
-/** Returns whether leaving the vault now would end work. */
+/** Returns whether leaving the vault now would end unfinished work. */
 export function hasUnfinishedWork(): boolean {
   return unfinished > 0;
 }

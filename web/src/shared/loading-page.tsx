@@ -3,7 +3,7 @@ import { OutageBar } from '../availability/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import styles from './loading-page.module.css';
 
-/** A page with a loader for required data; it reports an outage and waits (SAFE-06). */
+/** A page with a loader, shown while required data loads. In an outage it shows the outage bar and waits (SAFE-06). */
 export function LoadingPage({ label }: { label: string }) {
   return (
     <div className={styles['loading']}>

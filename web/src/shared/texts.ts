@@ -1,2 +1,2 @@
-/** The name of the product: heading of the page, label of the tabs, title of the window. */
+/** The name of the product. It is the heading of the page, the label of the tabs and the title of the window. */
 export const PRODUCT = 'Document Vault';

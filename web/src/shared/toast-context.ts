@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** An action offered by a toast while it is shown. */
+/** An action that a toast offers while it is shown. */
 export interface ToastOffer {
   label: string;
   perform: () => void;
@@ -10,11 +10,14 @@ export interface ToastOffer {
 
 /** Short messages at the top of the screen (SHELL-15); each is also announced to screen readers. */
 export interface Toast {
-  /** A toast with an offer stays longer, and pauses while the pointer or the focus is on it; there is one at a time. */
+  /**
+   * Shows a success. A toast with an offer stays longer, and its timer pauses while the pointer or the focus is on it.
+   * Only one such toast is shown at a time.
+   */
   success: (text: string, offer?: ToastOffer) => void;
   info: (text: string) => void;
   warning: (text: string) => void;
-  /** A text, or a thrown value whose message is shown (MSG-45); ended sessions and aborted calls are silent. */
+  /** Shows a text, or the message of a thrown value (MSG-45). Ended sessions and aborted calls show nothing. */
   error: (error: unknown) => void;
 }
 

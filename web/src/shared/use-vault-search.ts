@@ -14,7 +14,10 @@ import {
 
 const route = getRouteApi('/vault');
 
-/** @returns null while the signed-in person is unknown; inside an open vault the person is known (SHELL-08) */
+/**
+ * Returns the id of the signed-in person; null while the person is unknown. Inside an open vault the person is known
+ * (SHELL-08).
+ */
 function usePersonId(): string | null {
   const me = useQueryClient().getQueryData<CallData<typeof contract.session.me>>(keys.session());
   return me?.userInfo.profile.sfid ?? null;
@@ -22,7 +25,8 @@ function usePersonId(): string | null {
 
 /**
  * Returns the parameters of the vault's address. They are parsed again, because the router also returns parameters that
- * the route's validation left out. Without a page size the address means the size that the person chose last (USE-40).
+ * the validation of the route has removed. Without a page size the address means the size that the person chose last
+ * (USE-40).
  */
 export function useVaultSearch(): VaultSearch {
   const search = route.useSearch();
@@ -35,7 +39,7 @@ export function useVaultSearch(): VaultSearch {
 
 /**
  * Returns a function that changes the address, and with it the screen. A chosen page size is stored.
- * @returns a function; `replace` adds no step to the history
+ * @returns a function; with `replace` it replaces the current history entry
  */
 export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
@@ -47,7 +51,7 @@ export function useChangeVaultSearch(): (patch: VaultSearchPatch, options?: { re
         void navigate({
           to: '/vault',
           search: (search: VaultSearch) => patchVaultSearch(parseVaultSearch({ ...search }), patch),
-          // A navigation out of a dialog or a menu replaces its entry (USE-04).
+          // A navigation out of a dialog or a menu replaces the history entry of that layer (USE-04).
           replace: replace || backLayers().isAtLayer(),
         });
       });

@@ -13,7 +13,7 @@ export interface Vault {
 
 export const VaultContext = createContext<Vault | null>(null);
 
-/** Returns the open record. Only inside an open vault, where permissions and record are known (SHELL-08). */
+/** Returns the open record. Use it only inside an open vault, where permissions and record are known (SHELL-08). */
 export function useVault(): Vault {
   const vault = use(VaultContext);
   if (vault === null) throw new Error('useVault is used outside the vault');

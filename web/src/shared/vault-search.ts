@@ -1,8 +1,8 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
 
 /**
- * The parameters of the vault's address: `/vault?tab=1&record=…&folder=…&page=2&size=20&sort=name,desc`. Defaults are
- * absent: the tab 1 (SHELL-03), the own record, the root, page 1, ten rows, the server's order.
+ * The parameters of the vault's address: `/vault?tab=1&record=…&folder=…&page=2&size=20&sort=name,desc`. Default values
+ * are omitted: tab 1 (SHELL-03), the own record, the root, page 1, ten rows, the default order of the server.
  */
 export interface VaultSearch {
   tab?: number;
@@ -13,19 +13,19 @@ export interface VaultSearch {
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
-  /** LINKS-01: the status filter of links; their type is in `types`, the search text in `name` */
+  /** LINKS-01: the status filter of the list of links; its type filter is in `types`, its search text in `name` */
   status?: string;
   /** USE-18: the link whose details are open */
   link?: string;
-  /** the filter of the trash, which defines the values */
+  /** the filter of the trash; the area trash defines the values */
   types?: string;
   by?: string;
   name?: string;
   deleted?: string;
   days?: string;
-  /** the search text, '' for any: the list is then a search (SEARCH-17) */
+  /** the search text, '' for any; when it is present, the list shows a search (SEARCH-17) */
   find?: string;
-  /** the search options; the search defines the values */
+  /** the search options; the area search defines the values */
   scope?: string;
   items?: string;
   words?: string;
@@ -33,7 +33,7 @@ export interface VaultSearch {
   dates?: string;
 }
 
-/** Returns to the normal list: removes the search from the address (BREADCRUMB-05). */
+/** The change that removes the search from the address and returns to the list of the folder (BREADCRUMB-05). */
 export const leaveSearch = {
   find: undefined,
   scope: undefined,
@@ -43,7 +43,7 @@ export const leaveSearch = {
   dates: undefined,
 } satisfies VaultSearchPatch;
 
-/** Changes to another tab: page, order and filter of this tab's list are removed. */
+/** The change of the address when another tab opens: it removes page, order and filter of the previous tab's list. */
 export const leaveTab = {
   page: 1,
   size: undefined,
@@ -63,10 +63,10 @@ export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name]
 
 export const DEFAULT_TAB = 1;
 const MAX_PAGE = 1_000_000;
-/** a range of calendar days */
+/** The form of a range of calendar days. */
 const DAYS = /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/;
 
-/** Parses an address leniently: invalid values become defaults, and defaults are left out. */
+/** Parses an address. Invalid values are ignored, and default values are omitted. */
 export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   const size = wholeNumber(raw['size']);
   return withoutDefaults({
@@ -92,7 +92,7 @@ export function patchVaultSearch(search: VaultSearch, patch: VaultSearchPatch): 
   return withoutDefaults({ ...search, ...patch });
 }
 
-/** Search options are ignored without a search. */
+/** Parses the search; without a search text the search options are ignored. */
 function parseFind(raw: Record<string, unknown>): VaultSearchPatch {
   const find = matching(raw['find'], /^.{0,400}$/su);
   if (find === undefined) return {};
@@ -125,24 +125,26 @@ function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === 'string' && pattern.test(value) ? value : undefined;
 }
 
-/** Two calendar days; undefined when one of them does not exist, such as February 30 (USE-19). */
+/** Parses a range of two calendar days; undefined when one of the days does not exist, such as February 30 (USE-19). */
 function daysIn(value: unknown): string | undefined {
   const days = matching(value, DAYS);
   return days?.split('..').every(isDay) === true ? days : undefined;
 }
 
-/** Date accepts February 30 and converts it to a day of March. */
+/**
+ * Returns whether a day exists. `Date` accepts February 30 and converts it to a day of March, so the day is compared.
+ */
 function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
 }
 
-/** Parses a query string; values stay strings, so that an id of digits only does not become a number. */
+/** Parses a query string. Values stay strings, so that an id that has only digits does not become a number. */
 export function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The inverse of parseQuery, with commas and slashes unescaped. @returns '' or '?…' */
+/** Writes a query string that parseQuery reads; commas and slashes are not escaped. @returns '' or '?…' */
 export function writeQuery(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

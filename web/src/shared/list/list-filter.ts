@@ -2,13 +2,13 @@ import { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from '../va
 
 /** How an area reads its filter from the address and writes it. */
 export interface FilterFormat<Filter, None = never> {
-  /** Invalid values become defaults. @returns None, such as null, without a filter */
+  /** Reads the filter; invalid values become defaults. @returns `None`, such as null, when the address has no filter */
   parse: (address: VaultSearch) => Filter | None;
-  /** Leaves out defaults. */
+  /** Returns the parameters of a filter in the address; defaults are omitted. */
   write: (filter: Filter) => VaultSearchPatch;
 }
 
-/** Returns the change of the address that applies a filter: it starts at the first page (TRASH-09, SEARCH-17). */
+/** Returns the change of the address that applies a filter and opens the first page (TRASH-09, SEARCH-17). */
 export function filterChange<Filter, None>(
   { write }: FilterFormat<Filter, None>,
   filter: Filter,
@@ -16,7 +16,7 @@ export function filterChange<Filter, None>(
   return { ...write(filter), page: 1 };
 }
 
-/** Returns whether the address has a filter already. */
+/** Returns whether the address already has this filter. */
 export function isApplied<Filter, None>(
   { parse, write }: FilterFormat<Filter, None>,
   filter: Filter,

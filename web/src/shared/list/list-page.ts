@@ -7,12 +7,13 @@ export interface ListPage<Field extends string = string> {
   /** counted from 1 */
   page: number;
   size: number;
-  /** null for the server's default order */
+  /** the order of the rows; null for the default order of the server */
   sort: (Sort & { key: Field }) | null;
 }
 
 /**
- * Reads page and order of a list from the address. @param fields the sort fields; an order by another field is ignored
+ * Reads page and order of a list from the address.
+ * @param fields the fields that the list can sort by; an order by another field is ignored
  */
 export function listPageOf<Field extends string>(
   { page, size, sort }: VaultSearch,
@@ -28,8 +29,8 @@ export function listPageOf<Field extends string>(
 }
 
 /**
- * Returns page and order for a call: its pages count from 0 (D-01, T-09, LINKS-36), and without an order the parameter
- * is absent (T-76, LINKS-39).
+ * Returns page and order for a call: calls count pages from 0 (D-01, T-09, LINKS-36), and without an order the
+ * parameter is absent (T-76, LINKS-39).
  */
 export function pageQueryOf({ page, size, sort }: ListPage) {
   return { page: page - 1, size, ...(sort !== null && { sort: sortText(sort) }) };

@@ -3,15 +3,15 @@ import { createStore } from 'zustand/vanilla';
 import { stillListed, type RowIds } from '../../kit/index.ts';
 
 interface SelectionState {
-  /** shown by the checkboxes, and used by every action (T-67) */
+  /** the selection that the checkboxes show and that every action uses (T-67) */
   chosen: RowIds;
-  /** shown by toolbar and label: it follows `chosen` after a pause (FILES-48) */
+  /** the selection that toolbar and label show; it follows `chosen` after a pause (FILES-48) */
   settled: RowIds;
 }
 
 const NOTHING: RowIds = new Set();
 
-/** The selected rows of a list. */
+/** Creates the selection of a list. */
 export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
   const store = createStore<SelectionState>(() => ({ chosen: NOTHING, settled: NOTHING }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     store.setState({ chosen });
     timer = setTimeout(settle, debounceMs);
   };
-  /** FILES-45 … FILES-47: without the pause, because the rows disappear at once. */
+  /** FILES-45 … FILES-47: clears both selections without the pause, because the rows disappear immediately. */
   const clear = () => {
     stop();
     if (store.getState().chosen.size > 0 || store.getState().settled.size > 0) {
@@ -44,8 +44,8 @@ export function createSelection(debounceMs = SELECTION_DEBOUNCE_MS) {
     choose,
     clear,
     /**
-     * T-68: runs an action once `settled` equals `chosen`: now, or after the pause. Another change of the selection
-     * before that cancels it.
+     * T-68: runs an action as soon as `settled` equals `chosen`: now, or after the pause. Another change of the
+     * selection during the pause cancels the action.
      */
     whenSettled: (act: () => void) => {
       const { chosen, settled } = store.getState();

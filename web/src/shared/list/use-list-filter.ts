@@ -2,17 +2,22 @@ import { useMemo } from 'react';
 import { useChangeVaultSearch, useVaultSearch } from '../use-vault-search.ts';
 import { filterChange, isApplied, type FilterFormat } from './list-filter.ts';
 
-/** What happens when the filter of the address is applied again; otherwise its list opens at the first page. */
+/**
+ * What happens when the filter that the address already has is applied again. A filter that differs opens the first
+ * page of its list.
+ */
 interface Reload {
   /** loads the open page again */
   run: () => void;
-  /** the pages that stay open */
+  /**
+   * 'every': the open page is loaded again; 'first': only the first page is, and from other pages the first page opens
+   */
   pages: 'every' | 'first';
 }
 
 /**
- * Returns the filter of a list, which is in the address, and a function that applies another one.
- * @param format a constant
+ * Returns the filter of a list from the address, and a function that applies another filter.
+ * @param format an object that never changes
  */
 export function useListFilter<Filter, None = never>(format: FilterFormat<Filter, None>, reload?: Reload) {
   const address = useVaultSearch();

@@ -9,7 +9,7 @@ import { lastPage, sortText, type ListPage } from './list-page.ts';
 
 /**
  * Returns the parameters of a list from the address.
- * @param paramsOf a constant function
+ * @param paramsOf a function that never changes
  */
 export function useListParams<Params>(paramsOf: (address: VaultSearch) => Params): Params {
   const address = useVaultSearch();
@@ -18,9 +18,9 @@ export function useListParams<Params>(paramsOf: (address: VaultSearch) => Params
 
 /**
  * Returns the page of a list that the address names, and functions that open another page or order. While the next page
- * loads, the former one stays visible. A page past the end is replaced by the last one.
+ * loads, the previous page stays visible. A page after the last page is replaced by the last page.
  * @param params the page and all other parameters on which the rows depend
- * @param result of the list call with these parameters
+ * @param result the result of the list call with these parameters
  */
 export function useListPage<Row>(params: ListPage, result: UseQueryResult<Paged<Row>>) {
   const change = useChangeVaultSearch();
@@ -37,14 +37,14 @@ export function useListPage<Row>(params: ListPage, result: UseQueryResult<Paged<
     resetKey: JSON.stringify(params),
     rows: data?.content ?? NO_ROWS,
     total: data?.totalElements ?? 0,
-    /** a page has been loaded */
+    /** true when a page has been loaded */
     isLoaded: data !== undefined,
-    /** no page can be shown */
+    /** true when loading failed and no earlier page can be shown */
     isError: list.isError && data === undefined,
     setPage: (newPage: number, newSize: number) => change({ page: newPage, size: newSize }),
     setSort: (sort: Sort | null) => change({ sort: sort === null ? undefined : sortText(sort), page: 1 }),
   };
 }
 
-/** The same array for all lists, so that an unloaded list renders nothing again. */
+/** An empty array that never changes, so that a list that is still loading is not rendered again. */
 const NO_ROWS: readonly never[] = [];

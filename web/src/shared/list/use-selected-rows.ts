@@ -5,28 +5,28 @@ import { createSelection } from './selection.ts';
 
 interface SelectedRowsInput<Row> {
   rows: readonly Row[];
-  /** a constant function */
+  /** returns the id of a row; a function that never changes */
   rowId: (row: Row) => string;
-  /** changes with folder, page, size, order and filter: the selection is cleared then (FILES-45 … FILES-47) */
+  /** changes with folder, page, size, order and filter; a change clears the selection (FILES-45 … FILES-47) */
   resetKey: string;
 }
 
 /** The selected rows of the list on the screen. */
 export interface SelectedRows<Row> {
-  /** shown by the checkboxes */
+  /** ids of the rows whose checkboxes are selected */
   ids: RowIds;
   /** the rows that toolbar and label show: they follow the checkboxes after a pause (FILES-48) */
   settled: readonly Row[];
   /** T-67: returns the rows that are selected now; every action uses them. */
   current: () => readonly Row[];
-  /** The same functions while the list is on the screen. */
+  /** Selects these rows. This function and those below never change. */
   select: (ids: RowIds) => void;
   clear: () => void;
-  /** T-68: runs an action once `settled` follows `ids`: now, or after the pause. */
+  /** T-68: runs an action as soon as `settled` equals `ids`: now, or after the pause. */
   whenSettled: (action: () => void) => void;
   /**
-   * Returns the rows that an action on a row concerns: the selection if it contains the row, else only the row, which
-   * becomes selected.
+   * Returns the rows on which an action on a row acts: all selected rows if the row is selected. Otherwise only the
+   * row, which becomes selected.
    */
   selectFor: (row: Row) => readonly Row[];
 }
