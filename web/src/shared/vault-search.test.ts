@@ -13,7 +13,7 @@ test('the address keeps record, folder, page, size and sort after a reload', () 
   expect(writeQuery(search)).toContain('sort=name,desc');
 });
 
-test('SHELL-03 FILES-30 defaults are left out of the address', () => {
+test('SHELL-03 FILES-30 the address omits default values', () => {
   expect(parseVaultSearch({ tab: '1', page: '1', size: '10' })).toEqual({});
   expect(writeQuery({})).toBe('');
 });
@@ -34,7 +34,7 @@ test.each([
   expect(parseVaultSearch(raw)).toEqual({});
 });
 
-test('an id of digits only stays a string', () => {
+test('an id that has only digits is read as a string', () => {
   expect(parseVaultSearch(parseQuery('?folder=123456789012345678'))).toEqual({
     folder: '123456789012345678',
   });
@@ -44,7 +44,7 @@ test('T-76 a cleared sort is removed from the address', () => {
   expect(patchVaultSearch({ sort: 'name,asc', page: 4 }, { sort: undefined, page: 1 })).toEqual({});
 });
 
-test('a return path stays readable and complete', () => {
+test('a return path in a query is readable, and is read completely', () => {
   expect(parseQuery(writeQuery({ from: '/vault?folder=a&page=2' }))).toEqual({
     from: '/vault?folder=a&page=2',
   });

@@ -6,12 +6,12 @@ const FORMAT: FilterFormat<{ name: string }> = {
   write: ({ name }) => ({ name: name.trim() === '' ? undefined : name.trim() }),
 };
 
-test('TRASH-09 SEARCH-17 a filter starts at the first page', () => {
+test('TRASH-09 SEARCH-17 applying a filter opens the first page', () => {
   expect(filterChange(FORMAT, { name: 'tax' })).toEqual({ name: 'tax', page: 1 });
   expect(filterChange(FORMAT, { name: ' ' })).toEqual({ name: undefined, page: 1 });
 });
 
-test('a filter is compared in the form of the address', () => {
+test('isApplied compares filters in the form that they have in the address', () => {
   expect(isApplied(FORMAT, { name: ' tax ' }, { name: 'tax', page: 3 })).toBe(true);
   expect(isApplied(FORMAT, { name: '' }, {})).toBe(true);
   expect(isApplied(FORMAT, { name: 'tax' }, {})).toBe(false);

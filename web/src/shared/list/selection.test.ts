@@ -18,7 +18,7 @@ test('FILES-48 the label follows the checkboxes after 200 ms', () => {
   expect(settledIds(selection)).toEqual(['a', 'b']);
 });
 
-test('T-67 an action within the 200 ms uses the newest selection', () => {
+test('T-67 an action before the 200 ms have passed uses the newest selection', () => {
   const selection = createSelection();
   selection.choose(new Set(['a']));
   vi.advanceTimersByTime(200);
@@ -26,7 +26,7 @@ test('T-67 an action within the 200 ms uses the newest selection', () => {
   expect(chosenIds(selection)).toEqual(['c']);
 });
 
-test('FILES-45 FILES-46 clearing is immediate and nothing is selected again later', () => {
+test('FILES-45 FILES-46 clearing has no delay, and no row is selected again later', () => {
   const selection = createSelection();
   selection.choose(new Set(['a']));
   selection.clear();
@@ -45,7 +45,7 @@ test('after a reload only rows that are still listed stay selected', () => {
   expect(settledIds(selection)).toEqual([]);
 });
 
-test('T-68 an action waits until the selection has settled, and runs at once when it has', () => {
+test('T-68 whenSettled waits for the label to follow, and runs immediately when it has followed', () => {
   const selection = createSelection();
   const seen: number[] = [];
   const look = () => seen.push(selection.store.getState().settled.size);
