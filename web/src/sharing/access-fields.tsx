@@ -5,7 +5,7 @@ import { Field } from './field.tsx';
 import { shareFormTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
-/** SHARE-11, SHARE-20 … SHARE-22: who may open the link. */
+/** The fields for who may open the link (SHARE-11, SHARE-20 … SHARE-22). */
 export function AccessFields({ options, problems, onChange }: FieldsProps) {
   const id = useId();
   return (

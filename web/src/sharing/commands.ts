@@ -18,7 +18,7 @@ function openFolder({ folder }: FileContext): SharedItem[] {
 const choicesFor = (items: readonly SharedItem[]): CommandChoice[] =>
   shareChoices(items).map(({ kind, label, hint }) => ({ id: kind, label, description: hint ?? undefined }));
 
-/** D-09: returns the parent folder of the items; a folder's own path ends with its name. */
+/** D-09: returns the parent folder of the items; the path of a folder ends with the folder itself, which is removed. */
 function parentPath(items: readonly SharedItem[]): string {
   const [first] = items;
   if (first === undefined) return '';
@@ -30,7 +30,7 @@ function open(sharing: Sharing, items: readonly SharedItem[], choiceId: string |
   sharing.open({ kind, items, folderPath: parentPath(items) });
 }
 
-/** PERM-15, FILES-10 … FILES-13, FILES-34, MENU-07 */
+/** The commands that open the share or request modal (PERM-15, FILES-10 … FILES-13, FILES-34, MENU-07). */
 export const sharingCommands: readonly FileCommand<Sharing>[] = [
   {
     id: 'share-folder',

@@ -5,21 +5,21 @@ import { DAY_FORMAT, usePopup } from '../kit/index.ts';
 import { dayOf, endOfDay, isAllowedDay, today, type FirstDay } from './expiry.ts';
 import styles from './sharing.module.css';
 
-/** Removes the extra labels, so that the buttons of month and year are named by their text. */
+/** The locale without extra labels, so that the text of the buttons for month and year is their accessible name. */
 const LOCALE = { ...enUS, lang: { ...enUS.lang, monthSelect: '', yearSelect: '' } };
 
 interface ExpiryPickerProps {
   id?: string;
-  /** for screen readers, when no label refers to the id */
+  /** name for screen readers, when no label element refers to the id */
   label?: string;
-  /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
+  /** the end of the chosen day in UTC, in epoch milliseconds; null while none is chosen */
   value: number | null;
   first: FirstDay;
   isDisabled?: boolean;
   isWrong?: boolean;
   describedBy?: string;
   size?: 'small' | 'medium';
-  /** takes the focus on mount */
+  /** true: the picker takes the focus on mount */
   hasFocus?: boolean;
   onChange: (value: number | null) => void;
 }
@@ -29,7 +29,8 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
   const { id, label, value, first, isDisabled = false, isWrong = false, describedBy } = props;
   const { size = 'medium', hasFocus = false } = props;
   const popup = usePopup();
-  // A new object as value would make the picker discard the typed day, for example when the calendar opens.
+  // Memoised, because with a new object as value the picker would discard the typed day, for example when the calendar
+  // opens.
   const day = useMemo(() => (value === null ? null : dayOf(value)), [value]);
   return (
     <DatePicker

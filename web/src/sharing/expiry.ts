@@ -5,13 +5,13 @@ import utc from 'dayjs/plugin/utc';
 dayjs.extend(utc);
 
 /**
- * The first allowed day, in days from today: 0 on creation (SHARE-14), 1 on editing (LINKDETAIL-11). The calendar is
- * that of UTC, so that a chosen day never ends in the past (D-30, SHARE-16).
+ * The first allowed day, in days from today: 0 on creation (SHARE-14), 1 on editing (LINKDETAIL-11). Days are days in
+ * UTC, so that a chosen day never ends in the past (D-30, SHARE-16).
  */
 export type FirstDay = 0 | 1;
 
 const todayInUtc = (): Dayjs => dayjs.utc().startOf('day');
-/** Converts a calendar day to the same day in UTC: only year, month and day are used. */
+/** Converts a calendar day to the same day in UTC, by its year, month and day. */
 const inUtc = (day: Dayjs): Dayjs => dayjs.utc(day.format('YYYY-MM-DD'));
 const inCalendar = (time: Dayjs): Dayjs => dayjs(time.format('YYYY-MM-DD'));
 
@@ -25,7 +25,7 @@ export function isAllowedTime(time: number, first: FirstDay): boolean {
 export const isAllowedDay = (day: Dayjs, first: FirstDay): boolean =>
   isAllowedTime(inUtc(day).valueOf(), first);
 
-/** SHARE-15: returns the end of a calendar day, in UTC, in epoch milliseconds. */
+/** SHARE-15: returns the end of a calendar day in UTC, in epoch milliseconds. */
 export const endOfDay = (day: Dayjs): number => inUtc(day).endOf('day').valueOf();
 
 /** Returns the calendar day of a time. @param time epoch milliseconds */

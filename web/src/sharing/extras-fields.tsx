@@ -28,12 +28,12 @@ function isShare({ subject }: FieldsProps) {
   return subject.kind === 'share';
 }
 
-/** Options of the mail are shown only when a mail is sent. */
+/** The options of the mail are shown only when a mail is sent. */
 function isByMail({ options }: { options: ShareOptions }) {
   return options.accessType === 'SpecificRecipients';
 }
 
-/** SHARE-10, SHARE-23: the rights of recipients, the notifications of the sharer, and a remark. */
+/** The fields for the rights of recipients, the notifications of the sender, and a remark (SHARE-10, SHARE-23). */
 export function ExtrasFields(fields: FieldsProps) {
   const id = useId();
   const { options, problems, onChange } = fields;

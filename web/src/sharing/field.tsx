@@ -13,7 +13,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A labelled line of the form, with the error, or else a hint, below. */
+/** A labelled line of the form. Below the control it shows the error or, without an error, a hint. */
 export function Field({ label, htmlFor, labelId, hint, problem, noteId, children }: FieldProps) {
   return (
     <div className={styles['field']}>

@@ -12,7 +12,7 @@ import { randomString } from './random-string.ts';
 import { shareFormTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
-/** SHARE-12 … SHARE-19: expiry and password. */
+/** The fields for expiry and password (SHARE-12 … SHARE-19). */
 export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   const id = useId();
   const { abilities } = useVault();
@@ -69,7 +69,7 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
   );
 }
 
-/** SHARE-19, SHARE-31: the password is generated and can be copied, not typed. */
+/** SHARE-19, SHARE-31: the field of the password. The password is generated; it can be copied but not typed. */
 function Password({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const toast = useToast();
   const copy = async () => {

@@ -19,7 +19,7 @@ interface OptionsViewProps {
   onMade: (result: ShareResult) => void;
 }
 
-/** SHARE-07: the options, and the two buttons to finish. */
+/** SHARE-07: the form with the options, and the buttons that create the link. */
 export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const form = useRef<HTMLFormElement>(null);
   const [options, setOptions] = useState(useFirstOptions());
@@ -36,7 +36,7 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
   const finish = (way: Finish) => {
     if (Object.keys(problems).length === 0) return create.mutate({ finish: way, options });
     setWasTried(true);
-    // The errors appear with the next render.
+    // Waits for the next render, which shows the errors.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   // SHARE-24, SHARE-25, T-63: the access type determines which button is enabled.
@@ -70,7 +70,7 @@ export function OptionsView({ subject, onMade }: OptionsViewProps) {
   );
 }
 
-/** The shared items: the first name, and the number of others. */
+/** Names the shared items: the first one by its name, and the others by their number. */
 function Subject({ subject: { items } }: { subject: ShareSubject }) {
   const [first, ...others] = items;
   if (first === undefined) return null;

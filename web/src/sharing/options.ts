@@ -12,7 +12,7 @@ import { targetOf, type ShareSubject } from './subject.ts';
 /** The state of the form of a share or a request. */
 export interface ShareOptions {
   accessType: LinkAccessType;
-  /** epoch milliseconds, the end of a day in UTC; null while none is chosen */
+  /** the end of the chosen day in UTC, in epoch milliseconds; null while none is chosen */
   expirationDate: number | null;
   noExpirationDate: boolean;
   havePassword: boolean;
@@ -21,17 +21,22 @@ export interface ShareOptions {
   allowEdit: boolean;
   notify: boolean;
   addName: boolean;
-  /** requests for anyone: visitors state a name or an address (USE-47) */
+  /** only for requests for anyone: visitors must state a name or an e-mail address (USE-47) */
   askGiver: boolean;
-  /** null: not chosen; several recipients then get one mail each (USE-42) */
+  /**
+   * whether each recipient gets a separate mail; null when the person has not chosen, and then several recipients get
+   * separate mails (USE-42)
+   */
   separate: boolean | null;
   copy: boolean;
-  /** as typed: addresses separated by spaces or line ends */
+  /** the recipients as typed: addresses separated by spaces or line ends */
   receiveByEmail: string;
   message: string;
 }
 
-/** SHARE-09, SHARE-10; USE-42 fills in the expiration date (`shareDays`) */
+/**
+ * The initial options of the form (SHARE-09, SHARE-10), without the expiration date, which `shareDays` gives (USE-42).
+ */
 export const DEFAULT_OPTIONS: ShareOptions = {
   accessType: 'Anyone',
   expirationDate: null,
@@ -49,22 +54,31 @@ export const DEFAULT_OPTIONS: ShareOptions = {
   askGiver: true,
 };
 
-/** SHARE-22, USE-17: spaces and line ends separate, commas and semicolons do not; each address counts once. */
+/**
+ * SHARE-22, USE-17: returns the typed addresses, without duplicates. Spaces and line ends separate them; commas and
+ * semicolons do not.
+ */
 export const recipientsIn = (typed: string): string[] =>
   distinctAddresses(typed.split(/\s+/).filter((part) => part !== ''));
 
-/** USE-42: returns whether each recipient gets a separate mail; by default with more than one. */
+/** USE-42: returns whether each recipient gets a separate mail; by default they do when there is more than one. */
 export const isSeparate = ({ separate, receiveByEmail }: ShareOptions): boolean =>
   separate ?? recipientsIn(receiveByEmail).length > 1;
 
-/** USE-47: recipients of a mail are verified by a code, and are not asked. */
+/**
+ * USE-47: returns whether a request can ask for the giver's name. Recipients of a mail are not asked, because a code
+ * verifies them.
+ */
 export const canAskGiver = ({ kind }: Pick<ShareSubject, 'kind'>, { accessType }: ShareOptions): boolean =>
   kind === 'request' && accessType === 'Anyone';
 
 /** The messages of invalid options, by field. */
 export type ShareProblems = Partial<Record<'expirationDate' | 'receiveByEmail' | 'message', string>>;
 
-/** SHARE-11 … SHARE-14, SHARE-20, SHARE-21, SHARE-23 @returns {} when the options can be sent */
+/**
+ * Validates the options (SHARE-11 … SHARE-14, SHARE-20, SHARE-21, SHARE-23).
+ * @returns {} when the options can be sent
+ */
 export function problemsOf(options: ShareOptions): ShareProblems {
   const { accessType, expirationDate, noExpirationDate, receiveByEmail, message } = options;
   const problems: ShareProblems = {};
@@ -82,7 +96,7 @@ export function problemsOf(options: ShareOptions): ShareProblems {
   return problems;
 }
 
-/** SHARE-26, REQUEST-05: the options as the calls take them (DATA-10). */
+/** SHARE-26, REQUEST-05: returns the options in the form of the calls (DATA-10). */
 export function payloadOf(subject: ShareSubject, options: ShareOptions): SharePayload {
   const isShare = subject.kind === 'share';
   const isByMail = options.accessType === 'SpecificRecipients';

@@ -1,4 +1,7 @@
-/** USE-42: without similar letters and digits (l, I, 1; o, O, 0), because passwords are read out on the phone. */
+/**
+ * USE-42: the characters of passwords, without similar letters and digits (l, I, 1; o, O, 0), because people read
+ * passwords out on the phone.
+ */
 const KINDS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'] as const;
 const ALPHABET = KINDS.join('');
 
@@ -10,12 +13,15 @@ const ALPHABET = KINDS.join('');
 export function randomString(length = 6): string {
   for (;;) {
     const text = Array.from({ length }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('');
-    // Rejecting the whole text keeps all allowed texts equally likely.
+    // A text without one of the kinds is rejected and drawn again, which keeps all allowed texts equally likely.
     if (KINDS.every((kind) => [...text].some((letter) => kind.includes(letter)))) return text;
   }
 }
 
-/** Uniform: bytes at or above the largest multiple of the limit are drawn again. */
+/**
+ * Returns a random number below the limit. Bytes at or above the largest multiple of the limit are drawn again, so that
+ * all numbers are equally likely.
+ */
 function randomBelow(limit: number): number {
   const most = 256 - (256 % limit);
   for (;;) {

@@ -5,7 +5,8 @@ import { rememberedOfPerson } from '../kit/storage/remembered.ts';
 const DEFAULT_DAYS = 14;
 
 /**
- * After how many days the person's last link in this browser expires (USE-42): 0 to 30; 14 without an earlier choice.
+ * The number of days until expiry that the person chose last in this browser (USE-42): 0 to 30, or 14 before the first
+ * choice.
  */
 export const shareDays = rememberedOfPerson<number>({
   key: 'vault.shareDays',

@@ -18,14 +18,15 @@ interface ResultViewProps {
   onClose: () => void;
 }
 
-/** Returns the heading, which precedes the recipients, if there are any (SHARE-29, SAFE-29). */
+/** Returns the heading of the result; the list of recipients follows it, if there are any (SHARE-29, SAFE-29). */
 function headingOf({ finish, name, mailUnconfirmed }: ShareResult): string {
   if (finish === 'link') return shareResultTexts.ready(name);
   return mailUnconfirmed === true ? shareResultTexts.readyFor(name) : shareResultTexts.sentTo(name);
 }
 
 /**
- * SHARE-28 … SHARE-31, USE-42: the link and its password to copy, the recipients of the mail, and the chosen options.
+ * SHARE-28 … SHARE-31, USE-42: the result view. It shows the link and its password to copy, the recipients of the mail,
+ * and the chosen options.
  */
 export function ResultView({ subject, result, onClose }: ResultViewProps) {
   const { finish, accessUrl, options, mailUnconfirmed } = result;
@@ -80,13 +81,13 @@ export function ResultView({ subject, result, onClose }: ResultViewProps) {
 
 interface CopyLineProps {
   label: string;
-  /** the label of the button */
+  /** the label of the copy button */
   copyLabel: string;
   value: string;
   /** the message after copying */
   copied: string;
   isFirst?: boolean;
-  /** shown in the font of passwords */
+  /** true for a password, which has a special font */
   isSecret?: boolean;
 }
 

@@ -13,7 +13,10 @@ interface ShareModalProps {
 
 const WIDTH = 600;
 
-/** SHARE-07 … SHARE-09, REQUEST-02: first the options, then the result; after closing the modal starts again. */
+/**
+ * SHARE-07 … SHARE-09, REQUEST-02: the modal shows first the options, then the result. After it is closed, it starts
+ * with the options again.
+ */
 export function ShareModal({ subject, onClose }: ShareModalProps) {
   const shown = useLastNonNull(subject);
   return (

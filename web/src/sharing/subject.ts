@@ -2,7 +2,7 @@ import type { Item, SharePayload } from '@vault/contract';
 import { isFolder } from '../tree/index.ts';
 import { shareChoiceTexts } from './texts.ts';
 
-/** The fields of an item that sharing needs. */
+/** The fields of a list item that sharing needs. */
 export type SharedItem = Pick<Item, 'name' | 'fileType' | 'externalId' | 'folderPath'>;
 
 /** The shared items, or the folder that requests files. */
@@ -10,15 +10,15 @@ export interface ShareSubject {
   kind: 'share' | 'request';
   /** files only, or folders only; exactly one folder for a request (REQUEST-03) */
   items: readonly SharedItem[];
-  /** the folder that contains them (D-09) */
+  /** path of the folder that contains the items (D-09) */
   folderPath: string;
 }
 
-/** T-21, T-22: the entries of the share menu; none for a mixed selection (SHARE-05). */
+/** An entry of the share menu (T-21, T-22). */
 export interface ShareChoice {
   kind: ShareSubject['kind'];
   label: string;
-  /** SHARE-06: what recipients can do */
+  /** SHARE-06: a sentence about what recipients can do */
   hint: string | null;
 }
 
@@ -28,7 +28,10 @@ const OF_ONE_FOLDER: readonly ShareChoice[] = [
   { kind: 'request', label: shareChoiceTexts.request, hint: shareChoiceTexts.requestHint },
 ];
 
-/** SHARE-01 … SHARE-06 @returns [] when the selection cannot be shared */
+/**
+ * Returns the entries of the share menu (SHARE-01 … SHARE-06).
+ * @returns [] when the selection cannot be shared, as for files with folders
+ */
 export function shareChoices(items: readonly Pick<Item, 'fileType'>[]): readonly ShareChoice[] {
   const folders = items.filter(isFolder).length;
   if (items.length === 0 || (folders > 0 && folders < items.length)) return [];
@@ -36,7 +39,8 @@ export function shareChoices(items: readonly Pick<Item, 'fileType'>[]): readonly
 }
 
 /**
- * SHARE-26, REQUEST-06: files are sent by their external id, folders by their path; a request only names its folder.
+ * SHARE-26, REQUEST-06: returns the items in the form of the calls. Files are sent by their external id, folders by
+ * their path; a request only names its folder.
  */
 export function targetOf({ kind, items, folderPath }: ShareSubject) {
   if (kind === 'request') return { externalIds: [], paths: [], path: items[0]?.folderPath ?? '' };
@@ -47,7 +51,7 @@ export function targetOf({ kind, items, folderPath }: ShareSubject) {
   } satisfies Partial<SharePayload>;
 }
 
-/** SHARE-04: the title of the modal is the entry that opened it. */
+/** SHARE-04: returns the title of the modal, which is the menu entry that opened it. */
 export function titleOf({ kind, items }: ShareSubject): string {
   const choice = shareChoices(items).find((one) => one.kind === kind);
   return choice?.label ?? SHARE_LINK.label;

@@ -28,7 +28,7 @@ export const shareFormTexts = {
   sendEmail: 'Send Email',
 } as const;
 
-/** The options with a checkbox. */
+/** The labels of the options that have a checkbox. */
 export const shareOptionTexts = {
   allowDownload: 'Allow download',
   allowEdit: 'Allow editing',
@@ -53,7 +53,7 @@ export const shareResultTexts = {
   options: 'Options',
 } as const;
 
-/** The chosen options of a new link. */
+/** The texts about the chosen options of a new link. */
 export const shareFactTexts = {
   specificRecipients: 'Specific recipients only',
   anyone: 'Anyone with the link',
