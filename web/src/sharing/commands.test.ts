@@ -23,7 +23,7 @@ const command = (id: 'share-folder' | 'share') => {
   if (!found) throw new Error(id);
   return found;
 };
-/** Returns the subjects with which the modal opens. */
+/** Runs a command and returns the subjects with which the modal opens. */
 function opened(id: 'share-folder' | 'share', about: FileContext, choice: string) {
   const subjects: ShareSubject[] = [];
   command(id).perform(about, { open: (subject) => subjects.push(subject) }, choice);
@@ -44,12 +44,12 @@ it('FILES-11 FILES-12 FILES-13 Share needs a folder below the root and no select
   expect(isDisabled?.(context([FILE]))).toBe(true);
 });
 
-it('MENU-07 files together with folders are not shared', () => {
+it('MENU-07 Share is not offered for a selection of files and folders', () => {
   expect(command('share').isVisible(context([FILE, INNER]))).toBe(false);
   expect(command('share').isVisible(context([INNER]))).toBe(true);
 });
 
-it('the location of shared items is their parent folder', () => {
+it('the folder path of shared items is the path of their parent folder', () => {
   expect(opened('share-folder', context([]), 'request')).toMatchObject([
     { kind: 'request', folderPath: 'Clients', items: [{ folderPath: 'Clients/Tax' }] },
   ]);

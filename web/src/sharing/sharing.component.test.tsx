@@ -57,7 +57,7 @@ test('FILES-11 Share in the toolbar is disabled until the folder tree is loaded'
   await expect.element(filesTab().tool('Share')).toBeEnabled();
 });
 
-test('FILES-34 SHARE-04 a hovered row shows Share, and a file has only Share Link', async () => {
+test('FILES-34 SHARE-04 a row with the pointer shows Share; a file has only Share Link', async () => {
   await openVault({ items: ['a.txt', 'b.txt'] });
   const files = filesTab();
   const share = page.getByRole('button', { name: 'Share b.txt' });
@@ -124,7 +124,7 @@ test('MENU-17 near the right edge the share submenu opens to the left of the men
   expect(await leftOf(boxOf(filesTab().row('Tax')).width - 10)).toBe(true);
 });
 
-test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options have defaults', async () => {
+test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the form starts with default options', async () => {
   await openVault({ items: ['Tax/'] });
   const modal = await openShare('Tax', 'Share Folder Link');
   await expectVisible(modal.dialog.getByText('or'));
@@ -153,7 +153,7 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the options have defau
   await expect.element(modal.sendEmail).toBeEnabled();
   await modal.askPassword.click();
   await expectAccessible();
-  // Exactly one of the two is selected.
+  // Exactly one of the two radio buttons is selected.
   await modal.anyone.click();
   await expect.element(modal.specific).not.toBeChecked();
 });
@@ -275,7 +275,7 @@ test('UI-03 sharing works by keyboard only, from the menu to the link', async ()
   expect(server.calls('sharing.shareLink')).toHaveLength(1);
 });
 
-test('SHARE-07 clicking Get Link twice creates one link, also after a failure', async () => {
+test('SHARE-07 two clicks on Get Link create one link, also after a failure', async () => {
   const { server } = await openVault({ items: ['a.txt'] });
   const { getLink, link } = await openShare('a.txt', 'Share Link');
   const pressTwice = () => {

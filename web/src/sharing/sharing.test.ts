@@ -45,18 +45,18 @@ describe('the share menu', () => {
     expect(labels(items)).toEqual(expected);
   });
 
-  it('SHARE-04 the modal has the name of the entry that opened it', () => {
+  it('SHARE-04 the title of the modal is the menu entry that opened it', () => {
     expect(titleOf(subject([folder('2026')]))).toBe('Share Folder Link');
     expect(titleOf(subject([folder('2026')], 'request'))).toBe('Request Files from Others');
     expect(titleOf(subject([file('a.pdf', 'A')]))).toBe('Share Link');
   });
 });
 
-describe('the expiration date', () => {
+describe('the expiration date of a link', () => {
   const TODAY = '2026-11-21';
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // Already the next day in much of the world.
+    // At this time it is already the next day in time zones east of UTC.
     vi.setSystemTime(new Date(`${TODAY}T23:30:00.000Z`));
   });
   afterEach(() => vi.useRealTimers());
@@ -69,14 +69,14 @@ describe('the expiration date', () => {
     [30, true, true],
     [31, false, false],
   ])(
-    'SHARE-14 LINKDETAIL-11 LIMIT-09 %i days from today: creation %s, editing %s',
+    'SHARE-14 LINKDETAIL-11 LIMIT-09 a day in %i days is allowed: creation %s, editing %s',
     (count, creation, editing) => {
       expect(isAllowedDay(days(count), 0)).toBe(creation);
       expect(isAllowedDay(days(count), 1)).toBe(editing);
     },
   );
 
-  it('SHARE-15 SHARE-16 LIMIT-09 the end of the UTC day is stored, and shown as that day', () => {
+  it('SHARE-15 SHARE-16 LIMIT-09 a link expires at the end of the chosen day in UTC', () => {
     const end = endOfDay(days(3));
     expect(new Date(end).toISOString()).toBe('2026-11-24T23:59:59.999Z');
     expect(dayOf(end).format('YYYY-MM-DD')).toBe('2026-11-24');
@@ -85,7 +85,7 @@ describe('the expiration date', () => {
   });
 });
 
-describe('the options', () => {
+describe('the options of a link', () => {
   const good: ShareOptions = { ...DEFAULT_OPTIONS, noExpirationDate: true };
   const toPeople = (receiveByEmail: string): ShareOptions => ({
     ...good,
@@ -99,7 +99,7 @@ describe('the options', () => {
     expect({ allowDownload, addName, askGiver, accessType, expirationDate, separate }).toEqual({
       allowDownload: true,
       addName: true,
-      // Requests only (USE-47).
+      // Used only by requests (USE-47).
       askGiver: true,
       accessType: 'Anyone',
       expirationDate: null,
@@ -141,7 +141,7 @@ describe('the options', () => {
     expect(expiryWords(dated)).toMatch(/^December \d, 2026 at \d+:59.[AP]M \S/);
   });
 
-  it('USE-42 the days of a person are remembered within the limits; 14 without a choice', () => {
+  it('USE-42 the expiry in days is remembered if it is 0 to 30; the default is 14', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -194,25 +194,25 @@ describe('the options', () => {
     expect(recipientsIn(typed)).toEqual(expected);
   });
 
-  it('USE-17 an address that is named twice is one recipient, ignoring case and blanks', () => {
+  it('USE-17 an address that is typed twice is one recipient; case and blanks do not matter', () => {
     const typed = ' Ann@example.com\n\u00A0bob@example.com  ann@EXAMPLE.com bob@example.com';
     expect(recipientsIn(typed)).toEqual(['Ann@example.com', 'bob@example.com']);
     expect(payloadOf(subject([folder('2026')]), toPeople(typed)).receiveByEmails).toHaveLength(2);
   });
 
   it.each(['', 'a', 'a@b', 'a@example.com;b@example.com', 'a@example.com,b@example.com', '"a"@example.com'])(
-    'SHARE-20 SHARE-21 NAME-11 require valid addresses for specific recipients: %j',
+    'SHARE-20 SHARE-21 NAME-11 specific recipients need valid addresses, not %j',
     (typed) => {
       expect(problemsOf(toPeople(typed))).toEqual({ receiveByEmail: Messages.mailboxInvalid });
     },
   );
 
-  it('SHARE-20 anyone needs no addresses, and valid ones are accepted', () => {
+  it('SHARE-20 a link for anyone needs no address; valid addresses are accepted', () => {
     expect(problemsOf({ ...good, receiveByEmail: 'nonsense' })).toEqual({});
     expect(problemsOf(toPeople('ann@example.com\nbob.b+c@mail.example.org'))).toEqual({});
   });
 
-  it('SHARE-23 LIMIT-06 a remark can have 200 characters', () => {
+  it('SHARE-23 LIMIT-06 a remark can have at most 200 characters', () => {
     expect(problemsOf({ ...good, message: 'x'.repeat(200) })).toEqual({});
     expect(problemsOf({ ...good, message: 'x'.repeat(201) })).toEqual({
       message: Messages.shareMessageTooLong,
@@ -279,12 +279,12 @@ describe('the options', () => {
   });
 });
 
-describe('the generated password', () => {
+describe('the generated password of a link', () => {
   it('SHARE-17 SHARE-18 SHARE-19 a password has the given length, letters, digits, one of each', () => {
     for (let round = 0; round < 500; round += 1) {
       const password = randomString(12);
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z\d]{12}$/);
-      // USE-42: no character that looks like another one.
+      // USE-42: the password has no characters that look alike.
       expect(password).not.toMatch(/[lI1oO0]/);
     }
     expect(randomString(12)).not.toBe(randomString(12));
