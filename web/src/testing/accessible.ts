@@ -4,7 +4,10 @@ import { cdp } from 'vitest/browser';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The number of running animations that end: half-transparent elements have other colours. */
+/**
+ * Returns the number of running animations that will end. The check waits for them, because half-transparent elements
+ * have other colours.
+ */
 const motions = () =>
   document
     .getAnimations()
@@ -24,8 +27,8 @@ async function forceColours(value: 'active' | 'none'): Promise<void> {
 }
 
 /**
- * Runs a check while axe reads the colour of a text from `color`: it reads -webkit-text-fill-color, for which Chromium
- * does not compute the forced colour.
+ * Runs a check while axe reads the colour of a text from `color`. Normally it reads -webkit-text-fill-color, for which
+ * Chromium does not compute the forced colour.
  */
 async function withForcedTextColour(check: () => Promise<void>): Promise<void> {
   const style = CSSStyleDeclaration.prototype;

@@ -15,7 +15,7 @@ afterEach(() => server?.stop());
 
 const move = { body: { linkId: 'usrAda000000000000', path: 'Tax' } };
 
-test('a declared call gets its reply, and its input is recorded', async () => {
+test('the fake server answers a declared call and records its input', async () => {
   const { calls } = start({
     'organise.move': ({ body }) => ({ outcome: body.path === 'Tax' ? 'done' : 'merge' }),
   });
@@ -25,7 +25,7 @@ test('a declared call gets its reply, and its input is recorded', async () => {
   ]);
 });
 
-test('a refusal arrives with its code and its message', async () => {
+test('the page receives the code and the message of a refusal', async () => {
   start({ 'organise.move': refusal(409, 'NAME_EXISTS', 'There is one.') });
   await expect(call(contract.organise.move, move)).rejects.toMatchObject({
     code: 409,

@@ -9,12 +9,12 @@ type EndpointOf<Name extends EndpointName> = Name extends `${infer Area}.${infer
     : never
   : never;
 
-/** The input of a call after the schemas of the contract have read it. */
+/** The input of a call, parsed by the schemas of the contract. */
 export interface FakeCall<Name extends EndpointName = EndpointName> {
   params: PartOf<Name, 'params'>;
   query: PartOf<Name, 'query'>;
   body: PartOf<Name, 'body'>;
-  /** of the Authorization header; null without one */
+  /** the token of the Authorization header; null without one */
   token: string | null;
 }
 type PartOf<Name extends EndpointName, Part extends 'params' | 'query' | 'body'> =
@@ -39,14 +39,17 @@ class Refusal {
 export const refusal = (code: number, errorCode?: ErrorCode, errorMessage: string | null = null): Refusal =>
   new Refusal(code, errorCode, errorMessage);
 
-/** The data of a successful reply, a refusal, or a whole response; `Response.error()` is a lost connection. */
+/** The data of a successful reply, a refusal, or a complete response; `Response.error()` is a lost connection. */
 type Reply<Name extends EndpointName> = DataOf<Name> | Refusal | Response;
 type Handler<Name extends EndpointName> = (call: FakeCall<Name>) => Reply<Name> | Promise<Reply<Name>>;
 
-/** The replies of a server by the name of the call: one for all calls, or a function of the call's input. */
+/**
+ * The replies of a server by the name of the call: one reply for all calls, or a function that returns the reply for an
+ * input.
+ */
 export type Replies = { [Name in EndpointName]?: Reply<Name> | Handler<Name> };
 
-/** A server that exists only in the page of a test. */
+/** A fake server in the page of a test. */
 export interface FakeServer {
   /** Adds or replaces replies. */
   reply: (replies: Replies) => void;
@@ -64,7 +67,7 @@ interface Route {
 const ENDPOINTS: Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area));
 const PARAMETER = /:(\w+)/g;
 
-/** Literal paths before paths with parameters, which may match them too. */
+/** The calls by path. Literal paths are first, because paths with parameters may match them too. */
 const ROUTES: Route[] = ENDPOINTS.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replaceAll(PARAMETER, '(?<$1>[^/]+)')}$`),
@@ -152,7 +155,7 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   );
 }
 
-/** @throws Error when the body is not sent as JSON, which the server refuses */
+/** Reads the JSON body of a request. @throws Error when it is not sent as JSON, which the server refuses */
 async function bodyOf({ name }: Endpoint, request: Request): Promise<unknown> {
   const text = await request.text();
   if (text === '') return undefined;
@@ -171,7 +174,7 @@ function replyOf(endpoint: Endpoint, reply: unknown): Response {
   return envelope({ code: 200, data: reply, errorMessage: null });
 }
 
-/** @throws Error with the sentence and the first problem of the schema */
+/** Parses a value by a schema. @throws Error with the sentence and the first problem of the schema */
 function checked(schema: Endpoint['data'], value: unknown, sentence: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -18,13 +18,13 @@ export function filesTab() {
     row,
     checkbox: (name: string) => grid.getByRole('checkbox', { name: `Select ${name}` }),
     cells: (name: string) => row(name).getByRole('gridcell'),
-    /** the head of a column, whose role the locators do not know inside a grid */
+    /** the header of a column, because the locators do not find its role inside a grid */
     header: (title: string) =>
       [...grid.element().querySelectorAll('th')].find((head) => head.textContent === title),
     sortBy: (title: string) => grid.getByRole('button', { name: title }).click(),
     selectAll: grid.getByRole('checkbox', { name: 'Select all' }),
     tool: (label: string) => toolbar.getByRole('button', { name: new RegExp(`(^| )${label}$`) }),
-    /** 'N item(s) selected' */
+    /** the button with the text 'N item(s) selected' */
     selection: toolbar.getByRole('button', { name: /item\(s\) selected$/ }),
     folder: (name: string) => tree.getByRole('treeitem', { name }),
     back: path.getByRole('button', { name: 'Back to the parent folder' }),

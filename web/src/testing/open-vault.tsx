@@ -10,21 +10,21 @@ interface VaultOptions {
   /** paths of files, and of folders with a slash at the end */
   items?: readonly string[];
   record?: FakeRecord;
-  /** the abilities of the person that differ from all */
+  /** the abilities that differ; by default the person has all of them */
   abilities?: Partial<Abilities>;
   /** the query of the address, such as '?tab=2' */
   at?: string;
   replies?: Replies;
 }
 
-/** Never resolves. */
+/** A promise that never resolves. */
 const { promise: SILENCE } = Promise.withResolvers<never>();
 
 let current: FakeServer | null = null;
 
 /**
  * Starts the fake server of a test and removes it after the test.
- * @param replies beside those of a record with the given items
+ * @param replies the replies of the server
  */
 export function startServer(replies: Replies = {}): FakeServer {
   if (current !== null) throw new Error('The test has a server already');
@@ -45,7 +45,10 @@ export async function openApp(path: string): Promise<void> {
   await render(<App />);
 }
 
-/** Renders the vault of a signed-in person over a fake record; the test declares all calls but the reading ones. */
+/**
+ * Renders the vault of a signed-in person with a fake record. Calls that read the record have replies; the test
+ * declares all others.
+ */
 export async function openVault({
   items = [],
   record = createRecord(items),
@@ -59,7 +62,7 @@ export async function openVault({
   return { server, record };
 }
 
-/** Returns the replies of the reading calls of an open vault. */
+/** Returns the replies of the calls that read an open vault. */
 export function readingReplies(record: FakeRecord, abilities: Partial<Abilities>): Replies {
   return {
     'session.me': sessionOf(abilities),
@@ -73,7 +76,7 @@ export function readingReplies(record: FakeRecord, abilities: Partial<Abilities>
   };
 }
 
-/** A page of the folder that a call names by its path or its id. */
+/** Returns a page of the folder that a call names by its path or its id. */
 function pageOf(record: FakeRecord, { query }: FakeCall<'files.list'>) {
   const { page, size, sort, parentFolder, name } = query;
   const folder = folderPathOf(record, parentFolder);
@@ -82,7 +85,7 @@ function pageOf(record: FakeRecord, { query }: FakeCall<'files.list'>) {
   return { content, totalElements: all.length, numberOfElements: content.length };
 }
 
-/** A search by name, in the folder and everything below it, or in the whole record. */
+/** Returns the items that a search by name finds, in a folder and below it, or in the whole record. */
 function found(record: FakeRecord, folder: string, query: FakeCall<'files.list'>['query']): Item[] {
   const { name = '', allFolder = false, items = 'FILE,FOLDER' } = query;
   const below = (path: string): Item[] =>
@@ -94,7 +97,7 @@ function found(record: FakeRecord, folder: string, query: FakeCall<'files.list'>
     .filter(({ showType }) => items.split(',').includes(showType === 'folder' ? 'FOLDER' : 'FILE'));
 }
 
-/** Folders stay before files in every order. */
+/** Sorts items; folders are before files in every order. */
 function sorted(items: Item[], sort = ''): Item[] {
   const [field = '', direction] = sort.split(',');
   if (field === '') return items;

@@ -22,7 +22,7 @@ export interface FakeRecord {
 
 /** Creates a record with these items, such as 'Tax/2025/' and 'Tax/return.txt'. */
 export function createRecord(paths: readonly string[]): FakeRecord {
-  /** by path without a slash at the end */
+  /** the items by path, without a slash at the end */
   const items = new Map<string, Item>();
   let count = 0;
   const add = (path: string, values: Partial<Item> = {}): Item => {
@@ -77,7 +77,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 interface ItemInput {
   key: string;
   isFolder: boolean;
-  /** makes the ids different */
+  /** number of items so far, which makes each id different */
   count: number;
   parentId: string;
 }

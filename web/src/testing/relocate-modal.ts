@@ -12,7 +12,7 @@ export function relocateModal(action: 'Copy' | 'Move') {
     folder: (name: string) => tree.getByRole('treeitem', { name }),
     submit: dialog.getByRole('button', { name: action }),
     cancel: dialog.getByRole('button', { name: 'Cancel' }),
-    /** the text with the target folder */
+    /** the text that names the target folder */
     target: dialog.getByRole('status'),
   };
 }

@@ -4,13 +4,13 @@ import { cleanup } from 'vitest-browser-react/pure';
 import { availability, sessionGate, setToken } from '../api/index.ts';
 import { stopServer } from './open-vault.tsx';
 
-/** The size of web/components.config.ts. */
+/** The size of the window, the same as in web/components.config.ts. */
 const SIZE = { width: 1440, height: 900 };
 
-// As in index.html.
+// The body has the same class as in index.html.
 document.body.className = 'pv-vault';
 
-// All tests of all files share one page: what a test changes is reset.
+// All tests of all files share one page, so everything that a test can change is reset.
 afterEach(async () => {
   await cleanup();
   setToken(null);

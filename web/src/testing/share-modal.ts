@@ -6,7 +6,7 @@ import { expectVisible } from './page.ts';
 /** The entries of a share menu. */
 type ShareEntry = 'Share Folder Link' | 'Share Link' | 'Request Files from Others';
 
-/** Locators of the share or request modal, in both its views. */
+/** Locators of the share or request modal, with its options and its result. */
 export function shareModal(entry: ShareEntry) {
   const dialog = page.getByRole('dialog', { name: entry });
   const button = (name: string) => dialog.getByRole('button', { name });
@@ -30,7 +30,7 @@ export function shareModal(entry: ShareEntry) {
     getLink: button('Get Link'),
     sendEmail: button('Send Email'),
     copyLink: button('Copy link'),
-    /** of the result view */
+    /** the heading of the result view */
     outcome: dialog.getByRole('status'),
     link: textbox('Link'),
     close: button('Close'),
