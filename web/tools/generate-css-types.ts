@@ -13,7 +13,10 @@ const TARGET = join(WEB, 'generated/css');
 const filesIn = (folder: string) =>
   readdir(folder, { recursive: true, encoding: 'utf8' }).catch((): string[] => []);
 
-/** @param path of a CSS module @returns its declaration, with the classes in the order of the alphabet */
+/**
+ * Returns the declaration of a CSS module, with its classes in alphabetical order.
+ * @param path the path of the CSS module
+ */
 async function declarationOf(path: string, config: ResolvedConfig): Promise<string> {
   const { modules = {} } = await preprocessCSS(await readFile(path, 'utf8'), path, config);
   const classes = Object.keys(modules)
@@ -22,7 +25,7 @@ async function declarationOf(path: string, config: ResolvedConfig): Promise<stri
   return `declare const styles: {\n${classes.join('')}};\nexport default styles;\n`;
 }
 
-/** Writes only what changed, because another check can read the folder at the same time. */
+/** Writes a file only when its text has changed, because another check can read the folder at the same time. */
 async function writeIfChanged(path: string, content: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => '')) === content) return;
   await mkdir(dirname(path), { recursive: true });
