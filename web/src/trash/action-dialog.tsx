@@ -18,7 +18,7 @@ interface ActionDialogProps {
   /** null while the dialog is closed */
   pending: PendingAction | null;
   onClose: () => void;
-  /** the action is done, or another user was faster: the rows no longer exist */
+  /** called when the rows no longer exist: the action is done, or another user has done it first */
   onDone: () => void;
 }
 
@@ -42,7 +42,7 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
     },
     onError: (error) => {
       toast.error(error);
-      // After any other failure the dialog stays open for another try.
+      // After any other failure the dialog stays open, so that the person can try again.
       if (hasErrorCode(error, 'NOT_FOUND')) over();
     },
   });
@@ -61,8 +61,8 @@ export function ActionDialog({ pending, onClose, onDone }: ActionDialogProps) {
 }
 
 /**
- * USE-45: reports where restored items are, with a button to go there. Restoring recreates missing folders, so the tree
- * is loaded first.
+ * USE-45: returns a function that shows a toast about where restored items are, with a button that opens the folder.
+ * Restoring recreates missing folders, so the tree is loaded first.
  */
 function useRestoredToast() {
   const { recordId, rootFolderId } = useVault();
@@ -92,7 +92,10 @@ function useRestoredToast() {
   };
 }
 
-/** Also reloads files and tree, which contain restored items, and links, which show whether their target exists. */
+/**
+ * Returns a function that reloads the trash, files and tree, which contain restored items, and links, which show
+ * whether their target exists.
+ */
 function useReload() {
   const { recordId } = useVault();
   const queryClient = useQueryClient();

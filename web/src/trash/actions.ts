@@ -8,9 +8,9 @@ export interface TrashAction {
   title: string;
   question: string;
   isDanger: boolean;
-  /** @returns the restored items and their folders; [] after a deletion */
+  /** runs the action; resolves with the restored items and their folders, or with [] after a deletion */
   perform: (ids: string[]) => Promise<readonly RestoredItem[]>;
-  /** the message afterwards */
+  /** the message after the action */
   done: string;
 }
 

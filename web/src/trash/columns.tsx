@@ -4,7 +4,7 @@ import { shownPath } from '../tree/index.ts';
 import { trashColumnTexts } from './texts.ts';
 import styles from './trash.module.css';
 
-/** TRASH-12, T-75 */
+/** Returns the text of a size: '-' for a size of zero (TRASH-12, T-75). */
 export const shownSize = (fileSizeString: string): string =>
   fileSizeString === '0.0 bytes' ? '-' : fileSizeString;
 

@@ -16,7 +16,10 @@ export interface TrashTools {
 
 const hasItems = ({ items }: TrashContext) => items.length > 0;
 
-/** TRASH-13: in the selection bar (USE-45) and in the menu, in this order; TRASH-18: they act on the selected rows. */
+/**
+ * TRASH-13: the commands of the selection bar (USE-45) and of the menu, in this order. They act on the selected rows
+ * (TRASH-18).
+ */
 export const trashCommands: readonly Command<TrashContext, TrashTools>[] = [
   {
     id: 'restore',

@@ -10,9 +10,9 @@ dayjs.extend(utc);
 
 type TrashQuery = NonNullable<CallInput<typeof contract.trash.list>['query']>;
 
-/** TRASH-02, with the values of the call */
+/** The types of items (TRASH-02); the values are those of the call. */
 type ItemTypes = NonNullable<TrashQuery['types']>;
-/** TRASH-06, with the values of the address */
+/** The options of the date of deletion (TRASH-06); the values are those of the address. */
 export type DatePreset = 'any' | 'today' | 'yesterday' | '7days' | '30days' | 'custom';
 
 /** The filter of the trash. */
@@ -22,12 +22,12 @@ export interface TrashFilter {
   deletedBy: string | null;
   name: string;
   date: DatePreset;
-  /** calendar days, YYYY-MM-DD; only with custom */
+  /** calendar days, YYYY-MM-DD; only for a custom range */
   from: string | null;
   to: string | null;
 }
 
-/** TRASH-03, LIMIT-30 */
+/** The default filter (TRASH-03, LIMIT-30). */
 export const DEFAULT_FILTER: TrashFilter = {
   types: 'FILE,FOLDER',
   deletedBy: null,
@@ -39,13 +39,13 @@ export const DEFAULT_FILTER: TrashFilter = {
 
 const { types: typeTexts, dates: dateTexts } = trashFilterTexts;
 
-/** TRASH-02 */
+/** The options of the type, in order (TRASH-02). */
 export const TYPE_OPTIONS: readonly Option<ItemTypes>[] = [
   { value: 'FILE,FOLDER', label: typeTexts.all },
   { value: 'FILE', label: typeTexts.files },
   { value: 'FOLDER', label: typeTexts.folders },
 ];
-/** TRASH-06, LIMIT-31 */
+/** The options of the date of deletion, in order (TRASH-06, LIMIT-31). */
 export const DATE_OPTIONS: readonly Option<DatePreset>[] = [
   { value: 'any', label: dateTexts.any },
   { value: 'today', label: dateTexts.today },
@@ -70,7 +70,7 @@ function filterOf({ types, by, name, deleted, days }: VaultSearch): TrashFilter 
   };
 }
 
-/** Returns a filter as a change of the address; defaults are left out. */
+/** Returns the parameters that a filter sets in the address; default values are omitted. */
 function filterPatch(filter: TrashFilter): VaultSearchPatch {
   const unlessDefault = <Name extends 'types' | 'date'>(name: Name) =>
     filter[name] === DEFAULT_FILTER[name] ? undefined : filter[name];
@@ -86,11 +86,11 @@ function filterPatch(filter: TrashFilter): VaultSearchPatch {
 
 export const FILTER_FORMAT: FilterFormat<TrashFilter> = { parse: filterOf, write: filterPatch };
 
-/** A custom range needs both of its days. */
+/** Returns whether a filter can be applied: a custom range needs both days. */
 export const isComplete = ({ date, from, to }: TrashFilter): boolean =>
   date !== 'custom' || (from !== null && to !== null);
 
-/** Start and end of each preset, in days before today. */
+/** The first and the last day of each preset, in days before today. */
 const SPANS = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -99,9 +99,9 @@ const SPANS = {
 } as const;
 
 /**
- * TRASH-07: returns a filter in the form of the call: whole calendar days of the person, in UTC. A range until now ends
- * with the end of today, because nothing is deleted later and clocks differ.
- * @param now today
+ * TRASH-07: returns a filter in the form of the call: the whole calendar days of the person, converted to UTC. A range
+ * that includes today ends at the end of today, so that differences between clocks do not matter.
+ * @param now the current time
  */
 export function trashQueryOf({ date, from, to, ...filter }: TrashFilter, now: Dayjs = dayjs()): TrashQuery {
   return {

@@ -9,7 +9,9 @@ export interface TrashListParams extends ListPage {
   filter: TrashFilter;
 }
 
-/** A page of the record's trash (C34). The current day is determined at the time of the call. */
+/**
+ * Loads a page of the record's trash (C34). The current day is determined at each call, because presets depend on it.
+ */
 export const trashQuery = (recordId: string, { filter, page, size, sort }: TrashListParams) =>
   queryOptions({
     queryKey: [...keys.trash(recordId), 'list', { filter, page, size, sort }],
@@ -18,7 +20,7 @@ export const trashQuery = (recordId: string, { filter, page, size, sort }: Trash
       return call(contract.trash.list, { params: { id: recordId }, query }, { signal });
     },
     placeholderData: keepPreviousData,
-    // SHELL-04: leaving a tab removes its data.
+    // SHELL-04: the data is removed when the user leaves the tab.
     gcTime: 0,
     meta: { section: 'trash' },
   });
@@ -29,6 +31,6 @@ export const deletersQuery = (recordId: string) =>
     queryKey: [...keys.trash(recordId), 'deleters'],
     queryFn: ({ signal }) => call(contract.trash.deleters, { params: { ownerId: recordId } }, { signal }),
     gcTime: 0,
-    // The list reports failures.
+    // A failure shows no message here, because the list of the trash reports it.
     meta: { silent: true },
   });

@@ -1,14 +1,14 @@
 import type { RestoredItem } from '@vault/contract';
 import { restoredTexts } from './texts.ts';
 
-/** Number of names and folders that are listed; more are only counted. */
+/** The most names and folders that the text lists; if there are more, it only counts them. */
 const NAMED = 2;
 
 interface RestoredTextInput {
   restored: readonly RestoredItem[];
-  /** the name that an item had in the trash */
+  /** returns the name that an item had in the trash */
   formerName: (id: string) => string | undefined;
-  /** the displayed path of a folder; undefined when it is unknown */
+  /** returns the displayed path of a folder; undefined when it is unknown */
   pathOf: (folderId: string) => string | undefined;
 }
 

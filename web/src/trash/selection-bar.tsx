@@ -11,7 +11,7 @@ interface SelectionBarProps {
   context: TrashContext;
   commands: readonly BoundCommand<TrashContext>[];
   onClear: () => void;
-  /** keys that are pressed in the bar */
+  /** called for keys that are pressed in the bar */
   onKey: (event: KeyboardEvent) => void;
 }
 

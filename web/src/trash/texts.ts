@@ -31,7 +31,7 @@ export const trashFilterTexts = {
   name: 'Item Name',
   deletedBy: 'Deleted by',
   anyone: 'Anyone',
-  /** a person who has deleted nothing that is in the trash */
+  /** a user who has deleted none of the items in the trash */
   nobody: 'Nobody here',
   date: 'Date Deleted',
   dates: {
@@ -44,14 +44,14 @@ export const trashFilterTexts = {
   },
 } as const;
 
-/** TRASH-15 … TRASH-17 */
+/** The texts of the actions and their confirmations (TRASH-15 … TRASH-17). */
 export const trashActionTexts = {
   restoreTitle: 'Confirm Restoration',
   deleteTitle: 'Confirm Deletion',
   goToFolder: 'Go to Folder',
 } as const;
 
-/** USE-45 */
+/** The texts about restored items (USE-45). */
 export const restoredTexts = {
   both: (texts: readonly string[]) => texts.join(' and '),
   folderCount: (count: number) => `${count} folders`,

@@ -23,7 +23,7 @@ interface TrashFilterBarProps {
   onSearch: (filter: TrashFilter) => void;
 }
 
-/** TRASH-01 … TRASH-10: the filter applies when Search is pressed; Reset applies the default at once. */
+/** TRASH-01 … TRASH-10: the filter is applied when Search is pressed. Reset applies the default filter immediately. */
 export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
   const [draft, setDraft] = useState(filter);
   const [isIncomplete, setIsIncomplete] = useState(false);
@@ -31,7 +31,7 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
     setDraft((before) => ({ ...before, ...patch }));
     setIsIncomplete(false);
   };
-  // Back and forward also change the filter.
+  // The browser's Back and Forward also change the filter.
   useOnChange(JSON.stringify(filter), () => edit(filter));
   const search = () => {
     if (isComplete(draft)) onSearch(draft);
@@ -74,13 +74,13 @@ export function TrashFilterBar({ filter, onSearch }: TrashFilterBarProps) {
 
 const ANYONE = '';
 
-/** TRASH-03, TRASH-04 */
+/** The filter by the user who deleted the items (TRASH-03, TRASH-04). */
 function DeletedBy({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { recordId } = useVault();
   const { data: deleters } = useQuery(deletersQuery(recordId));
   const people = (deleters ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isListed = value === null || people.some((person) => person.value === value);
-  // The chosen user stays selected after the last of their items has left the trash.
+  // The chosen user stays in the list, even when the trash no longer contains an item that this user deleted.
   const missing = isListed ? [] : [{ value, label: deleters === undefined ? '…' : trashFilterTexts.nobody }];
   return (
     <FilterField label={trashFilterTexts.deletedBy}>
@@ -104,7 +104,7 @@ interface DateDeletedProps {
   onEdit: (patch: Partial<TrashFilter>) => void;
 }
 
-/** TRASH-06 */
+/** The filter by the date of deletion (TRASH-06). */
 function DateDeleted({ draft, isIncomplete, onEdit }: DateDeletedProps) {
   return (
     <div className={styles['dateDeleted']}>

@@ -37,12 +37,12 @@ function tableOf({ list }: TrashTableProps) {
   };
 }
 
-/** TRASH-14, T-65: without edit permission rows cannot be selected and have no menu. */
+/** TRASH-14, T-65: the table for users without edit permission. Its rows cannot be selected and have no menu. */
 export function ReadOnlyTable({ list }: TrashTableProps) {
   return <PlainTable {...tableOf({ list })} />;
 }
 
-/** The rows with their actions, in a menu and by keys (TRASH-13, TRASH-18). */
+/** The table of deleted items, whose actions are in a menu and have keys (TRASH-13, TRASH-18). */
 export function TrashTable({ list }: TrashTableProps) {
   const selected = useSelectedRows({ rows: list.rows, rowId: idOf, resetKey: list.resetKey });
   const context = { items: selected.current() };
@@ -55,7 +55,7 @@ export function TrashTable({ list }: TrashTableProps) {
   const commands = useBoundCommands(trashCommands, tools);
   useOnChange(list.resetKey, () => setMenu(null));
   const onRowKey = (event: KeyboardEvent, row: TrashItem | null) => {
-    // In the header, as after 'Select all', a key acts on the selection (USE-10).
+    // While the focus is in the header, such as after 'Select all', a key acts on the selected rows (USE-10).
     const run = commandOfKey(event, commands, () => ({
       items: row === null ? selected.current() : selected.selectFor(row),
     }));

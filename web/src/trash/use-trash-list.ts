@@ -10,12 +10,12 @@ export function trashListParamsOf(search: VaultSearch): TrashListParams {
   return { filter: FILTER_FORMAT.parse(search), ...listPageOf(search, TRASH_SORT_FIELDS) };
 }
 
-/** The page of the trash that the address names, and functions that open another one. */
+/** Returns the page of the trash that the address names, and functions that open another page. */
 export function useTrashList() {
   const { recordId } = useVault();
   const params = useListParams(trashListParamsOf);
   const list = useListPage(params, useQuery(trashQuery(recordId, params)));
-  // TRASH-09, TRASH-10: the current filter loads its first page again.
+  // TRASH-09, TRASH-10: applying the current filter again loads its first page.
   const { setFilter } = useListFilter(FILTER_FORMAT, { run: () => void list.refetch(), pages: 'first' });
   return { ...list, params, setFilter };
 }
