@@ -35,13 +35,16 @@ test.each([
     ],
     '3 items are in 3 folders. 3 of them got a new name.',
   ],
-] as const)('USE-45 the text names the folders and new names: %#', (items, text) => {
-  expect(textOf(...items.map(([id, name, folder]) => [id, name, folder] as [number, string, string]))).toBe(
-    text,
-  );
-});
+] as const)(
+  'USE-45 the text names the folders and the new names of restored items (case %#)',
+  (items, text) => {
+    expect(textOf(...items.map(([id, name, folder]) => [id, name, folder] as [number, string, string]))).toBe(
+      text,
+    );
+  },
+);
 
-test('USE-45 without a known folder there is no text', () => {
+test('USE-45 there is no text when the folder of a restored item is unknown', () => {
   expect(textOf([1, 'a.txt', 'gone'])).toBeNull();
   expect(textOf()).toBeNull();
 });

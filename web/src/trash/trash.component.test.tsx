@@ -29,7 +29,7 @@ const pageOf = (names: readonly string[]) => ({
   numberOfElements: names.length,
 });
 
-test('TRASH-18 restoring an item that is already deleted shows the message and the list', async () => {
+test('TRASH-18 restoring an already deleted item shows the message and the current list', async () => {
   const { server } = await openVault({
     at: '?tab=3',
     replies: { 'trash.list': pageOf(['b.txt', 'a.txt']), 'trash.deleters': [] },
@@ -93,7 +93,7 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 Se
   };
   await expectTrash(['page 1.txt']);
   await choose('Type', 'Folders');
-  // A chosen filter applies with Search only.
+  // Choosing a filter sends no call before Search is pressed.
   expect(server.calls('trash.list')).toHaveLength(1);
   await search.click();
   await expectTrash(['page 0.txt']);
@@ -107,7 +107,7 @@ test('TRASH-01 TRASH-03 TRASH-04 TRASH-05 TRASH-06 TRASH-07 TRASH-09 TRASH-10 Se
   await choose('Date Deleted', 'Today');
   await search.click();
   await expect.poll(() => last()?.deletedBy).toBe(ben.id);
-  // The limits of a day in Berlin, in UTC.
+  // The start and the end of a day in Berlin, in UTC.
   expect(last()?.from?.toISOString()).toMatch(/T2[23]:00:00\.000Z$/);
   expect(last()?.to?.toISOString()).toMatch(/T2[12]:59:59\.000Z$/);
   expect(location.search).toMatch(/name=NOTE\+1&by=\w+&deleted=today/);

@@ -29,7 +29,7 @@ const whole: TrashFilter = {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the filter of the trash', () => {
-  it('TRASH-02 LIMIT-30 Type has its options in order and starts with all', () => {
+  it('TRASH-02 LIMIT-30 the filter Type has its options in order, and All is the default', () => {
     expect(TYPE_OPTIONS.map(({ value, label }) => `${label}: ${value}`)).toEqual([
       'All: FILE,FOLDER',
       'Files: FILE',
@@ -65,7 +65,7 @@ describe('the filter of the trash', () => {
   });
 
   it.each<[string, DatePreset, string, string[]]>([
-    // On 29 March 2026 the day has 23 hours in Berlin, on 25 October 25.
+    // In Berlin, 29 March 2026 has 23 hours and 25 October 2026 has 25 hours.
     ['the short day', 'today', '2026-03-29T10:00:00Z', ['2026-03-28 23:00:00', '2026-03-29 21:59:59']],
     ['the day after', 'yesterday', '2026-03-30T10:00:00Z', ['2026-03-28 23:00:00', '2026-03-29 21:59:59']],
     ['the week after', '7days', '2026-04-02T10:00:00Z', ['2026-03-26 23:00:00', '2026-04-02 21:59:59']],
@@ -73,11 +73,11 @@ describe('the filter of the trash', () => {
     ['the day after it', 'yesterday', '2026-10-26T10:00:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
     ['its last hour', 'today', '2026-10-25T22:30:00Z', ['2026-10-24 22:00:00', '2026-10-25 22:59:59']],
     ['the month after it', '30days', '2026-11-23T22:30:00Z', ['2026-10-24 22:00:00', '2026-11-23 22:59:59']],
-  ])('TRASH-07 days with 23 or 25 hours are whole days: %s', (_, date, now, span) => {
+  ])('TRASH-07 a day of 23 or 25 hours is sent as a whole day: %s', (_, date, now, span) => {
     expect(days(date, now, 'Europe/Berlin')).toEqual(span);
   });
 
-  it('TRASH-07 a range covers whole calendar days, east and west of Greenwich', () => {
+  it('TRASH-07 a range covers whole local days in time zones east and west of UTC', () => {
     const range = { from: '2026-03-01', to: '2026-03-02' };
     expect(days('custom', '2026-11-21T12:00:00Z', 'Asia/Tokyo', range)).toEqual([
       '2026-02-28 15:00:00',
@@ -89,7 +89,7 @@ describe('the filter of the trash', () => {
     ]);
   });
 
-  it("TRASH-03 TRASH-05 the call has the person's id and the unchanged words, and no defaults", () => {
+  it("TRASH-03 TRASH-05 the call has the user's id and the unchanged words; defaults are omitted", () => {
     expect(trashQueryOf(whole)).toMatchObject({
       types: 'FOLDER',
       deletedBy: 'usrAda000000000001',
@@ -97,14 +97,14 @@ describe('the filter of the trash', () => {
     });
   });
 
-  it('a range needs both of its days', () => {
+  it('a custom range of the trash filter is complete only when it has both days', () => {
     expect(isComplete(whole)).toBe(true);
     expect(isComplete({ ...whole, to: null })).toBe(false);
     expect(isComplete({ ...whole, from: null })).toBe(false);
     expect(isComplete({ ...DEFAULT_FILTER, date: 'today' })).toBe(true);
   });
 
-  it('TRASH-09 a filter starts at the first page, and is completely in the address', () => {
+  it('TRASH-09 applying a filter opens the first page and stores the filter in the address', () => {
     const patch = filterChange(FILTER_FORMAT, whole);
     expect(patch).toEqual({
       types: 'FOLDER',
@@ -129,7 +129,7 @@ describe('the filter of the trash', () => {
 });
 
 describe('the list of the trash', () => {
-  it('TRASH-11 TRASH-21 its columns are in order, and all of them sort', () => {
+  it('TRASH-11 TRASH-21 the columns of the trash are in order, and all of them sort', () => {
     expect(TRASH_COLUMNS.map(({ title }) => title)).toEqual([
       'Item Name',
       'Size',
@@ -148,7 +148,7 @@ describe('the list of the trash', () => {
     expect(trashListParamsOf({ sort: 'version,asc' }).sort).toBeNull();
   });
 
-  it('TRASH-12 T-75 a size of zero is a dash, all others are shown as received', () => {
+  it('TRASH-12 T-75 a size of zero is shown as a dash, other sizes as the server sends them', () => {
     expect(['0.0 bytes', '1.0 bytes', '10.0 bytes', '1.5 KB'].map(shownSize)).toEqual([
       '-',
       '1.0 bytes',
