@@ -8,12 +8,12 @@ interface FolderTreeProps {
   index: FolderIndex;
   currentId: string | null;
   onChoose: (folder: Folder) => void;
-  /** the folder to which the tree expands while none is current */
+  /** the folder to which the tree expands while no folder is current */
   startId?: string | null;
   drop?: TreeDrop;
 }
 
-/** All folders of a record below the root 'Files' (FILES-01, FILES-02). */
+/** The tree of all folders of a record, with the root 'Files' at the top (FILES-01, FILES-02). */
 export function FolderTree({ label, index, currentId, onChoose, startId = null, drop }: FolderTreeProps) {
   const shown = index.byId.get(currentId ?? startId ?? '');
   const { expanded, toggle } = useExpanded(index, shown);

@@ -1,7 +1,7 @@
 import type { CallData, TreeNode, contract } from '@vault/contract';
 import { ROOT_NAME } from './texts.ts';
 
-/** A folder as used by the screens. */
+/** A folder in the form that the screens use. */
 export interface Folder {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Folder {
   /** size of all files below it, in bytes */
   sizeBytes: number;
   isRoot: boolean;
-  /** position among its siblings by name, from 0 */
+  /** position among the folders of the same parent, sorted by name, from 0 */
   position: number;
   children: Folder[];
 }
@@ -73,8 +73,8 @@ export function chainTo(index: FolderIndex, folder: Folder): Folder[] {
 }
 
 /**
- * FILES-50: returns the replacement for a deleted folder: its nearest existing parent, as far as parents are known,
- * else the root.
+ * FILES-50: returns the replacement for a deleted folder: its nearest existing parent, or the root when its parents are
+ * unknown.
  * @param parents the last known parent of each folder, by id
  */
 export function nearestLiving(

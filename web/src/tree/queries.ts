@@ -9,13 +9,13 @@ export async function loadTree(recordId: string, signal?: AbortSignal) {
   return { ...tree, ...indexOf(tree) };
 }
 
-/** The folder tree for the screens. Its reload is shown as the section 'tree' (SHELL-05). */
+/** The query of the folder tree. While it loads, the overlay of the section 'tree' is shown (SHELL-05). */
 export const treeQuery = (recordId: string) =>
   queryOptions({
     queryKey: keys.tree(recordId),
     queryFn: ({ signal }) => loadTree(recordId, signal),
     staleTime: 60_000,
-    // With ten thousand folders, the comparison costs more than rendering the few visible ones.
+    // Comparing ten thousand folders costs more than rendering the few visible folders again.
     structuralSharing: false,
     meta: { section: 'tree' },
   });

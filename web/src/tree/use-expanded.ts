@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { chainTo, type Folder, type FolderIndex } from './folders.ts';
 
-/** The expanded folders of the tree. The parents of the current folder expand by themselves. */
+/** Returns the expanded folders of the tree. The parents of the current folder are expanded automatically. */
 export function useExpanded(index: FolderIndex, current: Folder | undefined) {
   const [state, setState] = useState({ expanded: new Set([index.root.id]), pathIds: '' });
   const above = current === undefined ? [] : chainTo(index, current).slice(0, -1);
-  // Only another current folder expands its parents: a folder that the person collapsed stays so while the tree
-  // reloads.
+  // Parents are expanded only when the current folder changes, so that a folder that the person collapsed stays
+  // collapsed while the tree reloads.
   const pathIds = [...above, current].map((folder) => folder?.id ?? '').join('/');
   let { expanded } = state;
   if (pathIds !== state.pathIds) {
