@@ -28,7 +28,7 @@ test("FILES-02 DATA-04 the root is named 'Files', has an empty path and contains
   expect(folder('D').position).toBe(1);
 });
 
-test('BREADCRUMB-06 the chain of a folder starts at the root', () => {
+test('BREADCRUMB-06 chainTo returns the folders from the root to a folder', () => {
   expect(chainTo(index, folder('C')).map(({ id }) => id)).toEqual([ROOT, 'A', 'B', 'C']);
   expect(chainTo(index, index.root).map(({ id }) => id)).toEqual([ROOT]);
 });
