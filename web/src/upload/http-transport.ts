@@ -17,7 +17,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** The four calls of contract 5.3 over HTTP. */
+/** The four calls of the upload pipeline (contract 5.3) over HTTP. */
 export const httpTransport: Transport = {
   prepare: ({ uid, fileName, signal }) =>
     asStage(

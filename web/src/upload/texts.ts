@@ -13,7 +13,7 @@ export const uploadModalTexts = {
 
 export const dropZoneTexts = {
   inputs: { files: 'Files to upload', folder: 'Folder to upload', photo: 'Photo to upload' },
-  /** before the link of `chooseFiles` */
+  /** precedes the link of `chooseFiles` */
   dropHere: 'Drop files or folders here, or',
   chooseFiles: 'choose files',
   reading: 'Reading…',
@@ -38,7 +38,7 @@ export const rejectedFilesTexts = {
   submit: 'Upload with these names',
 } as const;
 
-/** UPLOAD-06, UPLOAD-12 */
+/** The texts of the dialog 'Confirm Cancel' (UPLOAD-06, UPLOAD-12). */
 export const confirmCancelTexts = {
   title: 'Confirm Cancel',
   message: 'Uploads that are waiting will be cancelled. Are you sure you want to proceed?',

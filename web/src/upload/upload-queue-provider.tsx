@@ -17,7 +17,7 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [manager] = useState(() => createManager(toast, queryClient));
-  // Loaded before the user chooses files.
+  // The characters that names may have are loaded before the user chooses files.
   useQuery(nameCharactersQuery);
   useEffect(() => manager.abandon, [manager]);
   return (

@@ -12,7 +12,7 @@ export function useUploadManager(): UploadManager {
   return manager;
 }
 
-/** Returns a part of the state of the upload screens. */
+/** Returns a selected value of the state of the upload screens. */
 export function useUploadState<T>(select: (state: UploadState) => T): T {
   return useStore(useUploadManager().store, select);
 }
@@ -21,7 +21,7 @@ export function useUploadState<T>(select: (state: UploadState) => T): T {
 export interface Upload {
   /**
    * Opens the upload modal for a folder (FILES-09). `dropped` is the data of a drop event, read synchronously; its
-   * files and folders are added to the list at once.
+   * files and folders are added to the list immediately.
    */
   open: (into: { folder: { sfid: string; path: string }; dropped?: DataTransfer | readonly File[] }) => void;
 }

@@ -5,11 +5,11 @@ import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { uploadListTexts } from '../texts.ts';
 import styles from './upload.module.css';
 
-/** UPLOAD-08: the result of the batch, once nothing is active, with a button to retry. */
+/** UPLOAD-08: the result of the batch and a button to retry, shown when no item is active any more. */
 export function BatchSummary() {
   const isOver = useUploadState(({ counts }) => counts.total > 0 && !hasActive(counts));
   return (
-    // The region exists before its text, because screen readers announce only changes.
+    // The live region exists before its text, because screen readers announce only changes.
     <div role="status" className={styles['summary']}>
       {isOver && <Result />}
     </div>

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../kit/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { confirmCancelTexts } from '../texts.ts';
 
-/** UPLOAD-06, UPLOAD-12 */
+/** The dialog 'Confirm Cancel', which asks before active uploads are cancelled (UPLOAD-06, UPLOAD-12). */
 export function ConfirmCancel() {
   const manager = useUploadManager();
   const isOpen = useUploadState((state) => state.isConfirming);

@@ -8,8 +8,8 @@ import { dropZoneTexts } from '../texts.ts';
 import styles from './upload.module.css';
 
 /**
- * UPLOAD-03, UPLOAD-09: files can be dropped anywhere in the modal; a click here chooses files, the link a folder.
- * Touch screens show a camera button instead of the folder link (USE-46).
+ * UPLOAD-03, UPLOAD-09: the area for choosing files. Files can be dropped anywhere in the modal; a click on the area
+ * chooses files, and its link chooses a folder. Touch screens show a camera button instead of the folder link (USE-46).
  */
 export function DropZone({ onChoose }: { onChoose: (files: File[]) => void }) {
   const { inputs, chooseFiles, chooseFolder, takePhoto } = useFileInputs(dropZoneTexts.inputs, onChoose);

@@ -23,7 +23,7 @@ interface ItemRowProps {
   onToggle: (id: string) => void;
 }
 
-/** One file or folder of the list; rendered again only when its item has changed. */
+/** The row of a file or folder. It is rendered again only when its item has changed. */
 export const ItemRow = memo(function ItemRow({ item, isExpanded, onToggle }: ItemRowProps) {
   const target = useUploadState((state) => state.target?.folderSfid);
   const elsewhere =
@@ -107,7 +107,7 @@ export function RowAction({ label, icon, onAct }: RowActionProps) {
   );
 }
 
-/** A thin bar at the bottom of the line: the sent part, then an indeterminate bar. */
+/** A thin bar at the bottom of the line. It shows the progress of sending, and after that it is indeterminate. */
 function Progress({ item }: { item: UploadItem }) {
   if ((item.status !== 'Uploading' && item.status !== 'Scanning') || item.activity === null) return null;
   if (isPaused(item)) return null;

@@ -23,7 +23,7 @@ interface PartRowProps {
   partIndex: number;
 }
 
-/** A file inside an expanded folder, with its own status (UPLOAD-24). */
+/** The row of a file inside an expanded folder, with the status of the file (UPLOAD-24). */
 export const PartRow = memo(function PartRow({ item, part, partIndex }: PartRowProps) {
   const manager = useUploadManager();
   const canRetry = isRestartable(item) && resumeOf(part.state) !== null;

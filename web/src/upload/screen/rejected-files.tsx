@@ -7,10 +7,10 @@ import { rejectedFilesTexts } from '../texts.ts';
 import { listTexts } from '../../kit/list-texts.ts';
 import styles from './upload.module.css';
 
-/** Number of rejected names that are listed; the others are only counted. */
+/** The most rejected names that are listed; the others are only counted. */
 const NAMED = 50;
 
-/** The rejected and skipped files by name, because the toasts do not name them. */
+/** Lists the names of rejected and skipped files, because the toasts do not name them. */
 export function RejectedFiles() {
   const manager = useUploadManager();
   const refusals = useUploadState((state) => state.rejected);

@@ -27,13 +27,13 @@ const ICONS: Record<UploadStatus, ReactElement> = {
 interface StatusMarkProps {
   status: UploadStatus;
   infected: boolean;
-  /** the item waits until the vault is back */
+  /** true while the item waits until the vault is back */
   isPaused: boolean;
-  /** UPLOAD-47 … UPLOAD-49; null for no tooltip */
+  /** the tooltip (UPLOAD-47 … UPLOAD-49); null when there is none */
   tooltip: string | null;
 }
 
-/** A status as icon and text; a failed one shows its reason on hover and focus. */
+/** Shows a status as icon and text. A failed status shows its reason in a tooltip. */
 export function StatusMark({ status, infected, isPaused, tooltip }: StatusMarkProps) {
   const mark = (
     <span

@@ -8,12 +8,12 @@ import { PartRow } from './part-row.tsx';
 import { rowsOf, type UploadRow } from './rows.ts';
 import styles from './upload.module.css';
 
-/** Height of the line above the list with its margin, and of the list's border. */
+/** The height of the line above the list with its margin, and of the list's border, in CSS pixels. */
 const HEAD_PX = 22;
-/** Minimum number of visible lines, also in a low window. */
+/** The minimum number of visible lines, also in a low window. */
 const LEAST_ROWS = 2;
 
-/** UPLOAD-04, UPLOAD-07: the items; more than eight lines scroll, and only the visible lines are rendered. */
+/** UPLOAD-04, UPLOAD-07: the list of items. More than eight lines scroll, and only the visible lines are rendered. */
 export function UploadList() {
   const isEmpty = useUploadState((state) => state.items.length === 0);
   return isEmpty ? null : <Lines />;

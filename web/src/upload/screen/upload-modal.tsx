@@ -15,12 +15,12 @@ import { UploadList } from './upload-list.tsx';
 import styles from './upload.module.css';
 
 const WIDTH = 720;
-/** below the modal, in CSS pixels */
+/** The distance below the modal, in CSS pixels. */
 const GAP = 16;
-/** height of the gap, title and buttons, which are always visible */
+/** The height of the gap, the title and the buttons, which are always visible. */
 const AROUND_BODY = GAP + 116;
 
-/** Minimum height of the body; in a lower window the whole modal scrolls, in CSS pixels. */
+/** The minimum height of the body, in CSS pixels. In a lower window the whole modal scrolls. */
 const LEAST_BODY = 224;
 
 /**
@@ -83,7 +83,7 @@ function UploadBody() {
   );
 }
 
-/** UPLOAD-02 */
+/** The line that names the target folder (UPLOAD-02). */
 function TargetFolder() {
   const path = useUploadState((state) => state.target?.path ?? '');
   return (
