@@ -24,7 +24,7 @@ const linesOf = (...expanded: string[]) =>
     row.kind === 'item' ? [row.item.name, row.isExpanded] : [row.part.path],
   );
 
-test('DATA-05 UPLOAD-24 an expanded folder shows its files below it, a closed one does not', () => {
+test('DATA-05 UPLOAD-24 an expanded folder shows its files below it, a collapsed folder does not', () => {
   expect(linesOf()).toEqual([
     ['a.txt', false],
     ['Tax', false],
