@@ -18,19 +18,24 @@ export const browserDeps = (): Pick<
   schedule: beforeNextFrame,
 });
 
-/** Long calls at once over HTTP/1.1, of the six connections that a browser opens to a server. */
+/**
+ * How many uploads may send or scan at the same time over HTTP/1.1, where a browser opens six connections to a server.
+ */
 const HTTP1_LONG_CALLS = 4;
 
 /**
- * Ten uploads would use all connections of HTTP/1.1, and no list could load until one of them ends. Later versions of
- * HTTP send any number of calls over one connection.
+ * Returns how many uploads may send or scan at the same time. Ten uploads would use all connections of HTTP/1.1, and no
+ * list could load meanwhile. Later versions of HTTP send any number of calls over one connection.
  */
 function longCallsAtOnce(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return /^h[23]/.test(page?.nextHopProtocol ?? '') ? CONCURRENT_UPLOADS : HTTP1_LONG_CALLS;
 }
 
-/** crypto.randomUUID exists on secure pages only, and a vault in an office network may have no HTTPS. */
+/**
+ * Returns a new uid. `crypto.randomUUID` is not used, because it is missing on pages without HTTPS, as in an office
+ * network.
+ */
 function newUid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -38,7 +43,7 @@ function newUid(): string {
 
 const HIDDEN_PAGE_MS = 500;
 
-/** Hidden pages get no animation frames, but must still show the state of their uploads. */
+/** Runs a function before the next frame. A timer runs it in hidden pages, which get no animation frames. */
 function beforeNextFrame(publish: () => void): void {
   if (document.visibilityState === 'hidden') setTimeout(publish, HIDDEN_PAGE_MS);
   else requestAnimationFrame(publish);

@@ -1,7 +1,9 @@
 import { chosenFromFiles } from './reading/chosen.ts';
 import { readDropped, takeDropped } from './reading/dropped.ts';
 
-/** Reads dropped or chosen files. Takes them from the event synchronously; folders are read asynchronously. */
+/**
+ * Reads dropped or chosen files. It takes the entries from the event synchronously, and reads folders asynchronously.
+ */
 export function readDroppedFiles(source: DataTransfer | Iterable<File>) {
   return source instanceof DataTransfer
     ? readDropped(takeDropped(source))

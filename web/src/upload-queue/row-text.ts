@@ -13,7 +13,7 @@ function sizeText(item: UploadItem): string {
   return item.kind === 'folder' ? `${uploadRowTexts.fileCount(item.parts.length)}${SEPARATOR}${size}` : size;
 }
 
-/** The text of a file that was submitted twice (USE-07); else its size. */
+/** Returns the text of an ended item: that it was submitted before (USE-07), or its size. */
 function endText(item: UploadItem): string {
   const [only] = item.kind === 'file' ? item.parts : [];
   return (only && repeatText(only.state)) ?? sizeText(item);
@@ -40,7 +40,7 @@ function activityText(activity: Activity, item: UploadItem): string | null {
   }
 }
 
-/** Returns why a part failed, as a sentence; null when it did not. */
+/** Returns why a file failed, as a sentence; null when it did not fail. */
 function reasonOf(state: PartState): string | null {
   if (isInfected(state)) return Messages.fileInfected;
   return 'reason' in state ? state.reason : null;
@@ -57,7 +57,7 @@ function failureText(item: UploadItem): string {
 
 /**
  * Returns the second line of an item's row: size, progress with speed and time left, or the reason of a failure.
- * @param elsewhere the displayed path of its target, when it differs from the one of the modal
+ * @param elsewhere the displayed path of the target folder, when it is not the folder of the modal
  */
 export function itemText(item: UploadItem, elsewhere: string | null): string {
   const text = isFailure(item.status)
@@ -74,12 +74,15 @@ export const partText = (part: Part): string =>
 const repeatText = (state: PartState): string | null =>
   state.status === 'Completed' && state.sameAs !== undefined ? uploadRowTexts.sameAs(state.sameAs) : null;
 
-/** Share of reading in the progress of a folder: reading its files is much faster than sending them. */
+/**
+ * The share of reading in the progress of a folder. It is small, because reading files is much faster than sending
+ * them.
+ */
 const PACK_SHARE = 0.1;
 
 /**
  * Returns the progress of an item while its bytes are sent, 0 … 1.
- * @returns null when there is nothing to measure: before sending, and while it is scanned and stored
+ * @returns null when there is no progress to measure: before sending, and while the item is scanned and stored
  */
 export function progressOf({ kind, activity }: UploadItem): number | null {
   if (activity?.step === 'pack') {

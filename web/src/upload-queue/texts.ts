@@ -13,23 +13,23 @@ export const uploadStatusTexts = {
   Cancelled: 'Cancelled',
 } as const;
 
-/** The second line of a row. */
+/** The texts of the second line of a row. */
 export const uploadRowTexts = {
   fileCount,
   reading: (done: string, total: string) => `Reading ${done} of ${total}`,
   sent: (done: string, total: string) => `${done} of ${total}`,
   stored: (done: number, total: number) => `${done} of ${total} files stored`,
   failed: (failed: number, total: number) => `${failed} of ${fileCount(total)} failed`,
-  /** USE-07 */
+  /** for a file whose bytes were submitted before (USE-07) */
   sameAs: (name: string) => `The same file as ${name}, which you have given already`,
-  /** `path`: the folder of the upload, when it is not the one of the modal */
+  /** `path` is the folder of the upload, when it is not the folder of the modal */
   toElsewhere: (path: string) => `to ${path}`,
 } as const;
 
 export const renameFieldsTexts = {
   label: 'New names',
   more: (count: number) => `and ${count} more, each with an allowed name`,
-  /** before the old name, for screen readers */
+  /** precedes the old name, for screen readers */
   newNameOf: 'New name of',
 } as const;
 

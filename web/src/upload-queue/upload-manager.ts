@@ -22,11 +22,11 @@ export interface UploadState {
   counts: UploadCounts;
   /** the folder of the open modal; null while the modal is closed */
   target: UploadTarget | null;
-  /** 'Confirm Cancel' is open (UPLOAD-06) */
+  /** true while the dialog 'Confirm Cancel' is open (UPLOAD-06) */
   isConfirming: boolean;
   /** number of drops and choices that are being read */
   reading: number;
-  /** items that were not added since the modal was opened, with the reason */
+  /** items that were rejected since the modal was opened, with the reason */
   rejected: readonly RejectedItem[];
   /** files that are not added because of their names; `badNames` are those names with proposals (USE-08) */
   misnamed: readonly MisnamedFile[];
@@ -43,17 +43,17 @@ export interface UploadManagerDeps extends Omit<QueueDeps, 'publish' | 'onIdle'>
   reload: (what: Reload) => void;
   /** shows a sentence about a rejected or unreadable file */
   warn: (text: string) => void;
-  /** UPLOAD-46: an item was cancelled */
+  /** reports that an item was cancelled (UPLOAD-46) */
   notifyCancelled: () => void;
-  /** the last background upload has ended while the modal is closed */
+  /** reports that the last background upload has ended while the modal is closed */
   notifyEnded: (result: BatchResult) => void;
   /** the characters that names may have (contract 10.20) */
   characters: () => NameCharacters;
-  /** requests: the files that were submitted before; used names get a number (USE-07) */
+  /** only for requests: the files that were submitted before; used names get a number (USE-07) */
   submitted?: () => readonly SubmittedFile[];
 }
 
-/** State and actions of the upload list and its modal. Independent of React. */
+/** The state and the actions of the upload list and its modal. Independent of React. */
 export interface UploadManager {
   store: StoreApi<UploadState>;
   /** Opens the modal for a folder; items that have not completed stay in the list. */
@@ -63,14 +63,14 @@ export interface UploadManager {
   /** Reads dropped or chosen files, and adds the valid ones to the folder of the open modal. */
   take: (choice: Promise<Chosen[]>) => Promise<void>;
   clearRejected: () => void;
-  /** Validates new names for `badNames`: a message by id; empty when all are allowed. */
+  /** Validates new names for `badNames`. Returns messages by id; empty when all are allowed. */
   problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
   /** Adds the misnamed files with new names, one for each of `badNames`. @returns false when a name is not allowed */
   addRenamed: (renames: Renames) => boolean;
   cancel: (id: string) => void;
   retry: (id: string, partIndex?: number) => void;
   retryFailed: () => void;
-  /** UPLOAD-40, UPLOAD-41: closes at once, or asks when an item is active. */
+  /** UPLOAD-40, UPLOAD-41: closes the modal immediately, or asks first when an item is active. */
   requestClose: () => void;
   /** The answer to 'Confirm Cancel': true cancels waiting items and closes, false returns to the list. */
   answerClose: (confirmed: boolean) => void;
@@ -79,7 +79,7 @@ export interface UploadManager {
   abandon: () => void;
 }
 
-/** At most this many rejections show a toast; the modal lists all. */
+/** At most this many rejections show a toast; the modal lists all rejections. */
 const REFUSALS_SAID = 3;
 
 const EMPTY: UploadState = {
@@ -95,7 +95,7 @@ const EMPTY: UploadState = {
 
 const NOTHING_REFUSED = { rejected: [], misnamed: [], badNames: [] } satisfies Partial<UploadState>;
 
-/** @returns a manager with an empty list and a closed modal */
+/** Creates a manager with an empty list and a closed modal. */
 export function createUploadManager(deps: UploadManagerDeps): UploadManager {
   const store = createStore<UploadState>(() => EMPTY);
   const queue = createUploadQueue({
@@ -106,7 +106,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     },
   });
 
-  /** UPLOAD-45 */
+  /** Reloads and reports after the last background upload has ended (UPLOAD-45). */
   function endInBackground(items: readonly UploadItem[]): void {
     const result = batchResult(items);
     deps.reload(reloadFor(items));
@@ -131,7 +131,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     store.setState(({ reading }) => ({ reading: reading + 1 }));
     try {
       const chosen = await choice;
-      // The modal may have been closed in the meantime, or opened for another folder.
+      // While the files were read, the modal may have been closed, or opened for another folder.
       if (target && store.getState().target === target) add(chosen, target);
     } catch {
       deps.warn(Messages.folderArchiveInvalid);
@@ -229,14 +229,14 @@ function createRenaming({
   };
 }
 
-/** Keeps one entry per name and reason. */
+/** Returns the rejections with one entry per name and reason. */
 const withoutRepeats = (refusals: readonly RejectedItem[]): RejectedItem[] => [
   ...new Map(refusals.map((refusal) => [`${refusal.name}/${refusal.message}`, refusal])).values(),
 ];
 
 const isActive = (queue: UploadQueue) => hasActive(countItems(queue.items()));
 
-/** UPLOAD-43, UPLOAD-44 */
+/** Returns the data to load again after uploads (UPLOAD-43, UPLOAD-44). */
 function reloadFor(items: readonly UploadItem[], target: UploadTarget | null = null): Reload {
   const listsOf = new Set(items.map((item) => item.target.recordId));
   if (target) listsOf.add(target.recordId);

@@ -7,7 +7,7 @@ interface FileInputLabels {
 }
 
 /**
- * The hidden inputs of a drop zone, and the functions that open their dialogs.
+ * Returns the hidden inputs of a drop zone, and functions that open their file dialogs.
  * @param onChoose called with the files of a choice; empty when the browser passes none
  */
 export function useFileInputs(labels: FileInputLabels, onChoose: (files: File[]) => void) {
@@ -16,7 +16,7 @@ export function useFileInputs(labels: FileInputLabels, onChoose: (files: File[])
   const camera = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(currentTarget.files ?? [])]);
-    // Allows the same choice again.
+    // Empties the input, so that the same files can be chosen again.
     currentTarget.value = '';
   };
   const inputs = (
@@ -42,7 +42,7 @@ export function useFileInputs(labels: FileInputLabels, onChoose: (files: File[])
   };
 }
 
-/** React has no prop for this attribute. */
+/** Sets the attribute for folders by a ref, because React has no prop for it. */
 const asFolderInput = (ref: { current: HTMLInputElement | null }) => (input: HTMLInputElement | null) => {
   ref.current = input;
   if (input) input.webkitdirectory = true;

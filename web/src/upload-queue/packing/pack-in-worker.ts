@@ -2,13 +2,13 @@ import type { Pack } from '../queue/transport.ts';
 import type { PackReply, PackRequest } from './pack.worker.ts';
 
 /**
- * One folder at a time: reading two at once is no faster, and the checksums would use both cores of a small machine.
+ * The last packing. Folders are packed one at a time: two at the same time are no faster, and their checksums would use
+ * both cores of a small machine.
  */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Packs a folder in its own worker, so that its checksums do not block the screen; folders are packed one after
- * another.
+ * Packs a folder in a worker, so that the checksums do not block the screen. Folders are packed one after another.
  * @throws Error when a file cannot be read; the signal's reason when aborted
  */
 export const packInWorker: Pack = (input) => {

@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<PackRequest>) => {
     reportedAt = performance.now();
     reply({ kind: 'progress', doneBytes });
   };
-  // An abort terminates the whole worker.
+  // The signal is never aborted: to abort, the page terminates the worker.
   packFiles({ entries: data, onProgress, signal: never })
     .then((zip) => reply({ kind: 'done', zip }))
     .catch((error: unknown) => reply({ kind: 'failed', reason: String(error) }));

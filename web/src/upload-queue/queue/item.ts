@@ -7,13 +7,13 @@ import { isInfected, resumeOf, statusOfParts } from './state.ts';
 export interface UploadTarget {
   recordId: string;
   folderSfid: string;
-  /** D-06 path, '' for the root */
+  /** path of the folder (D-06); '' for the root */
   path: string;
 }
 
 /** One file to upload: a file of the list, or a file inside a folder of the list (DATA-07). */
 export interface Part {
-  /** a file's name; inside a folder its path below that folder, with '/' */
+  /** the name of a file; for a file of a folder the path below that folder, with '/' */
   path: string;
   file: File;
   state: PartState;
@@ -22,23 +22,23 @@ export interface Part {
 /** The current step of a running item, for its row. */
 export type Activity =
   | { step: 'prepare' }
-  /** a folder is read and packed into one ZIP */
+  /** a folder is being read and packed into one ZIP */
   | { step: 'pack'; doneBytes: number; totalBytes: number }
   | ({ step: 'send'; sentBytes: number; totalBytes: number } & TransferRate)
   | { step: 'scan' }
   | { step: 'transfer'; doneParts: number; totalParts: number }
-  /** the vault is unavailable: the step is repeated when it is back (SAFE-06) */
+  /** the vault is unavailable; the step is repeated when the vault is back (SAFE-06) */
   | { step: 'wait'; outage: Outage };
 
 /** A row of the upload list (DATA-05). Immutable: a change creates a new object. */
 export interface UploadItem {
-  /** id of the row in this list; the uid of the calls is different and may change */
+  /** id of the row in this list; the calls use a uid, which is different and may change */
   id: string;
   kind: 'file' | 'folder';
   name: string;
   sizeBytes: number;
   target: UploadTarget;
-  /** equal for items that were chosen together */
+  /** the same for all items that were chosen together */
   batch: string;
   parts: readonly Part[];
   activity: Activity | null;
@@ -78,7 +78,10 @@ export function withParts(item: UploadItem, parts: readonly Part[]): UploadItem 
   };
 }
 
-/** Returns the item with each part's state replaced by the result of `next`, or kept when it returns null. */
+/**
+ * Returns the item with the state of each part replaced by the result of `next`; a state for which `next` returns null
+ * is kept.
+ */
 export function withStates(
   item: UploadItem,
   next: (state: PartState, part: Part) => PartState | null,
@@ -92,7 +95,7 @@ export function withStates(
   );
 }
 
-/** UPLOAD-19 … UPLOAD-21: returns whether any part of the item can be restarted; false while it runs. */
+/** UPLOAD-19 … UPLOAD-21: returns whether any part of the item can be restarted; false while the item runs. */
 export function isRestartable(item: UploadItem): boolean {
   return canStart(item) && item.parts.some((part) => resumeOf(part.state) !== null);
 }
@@ -103,7 +106,7 @@ const canStart = (item: UploadItem) =>
 /** Returns whether an item in progress waits until the vault is back. */
 export const isPaused = ({ activity }: Pick<UploadItem, 'activity'>): boolean => activity?.step === 'wait';
 
-/** UPLOAD-18: only a waiting item can be cancelled individually. */
+/** UPLOAD-18: returns whether the item can be cancelled individually, which only a waiting item can. */
 export const isCancellable = (item: UploadItem): boolean => item.status === 'Waiting';
 
 /** UPLOAD-21: returns the item with every restartable part waiting again, or only the part at `partIndex`. */

@@ -1,9 +1,9 @@
-/** Limits how much work runs at once; the rest waits in order. */
+/** Limits how many pieces of work run at the same time; the others wait in order. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a limiter. Work frees its slot when it ends, also after a failure.
- * @param maxRunning how much work may run at once
+ * @param maxRunning how many pieces of work may run at the same time
  */
 export function createLimiter(maxRunning: number): Limiter {
   let free = maxRunning;
@@ -18,7 +18,7 @@ export function createLimiter(maxRunning: number): Limiter {
     try {
       return await work();
     } finally {
-      // The next waiting work takes the slot directly.
+      // The slot is passed directly to the next waiting work.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

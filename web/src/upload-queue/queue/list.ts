@@ -4,15 +4,15 @@ import type { UploadItem } from './item.ts';
 export interface ItemList {
   all: () => UploadItem[];
   get: (id: string) => UploadItem | undefined;
-  /** Adds a row, or replaces the one with the same id. */
+  /** Adds a row, or replaces the row with the same id. */
   put: (item: UploadItem) => void;
   removeWhere: (unwanted: (item: UploadItem) => boolean) => void;
 }
 
 export interface ListDeps {
-  /** receives the whole list after changes, as often as `schedule` allows */
+  /** receives the complete list after changes, as often as `schedule` allows */
   publish: (items: readonly UploadItem[]) => void;
-  /** runs a function soon, once; in the browser before the next frame */
+  /** runs a function a short time later; in the browser before the next frame */
   schedule: (publish: () => void) => void;
 }
 

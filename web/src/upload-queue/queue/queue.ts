@@ -9,19 +9,19 @@ import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
 import type { UidMemory } from './uid-memory.ts';
 
-/** The dependencies of the queue; all can be replaced in tests. */
+/** The dependencies of the queue; tests can replace all of them. */
 export interface QueueDeps extends ListDeps {
   transport: Transport;
-  /** availability of the vault: steps wait while it is unavailable */
+  /** the availability of the vault; steps wait while the vault is unavailable */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
-  /** limits the items that send or scan at once */
+  /** limits how many items send or scan at the same time */
   longCalls: Limiter;
-  /** epoch milliseconds */
+  /** returns the current time in epoch milliseconds */
   now: () => number;
-  /** a new unique id, 1 … 64 of `[A-Za-z0-9_-]` */
+  /** returns a new unique id of 1 … 64 characters `[A-Za-z0-9_-]` */
   newUid: () => string;
-  /** the uids of large files, kept after a reload of the page */
+  /** stores the uids of large files, also after a reload of the page */
   uids: UidMemory;
   /** called when the last active item has ended */
   onIdle: (items: readonly UploadItem[]) => void;
@@ -30,19 +30,19 @@ export interface QueueDeps extends ListDeps {
 /** The upload list and its pipeline (product specification, section 4). Independent of React and the DOM. */
 export interface UploadQueue {
   items: () => readonly UploadItem[];
-  /** Adds rows, which start at once while there are free slots (UPLOAD-11). */
+  /** Adds rows. They start immediately while there are free slots (UPLOAD-11). */
   add: (items: readonly NewItem[]) => void;
   /** UPLOAD-18: cancels one waiting item. @returns whether it was waiting */
   cancel: (id: string) => boolean;
-  /** UPLOAD-41: cancels every waiting item; running ones continue (T-53). */
+  /** UPLOAD-41: cancels every waiting item; running items continue (T-53). */
   cancelWaiting: () => void;
-  /** UPLOAD-19, UPLOAD-21: restarts an item, or one part of it. @returns whether anything restarts */
+  /** UPLOAD-19, UPLOAD-21: restarts an item, or one file of it. @returns whether any file restarts */
   retry: (id: string, partIndex?: number) => boolean;
-  /** Restarts everything that failed and may be restarted. */
+  /** Restarts all failed items that can be restarted. */
   retryFailed: () => void;
   /** Removes the ended items for which `unwanted` returns true. */
   forget: (unwanted: (item: UploadItem) => boolean) => void;
-  /** Aborts running items and empties the list, without calling `onIdle`: the session has ended. */
+  /** Called after the end of the session: aborts running items and empties the list, without calling `onIdle`. */
   abandon: () => void;
 }
 
@@ -51,7 +51,9 @@ interface Runner {
   enqueue: (id: string) => void;
   leave: (id: string) => void;
   isRunning: (id: string) => boolean;
-  /** Starts waiting items while there are free slots. Every end frees its slot, also a failure (T-53). */
+  /**
+   * Starts waiting items while there are free slots. An item frees its slot when it ends, also after a failure (T-53).
+   */
   fill: () => void;
   stop: () => void;
 }
@@ -83,7 +85,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
   function fill(): void {
     for (const id of waiting) {
       if (running.size >= CONCURRENT_UPLOADS) return;
-      // Restarted at the moment of its end: it starts as soon as that run is over.
+      // An item that was restarted while its run is ending starts as soon as that run has ended.
       if (running.has(id)) continue;
       waiting.delete(id);
       void run(id);

@@ -4,8 +4,8 @@ import { setActivity, type Run } from './stages/stage.ts';
 import { StageError, type Transport } from './transport.ts';
 
 /**
- * The calls of a run. Each waits while the vault is unavailable and is repeated when it is back (SAFE-06). Every step
- * of the pipeline can be repeated safely (docs/decisions/uploads.md).
+ * Returns the calls of a run. A call that meets an outage waits until the vault is back, and is repeated (SAFE-06).
+ * Every step of the pipeline can be repeated safely (docs/decisions/uploads.md).
  */
 export function retryingTransport(run: Run): Transport {
   const { transport, availability, signal } = run;
@@ -33,7 +33,7 @@ export function retryingTransport(run: Run): Transport {
   return {
     prepare: (input) => retried(() => transport.prepare(input)),
     send: (input) => {
-      /** bytes that the server has stored */
+      /** number of bytes that the server has stored */
       let kept = 0;
       const onFound = (bytes: number) => {
         kept = Math.max(kept, bytes);

@@ -6,12 +6,12 @@ import { setActivity, type Run } from './stages/stage.ts';
 import { transferParts } from './stages/transfer.ts';
 import type { PartState } from './state.ts';
 
-/** In bytes: a smaller item holds a connection only briefly, and need not take turns with others. */
+/** An item of at most this many bytes uses a connection only briefly, so it need not take turns with other items. */
 const SMALL_BYTES = 256 * KIB;
 
 /**
- * Runs the pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer; every part continues at its own
- * stage. Failures are stored in the states of the parts: this never rejects.
+ * Runs the pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer. Each file continues at the stage
+ * of its state. Failures are stored in the states of the files; it never rejects.
  */
 export async function runItem(run: Run): Promise<void> {
   run.change((item) => withStates(item, started));
@@ -19,7 +19,7 @@ export async function runItem(run: Run): Promise<void> {
     await sendParts(run);
     await scanParts(run);
   };
-  // The address is requested inside the limiter as well: it could expire while others are sent.
+  // The limiter also covers the request of the address, because an address could expire while other items are sent.
   await (run.get().sizeBytes > SMALL_BYTES ? run.longCalls(sendAndScan) : sendAndScan());
   await transferParts(run);
   setActivity(run, null);

@@ -16,11 +16,11 @@
 /** A signed upload address (D-20). */
 export interface UploadAddress {
   url: string;
-  /** epoch milliseconds; the address is valid for an hour from then */
+  /** when the address was issued, in epoch milliseconds; it is valid for an hour */
   issuedAt: number;
 }
 
-/** Resumes at the first stage. The uid is kept while the server has no data for it, else null for a new one. */
+/** Resumes at the first stage. The uid is reused if the server has no data for it; null requests a new uid. */
 export interface ResumeAtAddress {
   stage: 'upload_getUrl';
   uid: string | null;
@@ -51,7 +51,8 @@ export interface Uploading {
   resume: ResumeAtAddress | ResumeAtUpload;
 }
 /**
- * Being scanned; with a key it has passed and is being transferred into the folder, with the same status (UPLOAD-13).
+ * The upload is being scanned. With a key it has passed the scan and is being transferred into the folder, with the
+ * same status (UPLOAD-13).
  */
 export interface Scanning {
   status: 'Scanning';
@@ -60,37 +61,43 @@ export interface Scanning {
 }
 export interface Completed {
   status: 'Completed';
-  /** requests: an earlier file of the visit with the same bytes; its own path when nothing was stored (USE-07) */
+  /**
+   * only for requests: the path of an earlier file of the visit with the same bytes; the path of this file when nothing
+   * was stored (USE-07)
+   */
   sameAs?: string;
 }
 /**
- * UPLOAD-14. `reason` is a sentence for the person, from the server if it sent one. Without `resume` another try would
- * fail again: the upload exceeds the server's limit (USE-48).
+ * The bytes could not be sent (UPLOAD-14). `reason` is a sentence for the person, from the server if it sent one.
+ * `resume` is null when another try would fail again, because the upload exceeds the limit of the server (USE-48).
  */
 export interface UploadFailed {
   status: 'Upload Failed';
   resume: ResumeAtAddress | ResumeAtUpload | null;
   reason: string;
 }
-/** UPLOAD-15 without a virus. It restarts from the first stage when the server no longer has the bytes. */
+/**
+ * The scan failed without finding a virus (UPLOAD-15). The upload restarts from the first stage when the server no
+ * longer has the bytes.
+ */
 export interface ScanFailed {
   status: 'Scan Failed';
   infected: false;
   resume: ResumeAtScan | ResumeAtAddress;
   reason: string;
 }
-/** UPLOAD-15 with a virus: final (UPLOAD-20). */
+/** The scan found a virus (UPLOAD-15). The upload cannot be restarted (UPLOAD-20). */
 export interface Infected {
   status: 'Scan Failed';
   infected: true;
 }
-/** UPLOAD-16 */
+/** The transfer into the folder failed (UPLOAD-16). */
 export interface TransferFailed {
   status: 'Failed';
   resume: ResumeAtTransfer | ResumeAtScan | ResumeAtAddress;
   reason: string;
 }
-/** UPLOAD-17 */
+/** The upload was cancelled (UPLOAD-17). */
 export interface Cancelled {
   status: 'Cancelled';
 }
@@ -113,7 +120,7 @@ export const isInfected = (state: PartState): state is Infected =>
 
 /**
  * UPLOAD-19 … UPLOAD-23: returns where a restart of this state continues; null when it cannot be restarted. A cancelled
- * upload has no failed stage: it starts from the first stage.
+ * upload has no failed stage, so it starts from the first stage.
  */
 export function resumeOf(state: PartState): Resume | null {
   switch (state.status) {
@@ -132,7 +139,7 @@ export function resumeOf(state: PartState): Resume | null {
   }
 }
 
-/** Returns whether an upload has not ended: closing the modal then asks first (UPLOAD-41). */
+/** Returns whether an upload has not ended yet. While one has not, closing the modal asks first (UPLOAD-41). */
 export const isActive = (status: UploadStatus): boolean =>
   status === 'Waiting' || status === 'Uploading' || status === 'Scanning';
 
@@ -141,8 +148,8 @@ export const isFailure = (status: UploadStatus): boolean =>
   status === 'Upload Failed' || status === 'Scan Failed' || status === 'Failed';
 
 /**
- * The status of an item by its parts: first the ones that still run, then the most severe end (UPLOAD-25); Completed
- * only when all parts are.
+ * The statuses in order of importance: an item has the first status that any of its files has (UPLOAD-25). Running
+ * files come first, then failures; Completed is last, so all files must be completed.
  */
 const BY_PRECEDENCE = [
   'Uploading',
@@ -154,7 +161,7 @@ const BY_PRECEDENCE = [
   'Cancelled',
 ] as const satisfies readonly UploadStatus[];
 
-/** Returns the status of an item of the list for the states of its parts. */
+/** Returns the status of an item of the list for the states of its files. */
 export function statusOfParts(states: Iterable<PartState>): UploadStatus {
   const present = new Set<UploadStatus>();
   for (const state of states) present.add(state.status);

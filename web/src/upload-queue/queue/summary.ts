@@ -3,18 +3,18 @@ import { isPaused, type UploadItem } from './item.ts';
 import type { PartState } from './state.ts';
 import { isActive, isFailure, isInfected } from './state.ts';
 
-/** The state of the list, counted in items (a folder is one). */
+/** The numbers of items in the list by state; a folder counts as one item. */
 export interface UploadCounts {
   total: number;
   waiting: number;
-  /** Uploading or Scanning */
+  /** items that are Uploading or Scanning */
   running: number;
   /** running items that wait until the vault is back */
   paused: number;
   completed: number;
   failed: number;
   cancelled: number;
-  /** of all items that are not cancelled; `sentBytes` is the part of them that was sent */
+  /** bytes of all items that are not cancelled; `sentBytes` is how many of them were sent */
   totalBytes: number;
   sentBytes: number;
 }
@@ -25,7 +25,7 @@ function sentBytesOf(item: UploadItem): number {
   return totalBytes === 0 ? 0 : item.sizeBytes * (sentBytes / totalBytes);
 }
 
-/** Counts a list of items. */
+/** Counts the items of a list. */
 export function countItems(items: readonly UploadItem[]): UploadCounts {
   const counts: UploadCounts = {
     total: items.length,
@@ -55,13 +55,16 @@ export function countItems(items: readonly UploadItem[]): UploadCounts {
 /** Returns whether any item of the list has not ended. */
 export const hasActive = (counts: UploadCounts): boolean => counts.waiting + counts.running > 0;
 
-/** The result of a finished batch, as the two texts of UPLOAD-08; null for a text without items. */
+/** The two texts about the result of a finished batch (UPLOAD-08); a text without items is null. */
 export interface BatchResult {
   uploaded: string | null;
   failed: string | null;
 }
 
-/** UPLOAD-08, MSG-50, MSG-51: counted in items of the list; cancelled ones are in neither text. */
+/**
+ * UPLOAD-08, MSG-50, MSG-51: returns the result of a batch. It counts items of the list; cancelled items are in neither
+ * text.
+ */
 export function batchResult(items: readonly UploadItem[]): BatchResult {
   const count = (kind: UploadItem['kind'], wanted: (item: UploadItem) => boolean) =>
     items.filter((item) => item.kind === kind && wanted(item)).length;
@@ -83,7 +86,10 @@ export function failureTooltip(state: PartState): string | null {
   return isFailure(state.status) ? Messages.uploadFailed : null;
 }
 
-/** Returns the tooltip of an item's row: of the part that determines the item's status; a virus first. */
+/**
+ * Returns the tooltip of an item's row. It is that of a file with a virus, or else of the file that determines the
+ * status.
+ */
 export function itemTooltip({ status, parts }: UploadItem): string | null {
   const states = parts.map((part) => part.state);
   const shown = states.find(isInfected) ?? states.find((state) => state.status === status);

@@ -7,9 +7,9 @@ export class StageError extends Error {
   override readonly name = 'StageError';
   /** the envelope's code or the HTTP status; 0 when the server was not reached */
   readonly code: number;
-  /** which refusal of the vault this is (TOOLS-02); null where the reply has none, such as that of an object store */
+  /** the code of the refusal (TOOLS-02); null when the reply has none, such as that of an object store */
   readonly errorCode: ErrorCode | null;
-  /** why the vault could not serve the call; null without an outage */
+  /** the outage that the call met; null for other failures */
   readonly outage: Outage | null;
 
   constructor(
@@ -33,8 +33,8 @@ export type Transferred = TransferDetail & Pick<SubmissionDetail, 'sameAs'>;
 /** The network calls of the pipeline: the four calls of contract 5.3. Each rejects with a StageError. */
 export interface Transport {
   /**
-   * C17
-   * @param fileName the item's own name; for a folder's ZIP with `.zip`
+   * Requests an upload address (C17).
+   * @param fileName the name of the item; for the ZIP of a folder with `.zip`
    * @returns the signed upload address
    */
   prepare: (input: { uid: string; fileName: string; signal: AbortSignal }) => Promise<string>;
@@ -44,17 +44,17 @@ export interface Transport {
     bytes: Blob;
     fileName: string;
     onProgress: (sentBytes: number) => void;
-    /** reports bytes that the server already has from before (C53): they do not count for the speed */
+    /** reports bytes that the server already has from an earlier attempt (C53); they do not count for the speed */
     onFound: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<void>;
-  /** C19 */
+  /** Scans sent bytes (C19). */
   scan: (input: { uid: string; isFolder: boolean; signal: AbortSignal }) => Promise<ScanItem[]>;
-  /** C20 */
+  /** Transfers scanned files into their folder (C20). */
   transfer: (input: {
     keys: string[];
     target: UploadTarget;
-    /** equal for files that were chosen together */
+    /** the same for all files that were chosen together */
     batch: string;
     signal: AbortSignal;
   }) => Promise<Transferred[]>;

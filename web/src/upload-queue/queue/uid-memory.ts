@@ -2,8 +2,8 @@ import { RESUMABLE_BYTES } from '@vault/contract';
 import type { UploadItem } from './item.ts';
 
 /**
- * Stores the uid under which a large file is being sent: if the file is chosen again for the same folder after a
- * reload, its upload continues (C53).
+ * Stores the uid with which a large file is being sent. If the person chooses the file again for the same folder after
+ * a reload, its upload continues (C53).
  */
 export interface UidMemory {
   recall: (item: UploadItem) => string | null;
@@ -16,7 +16,7 @@ const PREFIX = 'vault.upload.';
 /**
  * Stores uids in a storage. A file is identified by name, size, time of its last change and target folder. Folders are
  * not stored, because browsers do not guarantee the order of their files.
- * @param storage of the tab, private to it; a storage that is full or forbidden stores nothing
+ * @param storage the session storage of the tab; when it is full or blocked, nothing is stored
  */
 export function createUidMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): UidMemory {
   const attempt = <T>(work: () => T): T | null => {

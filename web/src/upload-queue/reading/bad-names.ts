@@ -9,20 +9,20 @@ import {
 } from '@vault/contract';
 import type { NewItem, UploadItem, UploadTarget } from '../queue/item.ts';
 
-/** A file that is not added because a part of its path is not allowed. */
+/** A file that is not added because a name in its path is not allowed. */
 export interface MisnamedFile {
   kind: 'file' | 'folder';
-  /** full path, starting with the chosen folder; a file that was chosen by itself has only its name */
+  /** full path, starting with the chosen folder; for a file that was not in a folder, its name */
   path: string;
   file: File;
 }
 
-/** A part of a path whose name is not allowed, with an allowed proposal (USE-08). */
+/** A file or folder in a path whose name is not allowed, with a proposal for an allowed name (USE-08). */
 export interface BadName {
-  /** identifies the part: its kind and path */
+  /** the kind and the path, joined */
   id: string;
   kind: NameKind;
-  /** path from the top to this part, as it was chosen */
+  /** path to the file or folder, as it was chosen */
   path: string;
   /** why the name is not allowed */
   message: string;
@@ -38,7 +38,7 @@ export interface NameRules {
 const idOf = (kind: NameKind, path: string) => `${kind}/${path}`;
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Returns every part of a path with its kind, from the top. */
+/** Returns the folders of a path and its file, from the top, each with its kind. */
 function partsOf({ path }: Pick<MisnamedFile, 'path'>): { kind: NameKind; name: string; path: string }[] {
   const names = path.split('/');
   return names.map((name, index) => ({
@@ -48,7 +48,7 @@ function partsOf({ path }: Pick<MisnamedFile, 'path'>): { kind: NameKind; name: 
   }));
 }
 
-/** Returns the parts of a path whose names are not allowed. */
+/** Returns the names in a path that are not allowed. */
 export const badPartsOf = (path: string, characters: NameCharacters) =>
   partsOf({ path }).flatMap((part) => {
     const message = nameProblem(part.name, part.kind, characters);
@@ -66,7 +66,7 @@ function occupiedIds(misnamed: readonly MisnamedFile[], { target, listed }: Name
   return new Set(paths.flatMap((path) => partsOf({ path })).map(({ kind, path }) => idOf(kind, path)));
 }
 
-/** Returns each forbidden name once, with a proposal that is free among its siblings. */
+/** Returns each forbidden name one time, with a proposal that no other item in the same folder has. */
 export function badNamesOf(misnamed: readonly MisnamedFile[], rules: NameRules): BadName[] {
   if (misnamed.length === 0) return [];
   const occupied = occupiedIds(misnamed, rules);
@@ -88,10 +88,13 @@ export function badNamesOf(misnamed: readonly MisnamedFile[], rules: NameRules):
   return [...found.values()];
 }
 
-/** New names by the ids of the bad ones. */
+/** The new names by the ids of the forbidden names. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Validates the chosen names: returns a message by the id of each bad name; empty when all are allowed. */
+/**
+ * Validates the new names. Returns the messages by the ids of the forbidden names; empty when all new names are
+ * allowed.
+ */
 export function renameProblems(
   misnamed: readonly MisnamedFile[],
   renames: Renames,

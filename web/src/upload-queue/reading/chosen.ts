@@ -10,8 +10,8 @@ export interface ChosenFile {
 }
 
 /**
- * Groups the files of an `<input webkitdirectory>` into folders; other inputs give plain files. Empty folders are not
- * contained at all (UPLOAD-34).
+ * Groups the files of an `<input webkitdirectory>` into folders; the files of other inputs stay single files. Browsers
+ * do not list empty folders (UPLOAD-34).
  */
 export function chosenFromFiles(files: Iterable<File>): Chosen[] {
   const chosen: Chosen[] = [];

@@ -3,7 +3,10 @@ import type { Chosen, ChosenFile } from './chosen.ts';
 /** Dropped files or file-system entries. */
 export type Dropped = readonly (File | FileSystemEntry)[];
 
-/** Takes the entries from a drop event. Must be called during the event: afterwards the browser returns none. */
+/**
+ * Takes the entries from a drop event. Must be called during the event, because the browser returns no entries after
+ * it.
+ */
 export function takeDropped(transfer: DataTransfer): Dropped {
   const dropped: (File | FileSystemEntry)[] = [];
   for (const item of transfer.items) {
@@ -32,12 +35,12 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 
 async function filesBelow(top: FileSystemDirectoryEntry): Promise<ChosenFile[]> {
   const found: ChosenFile[] = [];
-  // A list of folders to read instead of recursion: a folder can be deeper than the call stack.
+  // A list of folders to read is used instead of recursion, because a folder can be deeper than the call stack.
   const toRead = [{ directory: top, prefix: '' }];
   for (let next = toRead.shift(); next; next = toRead.shift()) {
     const { directory, prefix } = next;
     const reader = directory.createReader();
-    // One call returns at most a hundred entries; an empty result is the end.
+    // One call returns at most a hundred entries; an empty result means that there are no more.
     for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
       for (const entry of batch) {
         if (isDirectory(entry)) toRead.push({ directory: entry, prefix: `${prefix}${entry.name}/` });

@@ -28,8 +28,9 @@ export interface ValidationRules extends NameRules {
   /** misnamed files of earlier choices */
   misnamed?: readonly MisnamedFile[];
   /**
-   * Requests (USE-07): a used name gets a number, also a name of these files. With the same size it keeps its name,
-   * because the server compares the bytes. Absent: a used name is rejected (UPLOAD-35).
+   * Only for requests (USE-07): the files that were submitted before. A name that is used in the list or by these files
+   * gets a number. A file with the same name and size as one of these keeps its name, because the server compares the
+   * bytes. When absent, a used name is rejected (UPLOAD-35).
    */
   submitted?: readonly SubmittedFile[];
 }
@@ -76,7 +77,7 @@ function validateFolder(
   const good: ChosenFile[] = [];
   for (const { path, file } of normalizedPaths(files, characters)) {
     const whole = `${name}/${path}`;
-    // Two names that differ only by outer blanks would be equal in the vault.
+    // Two names that differ only by blanks at their ends would be equal in the vault.
     if (paths.has(path)) result.rejected.push({ name: whole, message: alreadyInList('File', path) });
     else if (badPartsOf(whole, characters).length > 0) {
       result.misnamed.push({ kind: 'folder', path: whole, file });
@@ -87,12 +88,12 @@ function validateFolder(
 }
 
 interface Names {
-  /** @returns the name for the item; null when it is rejected because the name is used */
+  /** Reserves a name. @returns the name for the item; null when the item is rejected because the name is used */
   take: (kind: Chosen['kind'], name: string, sizeBytes: number) => string | null;
 }
 
 function createNames({ target, listed, misnamed = [], submitted }: ValidationRules): Names {
-  /** sizes by kind and name */
+  /** the sizes of the items that use a name, by kind and name */
   const used = new Map<string, Set<number>>();
   const note = (kind: Chosen['kind'], name: string, sizeBytes: number) => {
     const key = `${kind}/${name}`;
@@ -122,7 +123,7 @@ function createNames({ target, listed, misnamed = [], submitted }: ValidationRul
 
 const totalSize = (files: readonly ChosenFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Browsers return a folder's files in any order; people expect `page 2` before `page 10`. */
+/** Sorts the files of a folder, because browsers return them in any order; people expect `page 2` before `page 10`. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
 function normalizedPaths(files: readonly ChosenFile[], characters: NameRules['characters']): ChosenFile[] {

@@ -4,7 +4,7 @@ import type { RenameRow } from './use-renames.ts';
 import { renameFieldsTexts } from '../texts.ts';
 import styles from './rename-fields.module.css';
 
-/** Number of names that can be edited; further files use their proposals. */
+/** The most names that can be edited; the other files use their proposals. */
 const SHOWN = 200;
 
 interface RenameFieldsProps {
@@ -12,7 +12,7 @@ interface RenameFieldsProps {
   onRename: (id: string, name: string) => void;
 }
 
-/** Each forbidden name beside the name that replaces it (USE-08). */
+/** The list of forbidden names, each with a field for its new name (USE-08). */
 export function RenameFields({ rows, onRename }: RenameFieldsProps) {
   return (
     <ul className={styles['fields']} aria-label={renameFieldsTexts.label}>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { UploadManager, UploadState } from '../upload-manager.ts';
 
-/** A forbidden name and its replacement. */
+/** A forbidden name and its new name. */
 export interface RenameRow {
   id: string;
   /** the path of the file or folder as it was chosen */
   path: string;
-  /** the proposal, or the typed name */
+  /** the new name: the proposal, or the typed name */
   name: string;
-  /** why `name` is not allowed; null when it is */
+  /** why `name` is not allowed; null when it is allowed */
   problem: string | null;
 }
 
-/** The names that a person can edit before misnamed files are uploaded with them (USE-08). */
+/** Returns the new names of misnamed files, which the person can edit before the files are uploaded (USE-08). */
 export function useRenames(
   manager: Pick<UploadManager, 'problemsOf' | 'addRenamed'>,
   badNames: UploadState['badNames'],

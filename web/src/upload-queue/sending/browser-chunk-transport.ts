@@ -5,12 +5,12 @@ import type { ChunkTransport } from './send-in-chunks.ts';
 import { uploadErrorTexts } from '../texts.ts';
 import { transmit } from './transmit.ts';
 
-/** In milliseconds: a connection without progress for this time counts as lost. */
+/** A connection without progress for this time, in milliseconds, counts as lost. */
 const STALLED_MS = 60_000;
 /** Status codes of servers that do not support chunks at this address. */
 const NO_CHUNKS = new Set([404, 405, 501]);
 
-/** Implements C53 in a browser. */
+/** Creates the network calls of C53 for a browser. */
 export function browserChunkTransport({
   url,
   bytes,
@@ -61,7 +61,7 @@ async function head(url: string, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** The answer to HEAD has no body, so the message follows from its status. */
+/** Returns the error of a failed HEAD call. Its reply has no body, so the status determines the message. */
 function refusal(status: number): StageError {
   if (status === 409) return new StageError(status, Messages.uploadAlreadyStored);
   if (status === 403) return new StageError(status, Messages.uploadAddressInvalid);

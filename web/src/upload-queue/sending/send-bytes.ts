@@ -5,8 +5,8 @@ import { sendInChunks } from './send-in-chunks.ts';
 import { transmit } from './transmit.ts';
 
 /**
- * Sends bytes to their signed address: a small file with one PUT (C18), a large one in chunks (C53), so that it
- * continues after a lost network, a restarted server or a failed attempt.
+ * Sends bytes to their signed address: a small file with one PUT (C18), a large file in chunks (C53), so that its
+ * upload continues after a lost network, a restart of the server or a failed attempt.
  */
 export const sendBytes: Transport['send'] = async (input) => {
   const sendWhole = async () => {

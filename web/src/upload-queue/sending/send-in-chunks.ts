@@ -4,29 +4,30 @@ import { StageError } from '../queue/transport.ts';
 /** The state of an upload on the server, in bytes. */
 export interface Progress {
   offset: number;
-  /** length of the whole upload; null: unknown to the server */
+  /** length of the whole upload; null when the server does not know it */
   length: number | null;
 }
 
 /** The network calls for sending in chunks (C53). Each rejects with a StageError. */
 export interface ChunkTransport {
-  /** null: the server does not support chunks */
+  /** requests the progress; null when the server does not support chunks */
   progress: () => Promise<Progress | null>;
-  /** Sends the bytes from `start` to `end`. @returns how many bytes the server has then */
+  /** Sends the bytes from `start` to `end`. @returns how many bytes the server has after that */
   append: (start: number, end: number) => Promise<number>;
   /** Sends all bytes with one call, replacing any stored chunks. */
   sendWhole: () => Promise<void>;
-  /** Waits for this time. @throws the signal's reason */
+  /** Waits for this time. @throws the signal's reason when aborted */
   pause: (ms: number) => Promise<void>;
 }
 
-/** Pauses before each further attempt, in ms. After the last one the failure is final. */
+/** The pause before each repeated attempt, in ms. A failure after the last attempt is thrown. */
 export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
  * Sends bytes in chunks, each from the offset of the server. After a temporary failure it requests the offset again, so
- * received bytes are not sent twice. Chunks of other bytes are never continued.
- * @throws StageError when the failure is permanent or repeated; at once during an outage: the caller waits
+ * received bytes are not sent twice. Stored chunks of another file are never continued.
+ * @throws StageError when the failure is permanent or repeated; in an outage immediately, because the caller waits for
+ * its end
  */
 export async function sendInChunks(
   transport: ChunkTransport,
@@ -51,7 +52,7 @@ export async function sendInChunks(
 
 const isOf = (sizeBytes: number, { offset, length }: Progress) => offset === 0 || length === sizeBytes;
 
-/** Returns whether a failure is temporary: a server error, or a chunk that seemed lost but has arrived. */
+/** Returns whether a failure is temporary: a server error, or a chunk that seemed lost but was received. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof StageError) || error.outage !== null) return false;
   return error.errorCode === 'UPLOAD_OFFSET_WRONG' || error.code === 500;

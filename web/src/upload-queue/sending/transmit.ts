@@ -9,15 +9,14 @@ export interface Transmission {
   bytes: Blob;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
-  /** after this time without progress the connection counts as lost; absent: never */
+  /** after this time without progress the connection counts as lost; when absent, never */
   stalledMs?: number;
 }
 
 /**
  * Sends bytes to a signed address, without a token (T-47). Uses XMLHttpRequest, because fetch does not report the
  * progress of sent bytes.
- * @returns a function that reads a header of the answer
- * @throws StageError; the signal's reason
+ * @returns a function that reads a header of the reply @throws StageError; the signal's reason when aborted
  */
 export async function transmit(sent: Transmission): Promise<(header: string) => string | null> {
   const { method, url, headers, bytes, onProgress, signal, stalledMs } = sent;
@@ -63,7 +62,10 @@ function createWatch(limitMs: number, onStall: () => void) {
   };
 }
 
-/** An object store answers XML or nothing, the vault's server the envelope (C18). */
+/**
+ * Returns the error of a refused call. The vault's server sends an envelope (C18), an object store sends XML or
+ * nothing.
+ */
 function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
   try {
     const { errorMessage, errorCode } = JSON.parse(responseText) as Partial<Envelope<null>>;
@@ -74,7 +76,10 @@ function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
   }
 }
 
-/** The browser reports a lost connection and a changed file by the same event; reading the file distinguishes them. */
+/**
+ * Returns the error after the browser's error event. A lost connection and a changed file cause the same event, so the
+ * file is read to distinguish them.
+ */
 async function failureOf(bytes: Blob): Promise<StageError> {
   try {
     await bytes.slice(0, 1).arrayBuffer();

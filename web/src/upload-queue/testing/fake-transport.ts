@@ -10,13 +10,13 @@ export interface FakeServer extends Transport {
   calls: string[];
   /** names or keys stored in the vault, in order */
   stored: string[];
-  /** makes the next call of a kind fail; several failures apply one after the other */
+  /** makes the next call of a kind fail; several failures apply to the next calls in order */
   failNext: (call: keyof Transport, code: number, times?: number) => void;
   /** calls of this kind wait until the returned function is called */
   hold: (call: keyof Transport) => () => void;
   /** scan results by path or name; PASS without an entry */
   verdicts: Map<string, Partial<ScanItem>>;
-  /** the code of a key's transfer, by path or name; 200 without an entry */
+  /** the code of the transfer of a key, by path or name; 200 without an entry */
   codes: Map<string, number>;
 }
 
@@ -128,7 +128,7 @@ export const folderItem = (name: string, paths: readonly string[]): NewItem => (
   files: paths.map((path) => ({ path, file: aFile(path) })),
 });
 
-/** The availability of a fake vault, which is available at first. */
+/** The availability of a fake vault; at first it is available. */
 export interface FakeAvailability {
   suspect: () => void;
   untilAvailable: (signal: AbortSignal) => Promise<void>;
@@ -158,7 +158,7 @@ export interface TestQueue {
   server: FakeServer;
   availability: FakeAvailability;
   clock: { now: number };
-  /** how often the queue reported that nothing is active */
+  /** returns how often the queue has called `onIdle` */
   idle: () => number;
   published: () => readonly UploadItem[];
   /** resolves when nothing is active any more */
@@ -167,10 +167,10 @@ export interface TestQueue {
   status: (name: string) => string;
 }
 
-/** Stores no uids. */
+/** A memory that stores no uids. */
 export const NO_MEMORY: UidMemory = { recall: () => null, keep: () => undefined, forget: () => undefined };
 
-/** Creates a queue whose clock does not advance and whose list is published at once. */
+/** Creates a queue whose clock does not advance and whose list is published immediately. */
 export function createTestQueue(
   replaced: Partial<Pick<QueueDeps, 'pack' | 'longCalls' | 'uids'>> = {},
 ): TestQueue {

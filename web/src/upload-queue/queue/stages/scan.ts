@@ -6,7 +6,7 @@ import { failureOf, setActivity, type Run } from './stage.ts';
 const isUnscanned = (state: PartState, uid: string): state is Scanning =>
   state.status === 'Scanning' && state.uid === uid && state.key === null;
 
-/** UPLOAD-32: one scan per uid, because a restarted folder may have been sent several times. */
+/** UPLOAD-32: scans the sent bytes, with one call per uid. A restarted folder may have been sent with several uids. */
 export async function scanParts(run: Run): Promise<void> {
   if (run.signal.aborted) return;
   const uids = new Set<string>();
@@ -33,7 +33,7 @@ async function scanUid(run: Run, uid: string): Promise<void> {
     );
   } catch (error) {
     const { code, message } = failureOf(error);
-    // 400 and 404: the server has none of its bytes, so another scan would fail again.
+    // After 400 and 404 the server has no bytes of the upload, so another scan would fail again.
     const resume =
       code === 400 || code === 404
         ? ({ stage: 'upload_getUrl', uid: null } as const)

@@ -5,10 +5,12 @@ import type { PartState, ResumeAtAddress, ResumeAtUpload, UploadAddress } from '
 import { StageError } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
-/** A signed address is valid for an hour (D-20); in its last minutes a new one is requested. */
+/**
+ * An address is used for this time. It is valid for an hour (D-20), but in its last minutes a new address is requested.
+ */
 const ADDRESS_LIFE_MS = 55 * 60_000;
 
-/** Changes the state of every part that is still Uploading. */
+/** Changes the state of every file that is Uploading. */
 const moveUploading = (run: Run, next: PartState) =>
   run.change((item) => withStates(item, (state) => (state.status === 'Uploading' ? next : null)));
 
@@ -34,7 +36,10 @@ export async function sendParts(run: Run): Promise<void> {
   }
 }
 
-/** @returns false when the address expired during the call: a large file on a slow connection can take longer */
+/**
+ * Sends bytes to an address.
+ * @returns false when the address expired during the call, because a large file on a slow connection takes longer
+ */
 async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promise<boolean> {
   try {
     await sendBytes(run, bytes, address.url);
@@ -46,8 +51,8 @@ async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promi
 }
 
 /**
- * 403: the address has expired, 409: its bytes are already in the vault, 413: they exceed the limit; after other
- * failures the address is kept.
+ * Returns how an upload resumes after a failed send. 403 means that the address has expired, 409 that the bytes are
+ * already in the vault, 413 that they exceed the limit. After other failures the address is kept.
  */
 function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress | ResumeAtUpload | null {
   if (code === 413) return null;
@@ -56,14 +61,14 @@ function afterFailedSend(code: number, address: ResumeAtUpload): ResumeAtAddress
   return address;
 }
 
-/** Returns the resume point that all parts share; undefined when they differ. */
+/** Returns the resume point of all files; undefined when they have different ones. */
 function sharedResume(parts: readonly Part[]): ResumeAtAddress | ResumeAtUpload | undefined {
   const resumes = parts.flatMap(({ state }) => (state.status === 'Uploading' ? [state.resume] : []));
   const [first] = resumes;
   return resumes.every((resume) => resume.uid === first?.uid) ? first : undefined;
 }
 
-/** Returns the address that the parts still share; null when a new one is needed (UPLOAD-23). */
+/** Returns the address of all files if it is still valid; null when a new address is needed (UPLOAD-23). */
 function addressLeft(run: Run, parts: readonly Part[]): ResumeAtUpload | null {
   const shared = sharedResume(parts);
   return shared?.stage === 'upload' && !isOld(run, shared.address) ? shared : null;
@@ -78,7 +83,7 @@ async function newAddress(run: Run, uid: string): Promise<ResumeAtUpload> {
   return { stage: 'upload', uid, address: { url, issuedAt: run.now() } };
 }
 
-/** The file name of the sent bytes: a folder is one ZIP (D-22). */
+/** Returns the file name of the sent bytes; a folder is sent as one ZIP (D-22). */
 const sentName = (item: UploadItem) => (item.kind === 'folder' ? `${item.name}.zip` : item.name);
 
 async function bytesOf(run: Run, parts: readonly Part[]): Promise<Blob> {
@@ -118,7 +123,7 @@ async function packParts(run: Run, parts: readonly Part[]): Promise<Blob> {
       signal: run.signal,
     });
   } catch {
-    // A file was moved, changed or locked since it was chosen.
+    // A file of the folder was moved, changed or locked after it was chosen.
     throw new StageError(0, Messages.folderArchiveInvalid);
   }
 }

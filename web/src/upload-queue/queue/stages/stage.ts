@@ -5,17 +5,17 @@ import type { Activity, UploadItem } from '../item.ts';
 import type { UidMemory } from '../uid-memory.ts';
 import { StageError, type Pack, type Transport } from '../transport.ts';
 
-/** One running item: functions to read and change it, and the dependencies of its pipeline. */
+/** A running item: functions that read and change it, and the dependencies of its pipeline. */
 export interface Run {
   get: () => UploadItem;
   change: (next: (item: UploadItem) => UploadItem) => void;
   transport: Transport;
-  /** resolves when a step that found the vault unavailable can be repeated */
+  /** the availability of the vault; steps that meet an outage wait for it */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
-  /** limits the items that send or scan at once, so that connections are left for other calls */
+  /** limits how many items send or scan at the same time, so that other calls have connections */
   longCalls: Limiter;
-  /** epoch milliseconds */
+  /** returns the current time in epoch milliseconds */
   now: () => number;
   newUid: () => string;
   uids: UidMemory;

@@ -47,7 +47,10 @@ async function transferKeys(run: Run, keys: string[]): Promise<void> {
   );
 }
 
-/** UPLOAD-33: only 200 means stored; contract C20 defines the other codes. */
+/**
+ * UPLOAD-33: returns the state after a transfer. Only the code 200 means stored; C20 in the contract defines the other
+ * codes.
+ */
 function transferred(uid: string, key: string, detail: Transferred | undefined): PartState {
   const failed = (resume: TransferFailed['resume'], reason: string): PartState => ({
     status: 'Failed',
@@ -59,7 +62,7 @@ function transferred(uid: string, key: string, detail: Transferred | undefined):
       return { status: 'Completed', ...(detail.sameAs !== undefined && { sameAs: detail.sameAs }) };
     case 400:
       return failed({ stage: 'transfer', uid, key }, Messages.nameCharacters);
-    case 404: // The server no longer has the bytes.
+    case 404: // The server no longer has the bytes, so the upload restarts from the first stage.
       return failed({ stage: 'upload_getUrl', uid: null }, Messages.uploadFailed);
     case 422:
       return failed({ stage: 'scan', uid }, Messages.scanFailed);
