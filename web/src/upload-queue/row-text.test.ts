@@ -8,12 +8,12 @@ const aFolder = createItem('2', folderItem('Tax', ['a', 'b', 'c']));
 const doing = (item: UploadItem, activity: Activity): UploadItem => ({ ...item, activity });
 const textOf = (item: UploadItem) => itemText(item, null);
 
-describe('the second line of a row', () => {
-  test('the line is the size, for a folder with its number of files', () => {
+describe('the second line of a row in the upload list', () => {
+  test('the line shows the size, and for a folder also the number of files', () => {
     expect([textOf(aFile), textOf(aFolder)]).toEqual(['10.0 bytes', '3 files · 30.0 bytes']);
   });
 
-  test('the line has speed and time left once they are known', () => {
+  test('the line shows speed and time left as soon as they are known', () => {
     const sending = { step: 'send', sentBytes: 1_048_576, totalBytes: 4_194_304 } as const;
     expect(textOf(doing(aFile, { ...sending, bytesPerSecond: null, secondsLeft: null }))).toBe(
       '1.0 MB of 4.0 MB',
@@ -32,7 +32,7 @@ describe('the second line of a row', () => {
     );
   });
 
-  test('the line counts the failed files of a folder, with the reason when all share one', () => {
+  test('the line counts the failed files of a folder, with the reason if all have the same', () => {
     const failed = withStates(aFolder, (_state, part) =>
       part.path === 'a'
         ? { status: 'Completed' }
@@ -41,12 +41,12 @@ describe('the second line of a row', () => {
     expect(textOf(failed)).toBe('2 of 3 files failed · No connection to the server.');
   });
 
-  test('the line names the folder when it differs from the one of the modal', () => {
+  test('the line names the target folder when it is not the folder of the modal', () => {
     expect(itemText(aFile, 'Files / Reports')).toBe('10.0 bytes · to Files / Reports');
   });
 });
 
-test('a folder has a tenth of its progress when it is read, and all when it is sent', () => {
+test('a folder has a progress of 10 % when it is read, and of 100 % when it is sent', () => {
   const rate = { bytesPerSecond: null, secondsLeft: null };
   expect(progressOf(doing(aFolder, { step: 'pack', doneBytes: 30, totalBytes: 30 }))).toBe(0.1);
   expect(progressOf(doing(aFolder, { step: 'send', sentBytes: 5, totalBytes: 5, ...rate }))).toBe(1);

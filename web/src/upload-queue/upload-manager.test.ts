@@ -46,7 +46,7 @@ function setUp() {
   return { manager, server, recorded, take, state: () => manager.store.getState() };
 }
 
-test('UPLOAD-40 UPLOAD-43 closing while inactive closes at once, reloads and empties the list', async () => {
+test('UPLOAD-40 UPLOAD-43 without active items closing asks nothing, reloads, empties the list', async () => {
   const { manager, recorded, take, state } = setUp();
   manager.open(TARGET);
   await take(file('a.txt'));
@@ -66,7 +66,7 @@ test('UPLOAD-44 the tree reloads too when folders were uploaded', async () => {
   expect(recorded.reloads[0]?.treesOf).toEqual(new Set([TARGET.recordId]));
 });
 
-test('UPLOAD-06 UPLOAD-41 closing during activity asks; No returns to the list', async () => {
+test('UPLOAD-06 UPLOAD-41 with active items closing asks; No returns to the list', async () => {
   const { manager, server, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
@@ -117,7 +117,7 @@ test('a failed background upload stays listed and can be retried', async () => {
   expect(state().counts).toMatchObject({ failed: 0, completed: 1 });
 });
 
-test('UPLOAD-46 a single cancel is reported; a cancel after the start is not', async () => {
+test('UPLOAD-46 cancelling a waiting item is reported; an item that has started is not cancelled', async () => {
   const { manager, server, recorded, take, state } = setUp();
   const release = server.hold('send');
   manager.open(TARGET);
@@ -147,7 +147,7 @@ test('UPLOAD-34 an empty folder is skipped without a warning', async () => {
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 
-test('a choice that cannot be read is reported and adds nothing', async () => {
+test('files that cannot be read are reported and not added', async () => {
   const { manager, recorded, state } = setUp();
   manager.open(TARGET);
   await manager.take(Promise.reject(new DOMException('', 'NotFoundError')));
@@ -155,7 +155,7 @@ test('a choice that cannot be read is reported and adds nothing', async () => {
   expect(state()).toMatchObject({ items: [], reading: 0 });
 });
 
-test('a choice that is being read counts as activity; after the modal closed it adds nothing', async () => {
+test('files that are still being read count as active; after closing they are not added', async () => {
   const { manager, state } = setUp();
   manager.open(TARGET);
   const { promise, resolve } = Promise.withResolvers<Chosen[]>();

@@ -27,7 +27,7 @@ async function unpack(zip: Blob): Promise<Map<string, string>> {
   return found;
 }
 
-test('UPLOAD-27 a folder becomes one ZIP with every whole file and its checksum', async () => {
+test('UPLOAD-27 a folder becomes one ZIP with all its files and their checksums', async () => {
   const big = 'x'.repeat(3_000_000);
   const zip = await packFiles({
     entries: [entry('Tax/a.txt', 'first'), entry('Tax/empty.txt', ''), entry('Tax/sub/big.bin', big)],
@@ -42,7 +42,7 @@ test('UPLOAD-27 a folder becomes one ZIP with every whole file and its checksum'
   ]);
 });
 
-test('consecutive files with the same content stay two files', async () => {
+test('two files in a row with the same content are two files in the ZIP', async () => {
   const zip = await packFiles({
     entries: [entry('T/a', 'same'), entry('T/b', 'same')],
     onProgress: () => undefined,
@@ -51,7 +51,7 @@ test('consecutive files with the same content stay two files', async () => {
   expect([...(await unpack(zip)).values()]).toEqual(['same', 'same']);
 });
 
-test('progress counts the bytes of the files', async () => {
+test('the progress of packing counts the bytes of the files', async () => {
   const seen: number[] = [];
   await packFiles({
     entries: [entry('T/a', '12345'), entry('T/b', '123')],
@@ -61,7 +61,7 @@ test('progress counts the bytes of the files', async () => {
   expect(seen).toEqual([5, 8]);
 });
 
-test('a file that cannot be read fails the whole ZIP', async () => {
+test('packing fails when one of the files cannot be read', async () => {
   const file = new File(['x'], 'x');
   file.stream = () =>
     new ReadableStream({
@@ -84,7 +84,7 @@ test('an abort stops the packing', async () => {
   await expect(packing).rejects.toThrow('abort');
 });
 
-test('C53 a folder that is packed again is the same ZIP byte by byte, so received bytes count', async () => {
+test('C53 packing a folder again gives the same bytes, so the upload can continue', async () => {
   const entries = [
     { path: 'Tax/a.txt', file: new File(['first'], 'a.txt', { lastModified: 1_700_000_000_000 }) },
     { path: 'Tax/sub/ä.bin', file: new File(['second'.repeat(90_000)], 'ä.bin', { lastModified: 5 }) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quiet } from '../testing/fake-transport.ts';
 import { createLimiter } from './limiter.ts';
 
-test('a limiter runs a limited number of calls, the rest in order, also after failures', async () => {
+test('a limiter runs N calls at a time and the others later, in order, also after failures', async () => {
   const limiter = createLimiter(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

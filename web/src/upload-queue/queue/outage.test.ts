@@ -38,7 +38,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     },
   );
 
-  test.each([502, 504])('a gateway error page with status %i counts as well', async (code) => {
+  test.each([502, 504])('an error page of a gateway with status %i counts as an outage too', async (code) => {
     const { queue, server, status } = createTestQueue();
     server.failNext('scan', code);
     queue.add([fileItem('a.txt')]);
@@ -46,7 +46,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     expect(status('a.txt')).toBe('Completed');
   });
 
-  test('a lost connection is waited for, and fails the upload when it is lost repeatedly', async () => {
+  test('an upload waits after a lost connection, and fails after repeated losses', async () => {
     const { queue, server, named, status } = createTestQueue();
     const lost = () =>
       Promise.reject(new StageError(0, 'No connection to the server.', { outage: 'unreachable' }));
@@ -62,7 +62,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     expect(status('a.txt')).toBe('Completed');
   });
 
-  test('an outage pauses at most ten items; all continue afterwards', async () => {
+  test('an outage pauses only the ten running items, and all items continue after it', async () => {
     const { queue, server, availability } = createTestQueue();
     const back = availability.away();
     server.failNext('prepare', 503, 10);
@@ -75,7 +75,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     expect(countItems(queue.items())).toMatchObject({ completed: 25 });
   });
 
-  test('a chunk of a folder waits before the next one is sent', async () => {
+  test('during an outage the chunks of a folder transfer stay in order', async () => {
     const { queue, server, availability, named } = createTestQueue();
     const back = availability.away();
     server.failNext('transfer', 503);
@@ -93,7 +93,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
     expect(server.stored).toHaveLength(45);
   });
 
-  test('the end of the session stops the waiting', async () => {
+  test('the end of the session stops uploads that wait in an outage', async () => {
     const { queue, server, availability } = createTestQueue();
     const back = availability.away();
     server.failNext('prepare', 503);
@@ -106,7 +106,7 @@ describe('SAFE-06 an upload while the vault is unavailable', () => {
   });
 });
 
-test('SAFE-24 without room for uploads one item fails with that reason, and others continue', async () => {
+test('SAFE-24 when the server has no room, an item fails with that reason, and others continue', async () => {
   const { queue, server, named, status } = createTestQueue();
   vi.spyOn(server, 'send').mockImplementationOnce(() =>
     Promise.reject(new StageError(507, Messages.storageFull)),

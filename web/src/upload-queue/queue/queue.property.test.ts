@@ -62,7 +62,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
 }
 
-test('UPLOAD-30 in any order of events, at most ten run, none is lost, none is stored twice', async () => {
+test('UPLOAD-30 in any order of events at most ten items run, and each file is stored once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const { queue, server, settled } = createTestQueue();
@@ -88,7 +88,7 @@ test('UPLOAD-30 in any order of events, at most ten run, none is lost, none is s
         check();
       }
 
-      // With enough retries every file is stored exactly once.
+      // After enough retries every file is stored exactly one time.
       for (let round = 0; round < 200; round += 1) {
         await settled();
         check();

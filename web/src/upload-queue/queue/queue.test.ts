@@ -8,8 +8,8 @@ const numbered = (count: number, stem: string) =>
 const statusesOf = (parts: readonly { state: { status: string } }[]) =>
   parts.map((part) => part.state.status);
 
-describe('the normal path', () => {
-  test('UPLOAD-13 UPLOAD-26 a file passes address, bytes, scan and transfer to Completed', async () => {
+describe('an upload without failures', () => {
+  test('UPLOAD-13 UPLOAD-26 a file goes through address, bytes, scan and transfer to Completed', async () => {
     const { queue, server, settled, status } = createTestQueue();
     queue.add([fileItem('a.txt')]);
     await settled();
@@ -18,7 +18,7 @@ describe('the normal path', () => {
     expect(server.stored).toEqual(['a.txt']);
   });
 
-  test('UPLOAD-13 the states follow in order, with the transfer shown as Scanning', async () => {
+  test('UPLOAD-13 a file has its statuses in order; during the transfer the status is Scanning', async () => {
     const { queue, server, status } = createTestQueue();
     const seen: string[] = [];
     const release = (['prepare', 'scan', 'transfer'] as const).map((call) => server.hold(call));
@@ -49,7 +49,7 @@ describe('the normal path', () => {
     expect(server.calls.slice(3)).toEqual(['transfer 20', 'transfer 20', 'transfer 5']);
   });
 
-  test('UPLOAD-29 the chunks are sent one after the other', async () => {
+  test('UPLOAD-29 a chunk of keys is sent after the previous chunk has ended', async () => {
     const { queue, server } = createTestQueue();
     const release = server.hold('transfer');
     queue.add([folderItem('Tax', numbered(45, 'f'))]);
@@ -61,8 +61,8 @@ describe('the normal path', () => {
   });
 });
 
-describe('ten at once', () => {
-  test('UPLOAD-30 UPLOAD-31 ten items run, a folder counts as one, and the rest waits', async () => {
+describe('the limit of ten running items', () => {
+  test('UPLOAD-30 UPLOAD-31 ten items run and the others wait; a folder counts as one item', async () => {
     const { queue, server } = createTestQueue();
     const release = server.hold('send');
     queue.add([folderItem('Tax', numbered(30, 'x')), ...numbered(14, 'f').map((name) => fileItem(name))]);
@@ -75,7 +75,7 @@ describe('ten at once', () => {
     expect(queue.items().every((item) => item.status === 'Completed')).toBe(true);
   });
 
-  test('T-53 a slot is free again after a failure as well', async () => {
+  test('T-53 an item that fails frees its slot', async () => {
     const { queue, server, settled } = createTestQueue();
     server.failNext('prepare', 500, 10);
     queue.add(numbered(12, 'f').map((name) => fileItem(name)));
@@ -84,7 +84,7 @@ describe('ten at once', () => {
   });
 });
 
-test('large items take turns, small ones do not, and all of them count as Uploading', async () => {
+test('large items take turns at sending, small items do not; all of them are Uploading', async () => {
   const limited: string[] = [];
   const { queue, server, settled } = createTestQueue({
     longCalls: (work) => {
@@ -102,14 +102,14 @@ test('large items take turns, small ones do not, and all of them count as Upload
   await settled();
 });
 
-describe('failures', () => {
+describe('failed uploads', () => {
   test.each([
     ['prepare', 'Upload Failed', 'upload_getUrl'],
     ['send', 'Upload Failed', 'upload'],
     ['scan', 'Scan Failed', 'scan'],
     ['transfer', 'Failed', 'transfer'],
   ] as const)(
-    'UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-22 DATA-06 a failed %s ends in %s and resumes at %s',
+    'UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-22 DATA-06 a failed %s means %s and resumes at %s',
     async (call, status, stage) => {
       const { queue, server, settled, named } = createTestQueue();
       server.failNext(call, 500);
@@ -130,7 +130,7 @@ describe('failures', () => {
     },
   );
 
-  test('T-51 a restart keeps the uid and requests no second one', async () => {
+  test('T-51 a restarted upload keeps its uid', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('prepare', 0);
     queue.add([fileItem('a.txt')]);
@@ -167,7 +167,7 @@ describe('failures', () => {
   });
 
   test.each([400, 404])(
-    'a scan that answers %i restarts from the first stage: the server kept nothing',
+    'after the scan answers %i an upload restarts at the first stage, as its bytes are gone',
     async (code) => {
       const { queue, server, settled, named, status } = createTestQueue();
       server.failNext('scan', code);
@@ -181,7 +181,7 @@ describe('failures', () => {
     },
   );
 
-  test('UPLOAD-32 a virus is a failed scan, marked infected, and cannot be restarted', async () => {
+  test('UPLOAD-32 a file with a virus is Scan Failed and infected, and cannot be restarted', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('bad.com', { scan_status: 'VIRUS' });
     queue.add([fileItem('bad.com')]);
@@ -196,7 +196,7 @@ describe('failures', () => {
     { scan_status: 'ERROR' },
     { scan_status: 'SOMETHING' as 'ERROR' },
     { upload_status: 'FAILED' },
-  ] as const)('UPLOAD-32 every other answer of the scan is a failed scan: %o', async (verdict) => {
+  ] as const)('UPLOAD-32 an answer of the scan without a verdict means Scan Failed: %o', async (verdict) => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('a.txt', verdict);
     queue.add([fileItem('a.txt')]);
@@ -210,7 +210,7 @@ describe('failures', () => {
     [400, 'transfer'],
     [422, 'scan'],
     [404, 'upload_getUrl'],
-  ])('UPLOAD-33 transfer code %i is Failed and resumes at %s', async (code, stage) => {
+  ])('UPLOAD-33 after the transfer code %i an upload is Failed and resumes at %s', async (code, stage) => {
     const { queue, server, settled, named } = createTestQueue();
     server.codes.set('a.txt', code);
     queue.add([fileItem('a.txt')]);
@@ -233,7 +233,7 @@ describe('failures', () => {
     expect(server.stored).toEqual(['b.txt']);
   });
 
-  test('a lost network fails at its stage with a reason, and a retry continues there', async () => {
+  test('without network an upload fails with a reason, and a retry continues at the same stage', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 0, 2);
     queue.add([fileItem('a.txt'), fileItem('b.txt'), fileItem('c.txt')]);
@@ -246,7 +246,7 @@ describe('failures', () => {
   });
 });
 
-describe('folders with children that end differently', () => {
+describe('folders whose children have different results', () => {
   test('UPLOAD-25 UPLOAD-29 a failed chunk marks its children Failed and the next is still sent', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('transfer', 500);
@@ -272,7 +272,7 @@ describe('folders with children that end differently', () => {
     expect(server.stored).toHaveLength(45);
   });
 
-  test('UPLOAD-21 UPLOAD-25 an infected child is not stored, the others are, status Scan Failed', async () => {
+  test('UPLOAD-21 UPLOAD-25 only the infected child of a folder is not stored: Scan Failed', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('Tax/bad.com', { scan_status: 'VIRUS' });
     server.codes.set('Tax/c.txt', 500);
@@ -288,7 +288,7 @@ describe('folders with children that end differently', () => {
     expect(queue.retry(named('Tax').id)).toBe(false);
   });
 
-  test('UPLOAD-21 one child can be restarted alone, and its path stays the same', async () => {
+  test('UPLOAD-21 a single child can be restarted, and keeps its path', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 0);
     queue.add([folderItem('Tax', ['a.txt', 'sub/b.txt'])]);
@@ -303,7 +303,7 @@ describe('folders with children that end differently', () => {
     expect(server.stored).toEqual(['Tax/sub/b.txt', 'Tax/a.txt']);
   });
 
-  test('UPLOAD-22 children that failed in the scan are scanned again without sending anything', async () => {
+  test('UPLOAD-22 children whose scan failed are scanned again without sending bytes', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('Tax/b.txt', { scan_status: 'ERROR' });
     queue.add([folderItem('Tax', ['a.txt', 'b.txt'])]);
@@ -328,7 +328,7 @@ describe('folders with children that end differently', () => {
     });
   });
 
-  test('a file that is missing in the scan result is a failed scan', async () => {
+  test('a file that is missing in the scan result is Scan Failed', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.verdicts.set('Tax/b.txt', { name: 'Tax/other.txt' });
     queue.add([folderItem('Tax', ['a.txt', 'b.txt'])]);
@@ -337,7 +337,7 @@ describe('folders with children that end differently', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling uploads', () => {
   test('UPLOAD-17 UPLOAD-18 only a waiting item can be cancelled individually', async () => {
     const { queue, server, named } = createTestQueue();
     const release = server.hold('send');
@@ -396,15 +396,15 @@ describe('cancelling', () => {
   });
 });
 
-describe('the list as a whole', () => {
-  test('UPLOAD-45 the end of the last active item is reported once', async () => {
+describe('the list of uploads', () => {
+  test('UPLOAD-45 the end of the last active item is reported one time', async () => {
     const { queue, settled, idle } = createTestQueue();
     queue.add(numbered(25, 'f').map((name) => fileItem(name)));
     await settled();
     expect(idle()).toBe(1);
   });
 
-  test('ended items can be removed from the list, active ones stay', async () => {
+  test('ended items can be removed from the list, active items cannot', async () => {
     const { queue, server, published } = createTestQueue();
     queue.add([fileItem('a.txt')]);
     await quiet();

@@ -16,7 +16,7 @@ test('C53 an upload URL that expires during a large upload is renewed, and the u
   expect(status('a.txt')).toBe('Completed');
 });
 
-test('C53 the uid of a file that was being sent before a reload is reused until it is stored', async () => {
+test('C53 after a reload a file is sent with the same uid as before, until it is stored', async () => {
   const remembered = new Map([['a.txt', 'uidBefore']]);
   const { queue, server, settled, named } = createTestQueue({
     uids: {

@@ -18,7 +18,7 @@ const uploadFailed: PartState = {
 const cancelled: PartState = { status: 'Cancelled' };
 const waiting: PartState = { status: 'Waiting', resume };
 
-describe('UPLOAD-25 the status of a folder whose children end differently', () => {
+describe('UPLOAD-25 the status of a folder whose children have different states', () => {
   test.each<[PartState[], string]>([
     [[completed, completed], 'Completed'],
     [[completed, cancelled], 'Cancelled'],
@@ -28,12 +28,12 @@ describe('UPLOAD-25 the status of a folder whose children end differently', () =
     [[uploadFailed, failed], 'Failed'],
     [[completed, waiting, failed], 'Waiting'],
     [[completed, { status: 'Scanning', uid: 'u', key: null }, waiting], 'Scanning'],
-  ])('%#', (states, status) => {
+  ])('the most important state of the children decides (case %#)', (states, status) => {
     expect(statusOfParts(states)).toBe(status);
   });
 });
 
-describe('tooltips of failed rows', () => {
+describe('the tooltips of failed rows', () => {
   test.each([
     ['UPLOAD-47', uploadFailed, Messages.uploadFailed],
     ['UPLOAD-47', failed, Messages.uploadFailed],
@@ -63,14 +63,14 @@ describe('UPLOAD-08 the result of a batch', () => {
     });
   });
 
-  test("MSG-51 one item in all 'has' been uploaded", () => {
+  test("MSG-51 the text for a single item says 'has been uploaded'", () => {
     expect(batchResult([ended('folder', completed)])).toEqual({
       uploaded: '1 folder(s) and 0 file(s) has been uploaded.',
       failed: null,
     });
   });
 
-  test('a cancelled item is neither uploaded nor failed', () => {
+  test('the result does not count a cancelled item', () => {
     expect(batchResult([ended('file', cancelled)])).toEqual({ uploaded: null, failed: null });
     expect(countItems([ended('file', cancelled)])).toMatchObject({ cancelled: 1, failed: 0, totalBytes: 0 });
   });

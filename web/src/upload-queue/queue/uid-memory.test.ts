@@ -21,7 +21,7 @@ const large = (change: { name?: string; lastModified?: number; bytes?: number; f
   return createItem('row', { kind: 'file', name, target, files: [{ path: name, file }] });
 };
 
-test('C53 a large file chosen again after a reload is found by name, size, time and folder', () => {
+test('C53 the uid of a large file is found by its name, size, time and folder after a reload', () => {
   const storage = createStorage();
   createUidMemory(storage).keep(large(), 'uid1');
   const memory = createUidMemory(storage);
@@ -39,7 +39,7 @@ test('C53 a large file chosen again after a reload is found by name, size, time 
   expect(storage.entries.size).toBe(0);
 });
 
-test('small files and folders are not stored', () => {
+test('the uids of small files and of folders are not stored', () => {
   const storage = createStorage();
   const memory = createUidMemory(storage);
   memory.keep(createItem('row', fileItem('a.txt')), 'uid1');
@@ -47,7 +47,7 @@ test('small files and folders are not stored', () => {
   expect(storage.entries.size).toBe(0);
 });
 
-test('a storage that is full or forbidden causes no error', () => {
+test('a storage that is full or blocked causes no error', () => {
   const refuse = () => {
     throw new DOMException('no', 'QuotaExceededError');
   };

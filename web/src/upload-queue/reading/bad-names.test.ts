@@ -14,7 +14,7 @@ const asProposed = (misnamed: readonly MisnamedFile[]) =>
   new Map(badNamesOf(misnamed, RULES).map(({ id, proposal }) => [id, proposal]));
 
 describe('USE-08 names that are not allowed', () => {
-  test('USE-08 each name gets a proposal that is free among its siblings', () => {
+  test('USE-08 the proposal for a forbidden name is no name of another item in the same folder', () => {
     const misnamed = [inFolder('Tax/a?.txt'), inFolder('Tax/a*.txt'), alone('Zoë.pdf'), alone('Zoé.pdf')];
     const listed = [createItem('1', folderItem('Tax', ['a-.txt', 'b.txt']))];
     expect(proposals(misnamed, { ...RULES, listed })).toEqual({
@@ -25,7 +25,7 @@ describe('USE-08 names that are not allowed', () => {
     });
   });
 
-  test('USE-08 a folder is renamed once for all files below it; items keep their folders', () => {
+  test('USE-08 renaming a folder applies to all files below it, and files keep their folders', () => {
     const misnamed = [inFolder('Tä/b?.txt'), inFolder('Tä/ok.txt'), inFolder('Tä/ü/c.txt'), alone('ä.txt')];
     expect(proposals(misnamed)).toEqual({
       Tä: 'Tae',
@@ -40,7 +40,7 @@ describe('USE-08 names that are not allowed', () => {
     ]);
   });
 
-  test('USE-08 typed names are checked like all other names, and against each other', () => {
+  test('USE-08 typed names are checked like other names, and must differ from each other', () => {
     const misnamed = [alone('ä.txt'), alone('ö.txt')];
     const [first, second] = badNamesOf(misnamed, RULES).map(({ id }) => id);
     const problems = (one: string, other: string) => [

@@ -26,7 +26,7 @@ const refusedNames = (
     characters,
   }).map(({ path, message }) => [path, message]);
 
-describe('names', () => {
+describe('names of chosen files', () => {
   test('UPLOAD-37 a file with a forbidden character is not added', () => {
     const result = intoEmptyList(file('a.txt'), file('résumé.pdf'), file('..'));
     expect(namesOf(result)).toEqual(['a.txt']);
@@ -36,7 +36,7 @@ describe('names', () => {
     ]);
   });
 
-  test('USE-08 UPLOAD-37 T-54 every part of a path is checked; other files are added', () => {
+  test('USE-08 UPLOAD-37 T-54 every name in a path is checked; the other files are added', () => {
     const result = intoEmptyList(
       folder('Tax', ['ok.txt', 'sub@home/b.txt', 'sub@home/c.txt', 'sub/d?.txt']),
       folder('Good', ['a.txt']),
@@ -54,7 +54,7 @@ describe('names', () => {
     ]);
   });
 
-  test('letters of all languages are accepted where the portal allows them', () => {
+  test('letters of all languages are allowed when the portal allows them', () => {
     const result = validateFiles([file('Zoë 王.pdf'), file('a|b')], { ...EMPTY_LIST, characters: 'unicode' });
     expect(namesOf(result)).toEqual(['Zoë 王.pdf']);
     expect(refusedNames(result, 'unicode')).toEqual([['a|b', Messages.nameUnsafe]]);
@@ -72,7 +72,7 @@ describe('names', () => {
     ]);
   });
 
-  test('names are trimmed as in storage, also in folders', () => {
+  test('names are trimmed as the server does, also the names of folders', () => {
     const result = intoEmptyList(file(' a.txt '), folder(' Tax ', [' sub / b.txt']));
     expect(namesOf(result)).toEqual(['a.txt', 'Tax']);
     expect(result.accepted[1]?.files[0]?.path).toBe('sub/b.txt');
@@ -85,7 +85,7 @@ describe('names', () => {
   });
 });
 
-describe('duplicates', () => {
+describe('duplicates among chosen files', () => {
   const listed = [createItem('1', fileItem('a.txt')), createItem('2', folderItem('Tax', ['x']))];
 
   test('UPLOAD-35 UPLOAD-36 a name that is already in the list is not added again', () => {
@@ -100,7 +100,7 @@ describe('duplicates', () => {
     expect(namesOf(result)).toEqual(['Tax']);
   });
 
-  test('UPLOAD-35 duplicates within one choice are found; names differ by case (NAME-08)', () => {
+  test('UPLOAD-35 duplicates within one choice are rejected; names are case-sensitive (NAME-08)', () => {
     expect(namesOf(intoEmptyList(file('a.txt'), file('a.txt'), file('A.txt')))).toEqual(['a.txt', 'A.txt']);
   });
 
@@ -110,7 +110,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('USE-07 requests', () => {
+describe('USE-07 files that are chosen on a request page', () => {
   const sized = (name: string, sizeBytes: number): Chosen => ({
     kind: 'file',
     file: new File(['x'.repeat(sizeBytes)], name),
@@ -129,7 +129,7 @@ describe('USE-07 requests', () => {
     expect(into([{ name: 'Tax/a.txt', sizeBytes: 9 }], folder('Tax', ['a.txt']))).toEqual(['Tax (1)']);
   });
 
-  test('USE-07 a possibly equal file keeps its name: the server compares the bytes', () => {
+  test('USE-07 a file with the name and size of an earlier file keeps its name', () => {
     expect(into([], sized('image.jpg', 5), sized('image.jpg', 5))).toEqual(['image.jpg', 'image.jpg']);
     expect(into([{ name: 'image.jpg', sizeBytes: 5 }], sized('image.jpg', 5))).toEqual(['image.jpg']);
   });

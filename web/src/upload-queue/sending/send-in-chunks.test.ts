@@ -10,8 +10,8 @@ const lost = () => new StageError(0, uploadErrorTexts.noConnection, { outage: 'u
 const failed = () => new StageError(500, 'failed');
 
 /**
- * A server that stores received bytes. `cuts`: after how many bytes of each append the connection is lost; null for
- * never.
+ * A server that stores received bytes. `cuts` has for each append the number of bytes after which the connection is
+ * lost; null means never.
  */
 function createServer(start: Progress | null = { offset: 0, length: null }, cuts: (number | null)[] = []) {
   const calls: string[] = [];
@@ -42,7 +42,7 @@ function createServer(start: Progress | null = { offset: 0, length: null }, cuts
 
 const P = UPLOAD_CHUNK_BYTES;
 
-test('C53 large bytes are sent in chunks, one after the other', async () => {
+test('C53 a large file is sent in chunks, one after another', async () => {
   const { server, send } = createServer();
   await send();
   expect(server.calls).toEqual([
@@ -63,7 +63,7 @@ test('C53 an attempt after a lost network starts at the first byte that the serv
   expect(server.at?.offset).toBe(SIZE);
 });
 
-test('C53 after any interruptions every byte arrives once', async () => {
+test('C53 after any interruptions the server has every byte exactly one time', async () => {
   const cuts = fc.array(fc.option(fc.nat(P), { nil: null }), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(cuts, async (list) => {
@@ -75,7 +75,7 @@ test('C53 after any interruptions every byte arrives once', async () => {
   );
 });
 
-test('a permanent failure is thrown after a few attempts; each stored chunk resets them', async () => {
+test('repeated failures are thrown after a few attempts; a stored chunk resets the count', async () => {
   const { server, send } = createServer();
   server.failHead = Array.from({ length: 20 }, failed);
   await expect(send()).rejects.toThrow('failed');
@@ -92,12 +92,12 @@ test.each([
   [400, 1],
   [403, 1],
   [413, 1],
-  // The vault is unavailable: the caller waits until it is back.
+  // In an outage the caller waits until the vault is back, so there is no second attempt.
   [502, 1],
   [503, 1],
   [507, 1],
   [500, 2],
-])('the answer %i to a chunk results in %i attempts', async (code, tries) => {
+])('a chunk that is answered with %i is sent %i times', async (code, tries) => {
   const { server, send } = createServer();
   server.failAppend = [new StageError(code, 'rejected')];
   const end = await send().then(
@@ -108,7 +108,7 @@ test.each([
   expect(server.calls.filter((call) => call === 'progress')).toHaveLength(tries);
 });
 
-test('409 means that a chunk has already arrived, unless the upload is stored', async () => {
+test('409 means that the chunk is already received, unless the upload is stored', async () => {
   const moved = createServer();
   moved.server.failAppend = [
     new StageError(409, Messages.uploadOffsetWrong, { errorCode: 'UPLOAD_OFFSET_WRONG' }),
@@ -130,7 +130,7 @@ test('a file that was changed after it was chosen is not retried', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
-test('chunks of other bytes are not continued, and a server without chunks gets one PUT', async () => {
+test('chunks of another file are replaced; a server without chunks gets one PUT', async () => {
   for (const at of [null, { offset: 7, length: SIZE - 1 }, { offset: 7, length: null }]) {
     const { server, send } = createServer(at);
     // oxlint-disable-next-line no-await-in-loop -- one after the other reads better in a failure
@@ -139,7 +139,7 @@ test('chunks of other bytes are not continued, and a server without chunks gets 
   }
 });
 
-test('a file that has arrived completely is not sent again', async () => {
+test('a file that the server has completely is not sent again', async () => {
   const { server, send } = createServer({ offset: SIZE, length: SIZE });
   await send();
   expect(server.calls).toEqual(['progress']);
