@@ -18,7 +18,7 @@ import { historyTexts } from './texts.ts';
 import { BODY_HEIGHT } from './versions-panel.tsx';
 import styles from './versions.module.css';
 
-/** HISTORY-01, HISTORY-04: the keys are the sort fields. */
+/** HISTORY-01, HISTORY-04: the columns; their keys are the sort fields. */
 const COLUMNS: readonly Column<AccessRecord>[] = [
   {
     key: 'createdDate',
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<AccessRecord>[] = [
 
 const idOf = ({ id }: AccessRecord) => id;
 
-/** HISTORY-01 … HISTORY-04: the previews and downloads of a file. */
+/** HISTORY-01 … HISTORY-04: the panel that lists the previews and downloads of a file. */
 export function HistoryPanel({ file }: { file: Item }) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);

@@ -10,8 +10,8 @@ export interface Paging {
 }
 
 /**
- * Key of all queries about a file's versions and accesses; outside the record's key, so that no list reload affects
- * them.
+ * The key of all queries about a file's versions and accesses. It does not start with the key of the record, so that
+ * reloading lists does not reload them.
  */
 export const fileKey = keys.versions;
 
@@ -25,7 +25,7 @@ export const versionsQuery = (fileId: string, { page, size }: Paging) =>
     gcTime: 0,
   });
 
-/** A page of the previews and downloads of a file (C16); newest first without a chosen order (HISTORY-04). */
+/** A page of the previews and downloads of a file (C16); newest first unless another order is chosen (HISTORY-04). */
 export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort | null) => {
   const query = {
     type: 'Download',
@@ -42,7 +42,7 @@ export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort 
   });
 };
 
-/** The checksums of a version as stored (C57); they never change. */
+/** The stored checksums of a version (C57); they never change. */
 export const receiptQuery = (versionId: string) =>
   queryOptions({
     queryKey: ['receipt', versionId],

@@ -17,7 +17,7 @@ interface ReceiptModalProps {
   onClose: () => void;
 }
 
-/** The receipt of a version, with its checksums; it can be copied as a whole. */
+/** The receipt of a version, with its checksums; all of it can be copied. */
 export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
   const toast = useToast();
   const shown = useLastNonNull(version);

@@ -12,7 +12,7 @@ export function receiptRows(
   return [
     [receiptTexts.fileName, fileName],
     [receiptTexts.versionId, versionId],
-    // One time zone and format for all readers (ISO 8601).
+    // The time is not formatted (ISO 8601 in UTC), so that it is the same for all readers.
     [receiptTexts.uploaded, createDate],
     [receiptTexts.uploadedBy, uploadedBy],
     [receiptTexts.size, receiptTexts.bytes(size)],

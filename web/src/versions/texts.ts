@@ -28,7 +28,7 @@ export const versionActionTexts = {
   receipt: 'Receipt',
   makeCurrent: 'Make current',
   remove: 'Remove version',
-  /** an action on the version of a time */
+  /** the label of an action on the version of a time */
   of: (action: string, time: string) => `${action} of ${time}`,
 } as const;
 

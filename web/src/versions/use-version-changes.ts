@@ -7,13 +7,13 @@ import { fileKey } from './queries.ts';
 
 interface VersionChangesInput {
   file: Item;
-  /** a version has changed: the file list must be reloaded (VERSION-16) */
+  /** called after a version has changed, because the file list must be reloaded (VERSION-16) */
   onChanged: () => void;
-  /** the whole file was deleted (VERSION-12, T-71) */
+  /** called after the whole file was deleted (VERSION-12, T-71) */
   onFileGone: () => void;
 }
 
-/** Removes versions and makes one current. Failures are reported. */
+/** Returns the functions that remove a version and make a version current. They report failures. */
 export function useVersionChanges({ file, onChanged, onFileGone }: VersionChangesInput) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useVersionChanges({ file, onChanged, onFileGone }: VersionChange
   const reload = () => queryClient.invalidateQueries({ queryKey: fileKey(file.sfid) });
   const onError = (error: unknown) => {
     toast.error(error);
-    // Another user was faster: the shown data is out of date.
+    // Another user has deleted it first, so the shown data is out of date and is reloaded.
     if (!(error instanceof ApiError) || error.code < 400 || error.code >= 500) return;
     onChanged();
     void reload();

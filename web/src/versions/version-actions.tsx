@@ -13,7 +13,7 @@ import { formatDateTime, Tip } from '../kit/index.ts';
 import { versionActionTexts } from './texts.ts';
 import styles from './versions.module.css';
 
-/** One action on a version. */
+/** An action on a version. */
 export interface VersionAction {
   id: string;
   label: string;
@@ -85,7 +85,10 @@ interface VersionActionsProps {
   isBusy: boolean;
 }
 
-/** An action that is not offered leaves its space empty, so that equal icons are aligned. */
+/**
+ * The icons of the actions on a version. An action that is not offered leaves its space empty, so that equal icons are
+ * aligned.
+ */
 export function VersionActions({ version, actions, abilities, isBusy }: VersionActionsProps) {
   const isOfSomeone = ({ isOffered }: VersionAction) =>
     isOffered({ ...version, isCurrent: false }, abilities);

@@ -20,7 +20,7 @@ interface VersionsModalProps {
 
 const WIDTH = 1000;
 
-/** VERSION-01, VERSION-16: closing reloads the file list only after a change. */
+/** VERSION-01, VERSION-16: the modal Versions & History. Closing it reloads the file list only after a change. */
 export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
   const { recordId } = useVault();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function VersionsModal({ file, open, onClose }: VersionsModalProps) {
           isChanged.current = true;
         }}
         onFileGone={() => {
-          // Moving to the trash has already reloaded the list.
+          // Moving the file to the trash has already reloaded the list.
           isChanged.current = false;
           onClose();
         }}

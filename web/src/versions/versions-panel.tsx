@@ -35,7 +35,7 @@ export const BODY_HEIGHT = 352;
 
 const idOf = ({ versionId }: Version) => versionId;
 
-/** VERSION-03 … VERSION-15: the versions of a file, newest first. */
+/** VERSION-03 … VERSION-15: the panel that lists the versions of a file, newest first. */
 export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProps) {
   const toast = useToast();
   const { abilities } = useVault();
@@ -106,7 +106,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
             { version: toRemove, isLast },
             {
               onSettled: (_, error) => {
-                // After an outage the dialog stays open for another try.
+                // After an outage the dialog stays open, so that the person can try again.
                 if (outageOf(error) === null) setToRemove(null);
               },
             },
@@ -117,7 +117,9 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   );
 }
 
-/** VERSION-03, VERSION-04: both columns show the one date of a version. */
+/**
+ * VERSION-03, VERSION-04: returns the columns. Both date columns show the same date, because a version has only one.
+ */
 function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
   const date = ({ createDate }: Version) => <span className="tabular">{formatDateTime(createDate)}</span>;
   return [
