@@ -110,7 +110,7 @@ test('the receipt of a version shows size and checksums, and can be copied', asy
   await expectVisible(dialog);
 });
 
-test('VERSION-16 closing without changes does not reload the list', async () => {
+test('VERSION-16 closing the modal without changes does not reload the list', async () => {
   const { dialog, tab, rows, server } = await openVersions(() => versionsOf(3), {
     'history.accessRecords': { content: [], totalElements: 0, numberOfElements: 0 },
   });
@@ -150,11 +150,11 @@ test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 a remove
   const before = server.calls('files.list').length;
   await press('Escape');
   await expectGone(dialog);
-  // The list is reloaded after a change.
+  // Closing the modal after a change reloads the list.
   await expect.poll(() => server.calls('files.list').length).toBe(before + 1);
 });
 
-test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file and closes the modal', async () => {
+test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file, closes the modal', async () => {
   const { act, confirmation, dialog, server, record } = await openVersions(() => versionsOf(1));
   server.reply({
     'organise.moveToTrash': () => {

@@ -33,17 +33,17 @@ const offered = (one: Version, may: Partial<Abilities>) => {
   return actions.filter(({ isOffered }) => isOffered(one, abilities)).map(({ id }) => id);
 };
 
-test('VERSION-05 … VERSION-08 VERSION-17 the actions of a version by permission', () => {
+test('VERSION-05 … VERSION-08 VERSION-17 permissions decide which actions a version has', () => {
   expect(offered(version, {})).toEqual(['preview', 'copyId', 'receipt']);
   expect(offered(version, { download: true })).toEqual(['preview', 'download', 'copyId', 'receipt']);
   expect(offered(version, { edit: true })).toEqual(['preview', 'copyId', 'receipt', 'makeCurrent', 'remove']);
 });
 
-test('VERSION-08 the current version cannot be made current', () => {
+test('VERSION-08 the current version has no action Make current', () => {
   expect(offered({ ...version, isCurrent: true }, { edit: true })).not.toContain('makeCurrent');
 });
 
-test('a receipt that is copied as text identifies the bytes by size and checksums', () => {
+test('the text of a receipt contains the size and the checksums of a version', () => {
   const receipt = { sha256: 'ab'.repeat(32), crc32: '0000beef', size: 12 };
   expect(receiptText(receiptRows('a.txt', version, receipt))).toBe(
     [
