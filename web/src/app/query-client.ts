@@ -54,7 +54,7 @@ export function createQueryClient(report: (error: unknown) => void): QueryClient
 
 /**
  * Makes queries follow the availability of the vault (SAFE-06): during an outage they pause, and shown data stays.
- * Afterwards they continue, and failed queries on the screen are reloaded in the background.
+ * After it they continue, and failed queries on the screen are reloaded in the background.
  * @returns an unsubscribe function
  */
 export function followAvailability(queryClient: QueryClient): () => void {
