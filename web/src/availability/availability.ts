@@ -26,8 +26,8 @@ const HIDDEN_PAUSE_MS = 30_000;
 /** Time limit of a probe, in milliseconds: an unavailable server answers within 10 s (SAFE-23). */
 const PROBE_LIMIT_MS = 12_000;
 /**
- * Within this time after an outage, a failed call starts a new one only if the probe fails too: one
- * dependency of the vault may still be unavailable while the rest works, and the bar must not flicker.
+ * Within this time after an outage, a failed call starts a new outage only if the probe fails too. One dependency of
+ * the vault may still be unavailable while the others work, and the bar must not flicker.
  */
 const SETTLE_MS = 60_000;
 
