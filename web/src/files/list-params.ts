@@ -8,7 +8,7 @@ import { listPageOf, pageQueryOf, type ListPage } from '../shared/list/index.ts'
  * (FILES-39).
  */
 export interface ListParams extends ListPage<FileSortField> {
-  /** null is the root */
+  /** the open folder; null means the root */
   folderId: string | null;
   /** the search filter; null when the list shows a folder */
   search: SearchFilter | null;

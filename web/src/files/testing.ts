@@ -2,7 +2,7 @@ import type { Abilities, Item } from '@vault/contract';
 import type { FileContext } from '../commands/index.ts';
 import type { Folder } from '../tree/index.ts';
 
-/** Returns a file of a list, for tests. */
+/** Returns an item of a list that is a file, for tests. */
 export function fileItem(given: Partial<Item> = {}): Item {
   return {
     sfid: 'filA00000000000001',
