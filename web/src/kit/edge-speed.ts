@@ -1,6 +1,6 @@
 /** Distance from an edge within which a box scrolls, in CSS pixels. */
 const EDGE = 40;
-/** Speed at the edge itself, in CSS pixels per frame. */
+/** The speed when the drag is exactly at the edge, in CSS pixels per frame. */
 const FASTEST = 14;
 
 /**

@@ -32,7 +32,7 @@ export interface Layout {
   covered: (row: number, column: number) => boolean;
 }
 
-/** The size of the window, in pixels. */
+/** The size of the area in which a sheet is shown, in pixels. */
 export interface Room {
   width: number;
   height: number;

@@ -11,7 +11,7 @@ export interface SheetWindow {
   isMoved: boolean;
 }
 
-/** The window moves in steps, so that most scroll events render nothing. */
+/** The range of rendered rows and columns changes in steps of this many, so that most scroll events render nothing. */
 const ROW_STEP = 8;
 const COLUMN_STEP = 4;
 

@@ -102,7 +102,8 @@ export function VirtualTree(props: VirtualTreeProps) {
 }
 
 /**
- * Scrolls as far as needed to show a line. A step of the keyboard shows it at the edge, another folder in the middle.
+ * Scrolls as far as needed to show a line. After a key the line is at the edge of the tree; after another folder was
+ * opened it is in the middle.
  */
 function scrollIntoSight(box: HTMLElement | null, index: number, where: 'edge' | 'middle'): void {
   if (box === null) return;
