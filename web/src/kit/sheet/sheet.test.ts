@@ -121,7 +121,8 @@ describe('USE-30 the cells of a row', () => {
         to: 10,
       },
     );
-    // The first cell draws its right border inside, the next cell draws its left border outside: on the same pixels.
+    // The first cell draws its right border inside itself, and the next cell draws its left border outside itself. Both
+    // borders are on the same pixels.
     expect(cells.map(({ style }) => style.boxShadow)).toEqual([
       'inset -1px 0 0 0 #ff0000, inset 0 -1px 0 0 #ff0000',
       '0 -1px 0 0 #0000ff, -1px 0 0 0 #0000ff',
