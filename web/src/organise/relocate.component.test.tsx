@@ -26,7 +26,7 @@ test('COPYMOVE-01 COPYMOVE-02 COPYMOVE-06 COPYMOVE-11 MENU-12 MENU-16 LIMIT-33 n
   await openVault({ items: ['a.txt', 'Tax/2025/b.txt'] });
   const modal = await openRelocate('a.txt', 'Move');
   const container = () => modal.dialog.element().querySelector('.ant-modal-container');
-  // The dialog grows while it opens.
+  // The width is polled, because the dialog grows while it opens.
   await expect.poll(() => container()?.getBoundingClientRect().width).toBe(493);
   await expectVisible(modal.folder('Tax'));
   await expectCount(modal.tree.getByRole('treeitem', { selected: true }), 0);
@@ -168,7 +168,7 @@ test('MENU-13 Rename needs exactly one item', async () => {
   await expectCount(page.getByRole('dialog'), 0);
 });
 
-test('MSG-52 a move into a deleted folder shows the message', async () => {
+test('MSG-52 a move into a deleted folder shows the message of the server', async () => {
   const { server } = await openVault({ items: ['a.txt', 'Tax/'] });
   server.reply({ 'organise.move': refusal(404, 'NOT_FOUND', Messages.notFound) });
   const modal = await openRelocate('a.txt', 'Move');
