@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   isBusy: boolean;
   /** true when the button is disabled for another reason than the time */
   isDisabled?: boolean;
-  /** epoch milliseconds before which the server refuses (P13); null for none */
+  /** the time before which the server refuses the call (P13), in epoch milliseconds; null when it does not refuse */
   blockedUntil: number | null;
 }
 

@@ -15,8 +15,8 @@ export function selectionOf(items: readonly Item[]): Selection {
 }
 
 /**
- * The largest number of files in a download. The list is not loaded beyond it, because the server refuses the download
- * anyway.
+ * The largest number of files in a download. The list is not loaded beyond it, because the server refuses a larger
+ * download.
  */
 const MOST_FILES = 1000;
 
