@@ -65,7 +65,7 @@ describe('RECIP-05 the list of a share', () => {
     expect(first.items).toHaveLength(50);
     const whole = await withNextPage(serve({ A: files }), first, never);
     expect([whole.items.length, whole.total, whole.pages]).toEqual([70, 70, 2]);
-    // An item of the first page is deleted before the second page is loaded, so the former item 51 moves to page one.
+    // An item of page one is deleted before page two is loaded. Page two then starts with the former item 52.
     const shorter = await withNextPage(serve({ A: files.slice(1) }), first, never);
     expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
   });
