@@ -92,6 +92,6 @@ function searchPatch(filter: SearchFilter): VaultSearchPatch {
 
 export const FILTER_FORMAT: FilterFormat<SearchFilter, null> = { parse: filterOf, write: searchPatch };
 
-/** SEARCH-19: a custom range needs both of its days. */
+/** SEARCH-19: returns whether a search can start: a custom range needs both days. */
 export const isComplete = ({ timeScope, dateFrom, dateTo }: SearchFilter): boolean =>
   timeScope !== 'Custom' || (dateFrom !== null && dateTo !== null);
