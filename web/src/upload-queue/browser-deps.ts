@@ -24,8 +24,8 @@ export const browserDeps = (): Pick<
 const HTTP1_LONG_CALLS = 4;
 
 /**
- * Returns how many uploads may send or scan at the same time. Ten uploads would use all connections of HTTP/1.1, and no
- * list could load meanwhile. Later versions of HTTP send any number of calls over one connection.
+ * Returns how many uploads may send or scan at the same time. Over HTTP/1.1 ten uploads would use all connections, and
+ * no list could load until one of them ends. Later versions of HTTP send any number of calls over one connection.
  */
 function longCallsAtOnce(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -4,7 +4,7 @@ import type { PartState, TransferFailed } from '../state.ts';
 import type { Transferred } from '../transport.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
-/** UPLOAD-28, UPLOAD-29: sends chunks of 20 keys one after the other; a failed chunk does not stop the next. */
+/** UPLOAD-28, UPLOAD-29: sends chunks of 20 keys one after another; a failed chunk does not stop the next chunk. */
 export async function transferParts(run: Run): Promise<void> {
   if (run.signal.aborted) return;
   const passed = run
