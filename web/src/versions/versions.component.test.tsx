@@ -45,7 +45,7 @@ function versionsModal() {
     dialog,
     rows,
     headers: () => [...table.element().querySelectorAll('th')].map((head) => head.textContent),
-    /** a button of a version; 0 is the newest */
+    /** the button of an action on a version; version 0 is the newest */
     act: (at: number, label: string) =>
       rows.nth(at).getByRole('button', { name: new RegExp(`^${label} of `) }),
     tab: (name: string) => dialog.getByRole('tab', { name }),
