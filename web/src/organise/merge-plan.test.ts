@@ -8,7 +8,7 @@ const PLAN = {
   folderCount: 2,
 };
 
-test('RENAME-07 COPYMOVE-12 the question lists new versions of files, and folders that are joined', () => {
+test('RENAME-07 COPYMOVE-12 the question lists new versions of files, and joined folders', () => {
   expect(mergeSummary(PLAN)).toBe('2 folders will be joined, 1 file will become a version.');
   expect(mergeLines(PLAN).lines).toEqual([
     {
