@@ -5,7 +5,7 @@ import { transferTexts } from './transfer-texts.ts';
  * network too slowly.
  */
 const WINDOW_MS = 4_000;
-/** The rate is unknown until the reports cover this time, because it would change too much. */
+/** The rate is unknown until the reports cover this time, because a rate over a shorter time changes too much. */
 const ENOUGH_MS = 600;
 
 export interface TransferRate {
