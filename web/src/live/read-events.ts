@@ -8,7 +8,10 @@ export interface EventListener {
   onEvent: (event: LiveEvent) => void;
 }
 
-/** A stream without data for this time is broken, or a proxy delays it. */
+/**
+ * A stream without data for this time, in milliseconds, counts as broken: the connection is lost, or a proxy delays the
+ * data.
+ */
 const SILENT_MS = STREAM_BEAT_MS * 2.5;
 
 /**
