@@ -36,9 +36,10 @@ export interface ValidationRules extends NameRules {
 }
 
 /**
- * Validates the files of a choice for the list: no duplicate name per folder of the vault and kind (UPLOAD-35,
- * UPLOAD-36), every name and every part of a path allowed (UPLOAD-37), no empty folders (UPLOAD-34). Files of a folder
- * whose names are not allowed are in `misnamed`; the others of the folder are added (USE-08). Names are trimmed.
+ * Validates chosen files for the list. It rejects a name that the list already has for the same kind and folder of the
+ * vault (UPLOAD-35, UPLOAD-36) and names with forbidden characters (UPLOAD-37), and skips empty folders (UPLOAD-34).
+ * Files of a folder whose names are not allowed are in `misnamed`; the others of the folder are added (USE-08). Names
+ * are trimmed.
  */
 export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], misnamed: [], skipped: [] };
