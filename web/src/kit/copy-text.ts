@@ -22,8 +22,8 @@ function copySelected(text: string): boolean {
   // An open dialog keeps the focus inside itself, so the text box is added to the dialog.
   (before?.closest('[role="dialog"]') ?? document.body).append(box);
   box.select();
-  // `execCommand` is the only way to copy without navigator.clipboard. oxlint-disable-next-line
-  // typescript/no-deprecated
+  // `execCommand` is the only way to copy without navigator.clipboard.
+  // oxlint-disable-next-line typescript/no-deprecated
   const done = document.execCommand('copy');
   box.remove();
   if (before instanceof HTMLElement) before.focus();

@@ -11,6 +11,7 @@ export function useFirstFocus<T>(target: RefObject<T | null>, focus: (element: T
       if (target.current) focus(target.current);
     });
     return () => cancelAnimationFrame(frame);
-    // Runs only when the dialog opens. oxlint-disable-next-line react/exhaustive-deps
+    // Runs only when the dialog opens.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

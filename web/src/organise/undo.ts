@@ -81,7 +81,8 @@ async function moveBack(items: readonly MovedItem[], deps: UndoDeps): Promise<Un
   const index = await deps.folders();
   const results: { back: MovedItem[]; left: MovedItem[]; obstacle: Obstacle | null }[] = [];
   for (const group of Map.groupBy(items, ({ fromId }) => fromId).values()) {
-    // The calls run one after another, because each of them locks the record. oxlint-disable-next-line no-await-in-loop
+    // The calls run one after another, because each of them locks the record.
+    // oxlint-disable-next-line no-await-in-loop
     results.push(await moveGroupBack(group, index, deps));
   }
   const back = results.flatMap((result) => result.back);

@@ -23,8 +23,8 @@ export function ResultLocation({ item }: { item: FoundItem }) {
       {item.excerpt !== undefined && (
         <span className={styles['excerpt']}>
           {item.excerpt.map(({ text, marked }, index) =>
-            // The order of the texts never changes, so the index can be the key. oxlint-disable-next-line
-            // react/no-array-index-key
+            // The order of the texts never changes, so the index can be the key.
+            // oxlint-disable-next-line react/no-array-index-key
             marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
           )}
         </span>

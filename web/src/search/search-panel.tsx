@@ -37,8 +37,8 @@ export function SearchPanel({ id, draft, isIncomplete, onEdit, onSearch, onClose
     onClose();
   };
   return (
-    // Escape closes the panel from any element inside it. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Escape closes the panel from any element inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       id={id}
       role="dialog"

@@ -1,6 +1,7 @@
 import type { HighlightOrder, HighlightReply } from './highlight-worker.ts';
 // Vite turns the worker into a class. The worker is inline, because a portal's page may not start workers of another
-// origin. oxlint-disable-next-line import/default
+// origin.
+// oxlint-disable-next-line import/default
 import HighlightWorker from './highlight-worker.ts?worker&inline';
 import type { Segment } from './segments.ts';
 

@@ -80,8 +80,8 @@ function Tabs({ names, at, onChange }: TabsProps) {
     <div ref={list} className={styles['tabs']} role="tablist" aria-label={sheetTexts.tabs} data-keeps-arrows>
       {names.map((name, n) => (
         <button
-          // The order of the sheets never changes, so the index can be the key. oxlint-disable-next-line
-          // react/no-array-index-key
+          // The order of the sheets never changes, so the index can be the key.
+          // oxlint-disable-next-line react/no-array-index-key
           key={n}
           type="button"
           role="tab"

@@ -28,8 +28,8 @@ export function PdfView({ bytes, name }: { bytes: Uint8Array; name: string }) {
         className={styles['pdfStage']}
         role="region"
         aria-label={previewTexts.pdfPageOf(name, page)}
-        // The area can have the focus, so that the keyboard can scroll it. oxlint-disable-next-line
-        // jsx-a11y/no-noninteractive-tabindex
+        // The area can have the focus, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         <div className={styles['pdfPage']}>
