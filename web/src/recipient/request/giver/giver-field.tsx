@@ -11,10 +11,7 @@ interface GiverFieldProps {
   onEnter: () => void;
 }
 
-/**
- * USE-47: a field for the visitor's name or e-mail address. It is on the same page as the files, so that no step is
- * added.
- */
+/** USE-47: asks for the visitor's name or e-mail address on the page of the files, so that no step is added. */
 export function GiverField({ giver, onEnter }: GiverFieldProps) {
   const { isAsked, typed, problem } = useStore(giver.store);
   if (!isAsked) return null;
