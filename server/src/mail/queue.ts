@@ -145,7 +145,10 @@ async function tidyMails({ database, clock, log }: MailDeps): Promise<void> {
   await deleteLanguagesBefore(database.kysely, new Date(now.getTime() - LANGUAGE_RETENTION_MS));
 }
 
-/** The jobs of the outbox: one sends mails; each hour another settles expired mails and deletes mails after 30 days. */
+/**
+ * The jobs of the outbox. Two kinds send mails. An hourly job gives expired mails their final state, and deletes mails
+ * after 30 days and languages after a year.
+ */
 export function mailTasks(deps: MailDeps): { tasks: Task[]; crontab: string[] } {
   return {
     tasks: [

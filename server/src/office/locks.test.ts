@@ -62,7 +62,7 @@ describe('C58 Locks', () => {
     expect(steps.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('Lock with the same lock id renews it', async () => {
+  test('a second Lock call with the same lock id renews the lock', async () => {
     const file = await openFile(setup);
     expect((await file.lock('mine')).status).toBe(200);
     await age(file.fileId, '20 minutes');

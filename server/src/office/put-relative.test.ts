@@ -164,7 +164,7 @@ describe('C58 PutRelativeFile', () => {
   });
 
   test.each(['a/b.docx', '..', '', 'Zoë.docx', `${'x'.repeat(513)}.docx`, ' .docx ', 'a\u202Eb.docx'])(
-    'an exact name that is not allowed gets 400, with an allowed one: %j',
+    'a call with the forbidden exact name %j gets 400 and a proposed name',
     async (name) => {
       const file = await openFile(setup, { name: 'original.docx' });
       const reply = await file.putRelative(exact(encodeUtf7(name)));

@@ -118,7 +118,7 @@ describe('C49 editing behind a link', () => {
     expect((await editUrl(shared.visitor, shared.fileId)).code).toBe(403);
   });
 
-  test('a file that is not shared has no address', async () => {
+  test('a visitor gets no editing address of a file that is not shared', async () => {
     const shared = await share();
     const other = await putFile(setup, 'secret.docx', 'x', { folder: 'Not shared' });
     expect((await editUrl(shared.visitor, other)).code).toBe(404);

@@ -61,5 +61,5 @@ async function nameConditionsFor(
 
 /** This number of names is read in a few milliseconds. */
 const FEW_ITEMS = 20_000;
-/** A text in more than this share of the names is found quickly by reading the names in order. */
+/** When more than this share of the names contains the text, reading all names in order is faster than the index. */
 const FREQUENT = 1 / 20;

@@ -7,8 +7,8 @@ const FREE = 0xff_ff_ff_ff;
 const MIN_STREAM_BYTES = 4096;
 
 /**
- * Builds one record.
- * @param parts numbers are bytes, `u16` and `u32` make larger ones
+ * Builds one record of an Excel 97 file: its type, its length and its data.
+ * @param parts a number is one byte; `u16` and `u32` write larger numbers
  */
 export function record(type: number, ...parts: readonly (number | Buffer)[]): Buffer {
   const data = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));

@@ -215,7 +215,7 @@ export async function takeArchive(
   return rows.length > 0;
 }
 
-/** @returns the number of inserted rows; it is smaller when an upload is already stored and keeps its row */
+/** @returns the number of inserted rows: fewer than `files` when a row with the same key exists, which is not changed */
 export async function insertArchiveFiles(
   tx: Transaction<DB>,
   {

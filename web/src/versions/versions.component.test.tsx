@@ -154,7 +154,7 @@ test('VERSION-07 VERSION-09 VERSION-10 VERSION-11 VERSION-14 VERSION-18 a remove
   await expect.poll(() => server.calls('files.list').length).toBe(before + 1);
 });
 
-test('VERSION-10 VERSION-12 T-71 removing the only version deletes the file, closes the modal', async () => {
+test('VERSION-10 VERSION-12 T-71 removing the only version moves the file to the trash and closes the modal', async () => {
   const { act, confirmation, dialog, server, record } = await openVersions(() => versionsOf(1));
   server.reply({
     'organise.moveToTrash': () => {

@@ -120,7 +120,7 @@ export class IssuerKeys {
   #failed(cause: unknown): IssuerUnavailable {
     this.#failedAt = performance.now();
     const { issuer, log } = this.#options;
-    log.warn({ err: cause, issuer }, 'OIDC issuer not reached; the next call after 5 s retries');
+    log.warn({ err: cause, issuer }, 'OIDC issuer not reached; the first call after 5 s tries again');
     return new IssuerUnavailable({ cause });
   }
 }

@@ -8,7 +8,7 @@ import type { Segment } from './segments.ts';
 /** A text that takes longer than this to colour stays without colours. */
 const LIMIT_MS = 10_000;
 
-/** Returns the colours of one text. */
+/** Calculates the colours of one text. */
 export interface Highlighter {
   /**
    * returns the segments of a range; null when the text has no colours, because its language is unknown or it took too
