@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import type { Plan } from './level-rules.ts';
+import type { Plan } from './merge-rules.ts';
 
 /**
  * Sends a live event to open pages: items of folders were added, removed or changed (C56).

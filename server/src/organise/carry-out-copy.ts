@@ -17,7 +17,7 @@ import {
 } from './copy.queries.ts';
 import { sumByFolder } from './counters.ts';
 import { renewHeads } from './move.queries.ts';
-import type { PlannedMerge, TargetFolder, Plan } from './level-rules.ts';
+import type { PlannedMerge, TargetFolder, Plan } from './merge-rules.ts';
 
 export interface CarryOutCopy {
   recordId: string;

@@ -18,7 +18,7 @@ import {
   placeItems,
   renewHeads,
 } from './move.queries.ts';
-import type { Placement, PlannedMerge, Plan } from './level-rules.ts';
+import type { Placement, PlannedMerge, Plan } from './merge-rules.ts';
 
 /**
  * Carries out the plan of a move or a rename and updates the counters. Files keep their versions, dates and history

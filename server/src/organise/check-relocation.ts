@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
 import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
 import { mustHaveValidName } from './valid-name.ts';
-import type { Placement, TargetFolder } from './level-rules.ts';
+import type { Placement, TargetFolder } from './merge-rules.ts';
 import type { PlanRequest } from './planner.ts';
 
 export type Action = 'move' | 'copy';

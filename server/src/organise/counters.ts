@@ -1,5 +1,5 @@
 import { type CounterChange, removalChange } from '../tree/index.ts';
-import type { PlanItem } from './level-rules.ts';
+import type { PlanItem } from './merge-rules.ts';
 
 /**
  * The change when a folder is merged into another one. It does not contain the folder's bytes, because each of its

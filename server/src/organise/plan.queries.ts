@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { TreeView } from './planner.ts';
-import type { PlanItem } from './level-rules.ts';
+import type { PlanItem } from './merge-rules.ts';
 
 const planColumns = sql.raw(
   `i.id, i.parent_id, i.kind, i.name, i.version_count,

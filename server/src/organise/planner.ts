@@ -8,7 +8,7 @@ import {
   type Plan,
   type PlanItem,
   planLevel,
-} from './level-rules.ts';
+} from './merge-rules.ts';
 
 /** The planner's queries on the tree; one query per level for any number of items. */
 export interface TreeView {

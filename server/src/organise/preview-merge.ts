@@ -1,7 +1,7 @@
 import { MERGE_PLAN_ENTRIES, type MergePlan } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { planMerge } from './planner.ts';
-import { type PlannedMerge, targetFolderOfMerge, type Plan } from './level-rules.ts';
+import { type PlannedMerge, targetFolderOfMerge, type Plan } from './merge-rules.ts';
 import { treeView } from './plan.queries.ts';
 import type { OrganiseDeps } from './deps.ts';
 import { type Action, type Relocation, requestOf, resolveRelocation } from './check-relocation.ts';

@@ -5,7 +5,7 @@ import type { DB } from '../platform/database/index.ts';
 import { type Authorship, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planOneLevel } from './planner.ts';
-import type { Plan } from './level-rules.ts';
+import type { Plan } from './merge-rules.ts';
 import { treeView } from './plan.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
 import type { OrganiseDeps } from './deps.ts';

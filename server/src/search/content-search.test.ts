@@ -11,7 +11,7 @@ import type { Client } from '../testing/client.ts';
 import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
-import { startTextCollection, searchTasks } from './texts.ts';
+import { startTextCollection, searchTasks } from './collect-texts.ts';
 
 // Uses real documents of common programs, which the job reads in its thread.
 

@@ -1,5 +1,5 @@
 import { isOffered, type BoundCommand } from './command.ts';
-import { keyOf, type KeyPress } from './keys.ts';
+import { keyOf, type KeyPress } from './key-name.ts';
 
 /**
  * Returns a function that runs the command of a key. @param contextOf returns the state on which a command with this

@@ -18,5 +18,5 @@ export {
   type FileContext,
 } from './file-command.ts';
 export { FILE_COMMAND_ORDER } from './file-command-order.ts';
-export { keyOf, type KeyPress } from './keys.ts';
+export { keyOf, type KeyPress } from './key-name.ts';
 export { useBoundCommands } from './use-bound-commands.ts';

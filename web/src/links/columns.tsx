@@ -11,7 +11,7 @@ import {
 } from '../kit/index.ts';
 import { LinkActions } from './link-actions.tsx';
 import { RecipientsCell } from './recipients-cell.tsx';
-import { typeLabel } from './status.ts';
+import { typeLabel } from './link-filter.ts';
 import { StatusCell } from './status-tag.tsx';
 import type { LinkContext } from './commands.ts';
 import { linkColumnTexts } from './texts.ts';

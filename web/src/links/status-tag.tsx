@@ -1,6 +1,6 @@
 import type { LinkStatus, SharedLink } from '@vault/contract';
 import { Tip } from '../kit/index.ts';
-import { STATUS_COLOURS } from './status.ts';
+import { STATUS_COLOURS } from './link-filter.ts';
 import { linkStatusTexts, linkTargetTexts } from './texts.ts';
 import styles from './links.module.css';
 

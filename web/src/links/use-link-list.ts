@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useVault, type VaultSearch } from '../shared/index.ts';
 import { listPageOf, useListFilter, useListPage, useListParams } from '../shared/list/index.ts';
 import { linksQuery, type LinkListParams } from './queries.ts';
-import { FILTER_FORMAT } from './status.ts';
+import { FILTER_FORMAT } from './link-filter.ts';
 
 /** Reads the list parameters from the address; an order by a field that the list cannot sort by is ignored. */
 export function linkListParamsOf(search: VaultSearch): LinkListParams {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOf } from './keys.ts';
+import { keyOf } from './key-name.ts';
 
 const press = (
   key: string,

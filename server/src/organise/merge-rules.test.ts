@@ -8,7 +8,7 @@ import {
   targetFolderOfMerge,
   type PlanItem,
   planLevel,
-} from './level-rules.ts';
+} from './merge-rules.ts';
 
 const TARGET: TargetFolder = { id: 'target', isNew: false, path: 'T' };
 
