@@ -44,7 +44,7 @@ export const sharedLinkSchema = z
     expire: z.boolean(),
     expireDateTime: z.number().nullable().describe('epoch ms'),
     notify: z.boolean(),
-    accessUrl: z.url(),
+    accessUrl: z.url().nullable().describe('null without share permission (GUARD-12)'),
     password: z.string().nullable().describe('null without share permission'),
     isFile: z.boolean().describe('true only for exactly one file'),
     parentFolderSfid: idSchema,

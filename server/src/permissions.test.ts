@@ -340,7 +340,7 @@ describe('PERM-20 addresses outside the contract', () => {
   });
 });
 
-describe('C38 contract 7 the password of a link is returned only with the share permission', () => {
+describe('GUARD-12 C38 D-35 address and password of a link are returned only with the share permission', () => {
   it.each(PEOPLE.filter((user) => RIGHTS[user].includes('read')))('%s', async (user) => {
     const recordId = memberRecordOf(user);
     const { content } = await (
@@ -350,7 +350,9 @@ describe('C38 contract 7 the password of a link is returned only with the share 
       query: { size: 100, sort: 'createTime,asc' },
     });
     const link = content.find(({ id }) => id === itemsIn(recordId).link);
-    expect(link?.password).toBe(RIGHTS[user].includes('share') ? LINK_PASSWORD : null);
+    const maySee = RIGHTS[user].includes('share');
+    expect(link?.password).toBe(maySee ? LINK_PASSWORD : null);
+    expect(link?.accessUrl).toEqual(maySee ? expect.stringContaining('/s/') : null);
   });
 });
 

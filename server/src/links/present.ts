@@ -12,8 +12,8 @@ import { isStored, targetStatesOf } from './target-states.ts';
 export interface LinkView {
   webBase: string;
   sealer: Sealer;
-  /** D-35: only users with the share permission get the password */
-  maySeePassword: boolean;
+  /** D-35, GUARD-12: only users with the share permission get the address and the password */
+  maySeeSecrets: boolean;
 }
 
 /** Converts links to the form of the list (DATA-18 … DATA-22), with at most eight queries. */
@@ -72,8 +72,8 @@ function factsOf(row: LinkRow, view: LinkView): Facts {
     expire: row.expiresAt !== null,
     expireDateTime: row.expiresAt?.getTime() ?? null,
     notify: row.notify,
-    accessUrl: addressOf(row, view),
-    password: view.maySeePassword && passwordSealed !== null ? view.sealer.open(passwordSealed) : null,
+    accessUrl: view.maySeeSecrets ? addressOf(row, view) : null,
+    password: view.maySeeSecrets && passwordSealed !== null ? view.sealer.open(passwordSealed) : null,
     isFile: items.length === 1 && items[0]?.kind === 'file',
     linkType: row.kind,
     ...(isPublicRequest(row) && { askGiver: row.askGiver }),

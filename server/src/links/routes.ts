@@ -20,7 +20,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
 
   serve(app, contract.links.list, async ({ params: { recordId }, query, caller, request }) => {
     const { page, size, sort, ...filter } = query;
-    const view = { webBase: app.originOf(request), sealer, maySeePassword: caller.abilities.share };
+    const view = { webBase: app.originOf(request), sealer, maySeeSecrets: caller.abilities.share };
     return listLinks(database, { recordId, ...filter }, { page, size, sort, view });
   });
 

@@ -33,6 +33,8 @@ export const LINK_SURFACES = {
 } as const;
 
 const always = () => true;
+/** GUARD-12: without the share permission the address is not known. */
+const hasAddress = ({ link }: LinkContext) => link.accessUrl !== null;
 
 /** The commands of a link. A deleted link shows no popover and no footer (LINKS-24). */
 export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
@@ -47,14 +49,14 @@ export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
     id: 'copy',
     label: linkCommandTexts.copy,
     icon: CopyOutlined,
-    isVisible: always,
+    isVisible: hasAddress,
     perform: ({ link }, { copy }) => copy(link),
   },
   {
     id: 'open',
     label: linkCommandTexts.open,
     icon: ExportOutlined,
-    isVisible: always,
+    isVisible: hasAddress,
     perform: ({ link }, { open }) => open(link),
   },
   {

@@ -69,14 +69,16 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
           editLabel={linkDetailsTexts.editAskGiver}
         />
       )}
-      <DetailRow label={linkDetailsTexts.link}>
-        <span className={styles['value']}>{link.accessUrl}</span>
-        <CommandButtons
-          commands={commandsOn(['copy'], commands)}
-          context={context}
-          look={() => ({ type: 'text', size: 'small', 'aria-label': linkDetailsTexts.copyLink })}
-        />
-      </DetailRow>
+      {link.accessUrl !== null && (
+        <DetailRow label={linkDetailsTexts.link}>
+          <span className={styles['value']}>{link.accessUrl}</span>
+          <CommandButtons
+            commands={commandsOn(['copy'], commands)}
+            context={context}
+            look={() => ({ type: 'text', size: 'small', 'aria-label': linkDetailsTexts.copyLink })}
+          />
+        </DetailRow>
+      )}
       {link.password !== null && <PasswordRow password={link.password} />}
     </dl>
   );

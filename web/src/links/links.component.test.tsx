@@ -12,6 +12,7 @@ import {
   linksReply,
   linksTab,
   openVault,
+  press,
   refusal,
   toast,
 } from '../testing/index.ts';
@@ -204,6 +205,22 @@ test('LINKS-25 LINKS-26 LINKS-27 the menu has no Go to Folder when the folder is
   await openLinks(() => [linkOf('a.txt', { parentIsExist: false }), linkOf('b.txt')]);
   await linksTab().more('a.txt').click();
   await expectTexts(page.getByRole('menuitem'), ['Copy Link', 'Open Link', 'Delete Link']);
+});
+
+test('GUARD-12 without the share permission nothing offers to copy or open a link', async () => {
+  await openVault({
+    at: '?tab=2',
+    abilities: { share: false },
+    replies: { 'links.list': linksReply(() => [linkOf('a.txt', { accessUrl: null })]) },
+  });
+  await linksTab().more('a.txt').click();
+  await expectTexts(page.getByRole('menuitem'), ['Go to Folder']);
+  await press('Escape');
+  await linksTab().viewDetails('a.txt').click();
+  const details = page.getByRole('dialog', { name: /^Links Details/ });
+  await expectVisible(details);
+  await expectCount(details.getByRole('term').filter({ hasText: /^Link$/ }), 0);
+  for (const name of [/[Cc]opy/, 'Open Link']) await expectCount(details.getByRole('button', { name }), 0);
 });
 
 test('LINKS-41 deleting the last row of the last page shows the first page', async () => {

@@ -22,12 +22,15 @@ export function useLinkCommands({
     () => ({
       showDetails: onDetails,
       copy: ({ accessUrl }) => {
+        if (accessUrl === null) return;
         void copyText(accessUrl).then((isCopied) =>
           isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
         );
       },
       // LINKS-29: the opened page gets no reference to this page.
-      open: ({ accessUrl }) => window.open(accessUrl, '_blank', 'noopener,noreferrer'),
+      open: ({ accessUrl }) => {
+        if (accessUrl !== null) window.open(accessUrl, '_blank', 'noopener,noreferrer');
+      },
       // LINKS-30: opens the folder of the link in the Files tab.
       goToFolder: ({ parentFolderSfid }) =>
         change({
