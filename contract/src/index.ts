@@ -50,6 +50,7 @@ export * from './giver.ts';
 export * from './history.ts';
 export * from './limits.ts';
 export * from './lengths.ts';
+export * from './link-rights.ts';
 export * from './links.ts';
 export * from './messages.ts';
 export * from './names.ts';

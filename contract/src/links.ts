@@ -18,6 +18,8 @@ export type LinkType = (typeof LINK_TYPES)[number];
 /** USE-16: why a link does not open any of its targets. */
 export const LINK_TARGET_STATES = ['InTrash', 'Gone'] as const;
 export type LinkTargetState = (typeof LINK_TARGET_STATES)[number];
+/** GUARD-11: why a link gives nothing, although it is neither expired nor deleted. */
+export const LINK_MAKER_STATES = ['NoAccess'] as const;
 /** The fields by which links can be sorted (C38). */
 export const LINK_SORT_FIELDS = ['fileName', 'createTime', 'accessTimes'] as const;
 export type LinkSortField = (typeof LINK_SORT_FIELDS)[number];
@@ -39,8 +41,8 @@ export const sharedLinkSchema = z
     access: z.enum(LINK_ACCESS_TYPES),
     accessTimes: z.number().int(),
     isPublic: z.boolean(),
-    download: z.boolean(),
-    edit: z.boolean(),
+    download: z.boolean().describe('allowed, and the maker still has the permission (GUARD-11)'),
+    edit: z.boolean().describe('as download'),
     expire: z.boolean(),
     expireDateTime: z.number().nullable().describe('epoch ms'),
     notify: z.boolean(),
@@ -63,6 +65,12 @@ export const sharedLinkSchema = z
       .optional()
       .describe(
         'why the link opens nothing, whatever its status; absent while a part of its target is live (USE-16)',
+      ),
+    makerState: z
+      .enum(LINK_MAKER_STATES)
+      .optional()
+      .describe(
+        'NoAccess: the maker no longer has the permissions, so the link gives nothing, whatever its status (GUARD-11)',
       ),
   })
   .meta({ id: 'SharedLink' });

@@ -183,6 +183,25 @@ describe('C40 changing a link', () => {
     expect(await linkRows(vault)).toEqual(before);
   });
 
+  it('GUARD-10 a later end needs the rights that the link passes on; an earlier one needs share only', async () => {
+    const { id } = await makeLink(vault, { paths: ['A'], allowDownload: true, expireDateTime: endOfDay(5) });
+    const user = 'sharer';
+    expect(await update({ expireDateTime: endOfDay(6) }, { id, user })).toEqual(E11);
+    expect(await update({ expireDateTime: endOfDay(4) }, { id, user })).toMatchObject({ code: 200 });
+    expect(await update({ expireDateTime: endOfDay(4), notify: true }, { id, user })).toMatchObject({
+      code: 200,
+    });
+    await sql`update link set expires_at = now() - interval '1 day' where id = ${id}`.execute(
+      vault.database.kysely,
+    );
+    expect(await update({ expireDateTime: endOfDay(2) }, { id, user })).toEqual(E11);
+    expect(await update({ expireDateTime: endOfDay(2) }, { id })).toMatchObject({ code: 200 });
+    const viewOnly = await makeLink(vault, { paths: ['A'], expireDateTime: endOfDay(5) });
+    expect(await update({ expireDateTime: endOfDay(6) }, { id: viewOnly.id, user })).toMatchObject({
+      code: 200,
+    });
+  });
+
   it('changing a link withstands random requests', async () => {
     const valid = { recordId: ACME, id: link.id, expire: true, notify: true, expireDateTime: endOfDay(3) };
     await mustWithstand(await vault.as('everything'), links.update, { valid, runs: 100 });

@@ -9,6 +9,7 @@ import type { Database, DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
 import { isPublicRequest } from './public-request.ts';
 import { endOfChosenDay } from './expiry.ts';
+import { mayPassOnAll } from './link-policy.ts';
 import { changeLink, endVisits, type LinkRow, lockLink, markDeleted } from './link.queries.ts';
 
 export interface ChangeDeps {
@@ -21,7 +22,8 @@ type Wanted = z.output<typeof contract.links.update.body>;
 
 /**
  * C40: changes expiry, notification, password or giver question of a link. A new password ends its visits.
- * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 when the expiry is removed without noExp
+ * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 when the expiry is removed without noExp, or becomes
+ * later without the permissions that the link passes on (GUARD-10)
  */
 export async function updateLink(
   { database, clock, sealer }: ChangeDeps,
@@ -34,6 +36,9 @@ export async function updateLink(
     const { notify } = wanted;
     const password = wanted.password?.trim();
     const expiresAt = newEnd(link, wanted, { now: clock.now(), mayNeverEnd: caller.abilities.noExp });
+    // GUARD-10: a person who could not make this link cannot prolong it either.
+    if (endsLater(link.expiresAt, expiresAt) && !mayPassOnAll(link, caller.abilities))
+      throw Errors.noAccess();
     if (password === '') throw Errors.passwordRequired();
     const passwordSealed = password === undefined ? undefined : sealer.seal(password);
     const askGiver = isPublicRequest(link) && (wanted.askGiver ?? link.askGiver);
@@ -48,6 +53,10 @@ export async function updateLink(
     };
   });
 }
+
+/** Whether a wanted expiry is later than the present one; null is no expiry. */
+const endsLater = (present: Date | null, wanted: Date | null) =>
+  present !== null && (wanted === null || wanted > present);
 
 /** D-32: an unchanged expiry is not checked, so that the notification of an old link can be switched. */
 function newEnd(

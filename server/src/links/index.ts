@@ -1,5 +1,6 @@
 export { linkAddress, linkDetailsAddress } from './address.ts';
 export { isPublicRequest } from './public-request.ts';
+export { mayPassOnAll, rightsInForce } from './link-policy.ts';
 export { endOfChosenDay } from './expiry.ts';
 export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
 export { storeLocations } from './store-locations.ts';

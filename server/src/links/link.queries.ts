@@ -8,6 +8,7 @@ import type {
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Sort } from '../http/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
+import { grantsInRecord, type RecordGrant } from '../session/index.ts';
 import { hasEntry, isBeingPurged } from './locations.queries.ts';
 
 /** A link, as stored. */
@@ -39,6 +40,8 @@ export interface LinkRow {
   /** D-29, by the clock of the database */
   status: LinkStatus;
   recipients: string[];
+  /** the current permissions of the maker in the record (GUARD-11); [] when the account does not exist */
+  makerGrants: RecordGrant[];
   items: { id: string; kind: 'folder' | 'file'; name: string }[];
 }
 
@@ -67,6 +70,7 @@ const columns = ({ name, items }: { name: RawBuilder<string>; items: RawBuilder<
   array(
     select r.email from link_recipient r where r.record_id = l.record_id and r.link_id = l.id order by r.position
   ) as recipients,
+  ${grantsInRecord(sql`l.created_by_id`, sql`l.record_id`)} as maker_grants,
   coalesce((
     select json_agg(json_build_object('id', i.item_id, 'kind', i.kind, 'name', i.name) order by i.position)
     from (
@@ -281,7 +285,7 @@ export async function endVisits(
 
 export interface NewLink extends Omit<
   LinkRow,
-  'deletedAt' | 'deletedBy' | 'accessTimes' | 'lastAccessedAt' | 'status' | 'expiresAt'
+  'deletedAt' | 'deletedBy' | 'accessTimes' | 'lastAccessedAt' | 'status' | 'expiresAt' | 'makerGrants'
 > {
   tokenHash: Buffer;
   expiresAt: Date | null;

@@ -5,6 +5,7 @@ import type { Sealer } from '../platform/tokens/index.ts';
 import { joinPath } from '../tree/index.ts';
 import { addressOf } from './address.ts';
 import { isPublicRequest } from './public-request.ts';
+import { rightsInForce } from './link-policy.ts';
 import { type LinkRow, targetsOf } from './link.queries.ts';
 import { locationsOf } from './locations.queries.ts';
 import { isStored, targetStatesOf } from './target-states.ts';
@@ -53,6 +54,7 @@ type Facts = Omit<
 
 function factsOf(row: LinkRow, view: LinkView): Facts {
   const { items, passwordSealed } = row;
+  const rights = rightsInForce(row);
   return {
     id: row.id,
     fileName: row.name,
@@ -67,8 +69,8 @@ function factsOf(row: LinkRow, view: LinkView): Facts {
     access: row.isPublic ? 'Anyone' : 'SpecificRecipients',
     accessTimes: row.accessTimes,
     isPublic: row.isPublic,
-    download: row.allowDownload,
-    edit: row.allowEdit,
+    download: rights.includes('download'),
+    edit: rights.includes('edit'),
     expire: row.expiresAt !== null,
     expireDateTime: row.expiresAt?.getTime() ?? null,
     notify: row.notify,
@@ -76,6 +78,7 @@ function factsOf(row: LinkRow, view: LinkView): Facts {
     password: view.maySeeSecrets && passwordSealed !== null ? view.sealer.open(passwordSealed) : null,
     isFile: items.length === 1 && items[0]?.kind === 'file',
     linkType: row.kind,
+    ...(rights.length === 0 && { makerState: 'NoAccess' as const }),
     ...(isPublicRequest(row) && { askGiver: row.askGiver }),
   };
 }

@@ -1,6 +1,8 @@
 import { contract, type Item, type Paged } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grant, revoke } from '../session/index.ts';
+import { USERS } from '../testing/accounts.ts';
 import { externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
 import { versionsOf } from '../testing/seeded-items.ts';
 import { previewsOf } from './fixtures/looked.ts';
@@ -168,6 +170,20 @@ describe('C58 each call of a visitor passes the gate', () => {
     );
     expect(await statuses(file)).toEqual([200, 200, 404]);
     expect(await file.info()).toMatchObject({ UserCanWrite: false });
+  });
+
+  test('GUARD-11 without share of the maker each call gets 401, without edit the window is read-only', async () => {
+    const { file } = await editing();
+    const lose = async (word: 'share' | 'edit') => {
+      const rights = { words: [word], records: [], newRecords: [] };
+      await revoke(setup.vault.deps, USERS.everything.sfid, rights);
+      const refused = await statuses(file);
+      await grant(setup.vault.deps, USERS.everything.sfid, rights);
+      return refused;
+    };
+    expect(await lose('share')).toEqual([401, 401, 401]);
+    expect(await lose('edit')).toEqual([200, 200, 404]);
+    expect(await statuses(file)).toEqual([200, 200, 200]);
   });
 
   test('a file that is moved out of the share, or to the trash, gets 404', async () => {

@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, isEmailAddress } from '@vault/contract';
 import { Errors } from '../http/index.ts';
-import type { LinkRow } from '../links/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { deleteCode, storeCode, tryCode } from './codes.queries.ts';
 import { networkOf } from '../throttle/index.ts';
 import type { VisitorDeps } from './deps.ts';
+import type { GuardedLink } from './gate.ts';
 
-const hashOf = (link: LinkRow, email: string, code: string) => hashToken([link.id, email, code].join('\n'));
-const isRecipient = ({ recipients }: LinkRow, email: string) =>
+const hashOf = (link: GuardedLink, email: string, code: string) =>
+  hashToken([link.id, email, code].join('\n'));
+const isRecipient = ({ recipients }: GuardedLink, email: string) =>
   recipients.some((address) => address.toLowerCase() === email);
 
 /**
@@ -20,7 +21,7 @@ const isRecipient = ({ recipients }: LinkRow, email: string) =>
  */
 export async function sendCode(
   { database, clock, throttle, settings }: VisitorDeps,
-  link: LinkRow,
+  link: GuardedLink,
   { email: typed, address }: { email: string; address: string },
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
@@ -74,7 +75,7 @@ export interface VerifiedAddress {
  */
 export async function verifyAddress(
   { database }: Pick<VisitorDeps, 'database'>,
-  link: LinkRow,
+  link: GuardedLink,
   { email: typed, code }: { email: string; code: string },
 ): Promise<VerifiedAddress | null> {
   const email = typed.trim().toLowerCase();

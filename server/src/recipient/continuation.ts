@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { isPublicRequest, type LinkRow } from '../links/index.ts';
+import { isPublicRequest } from '../links/index.ts';
 import type { VisitorDeps } from './deps.ts';
+import type { GuardedLink } from './gate.ts';
 
 /** How long a device can continue its last visit: long enough to collect papers, short for a shared computer. */
 const CONTINUATION_MS = 30 * 86_400_000;
@@ -21,7 +22,7 @@ interface Continued {
  */
 export function continueVisit(
   { signer, clock }: Pick<VisitorDeps, 'signer' | 'clock'>,
-  link: LinkRow,
+  link: GuardedLink,
   { visitId, continues }: { visitId: string; continues: string | null },
 ): Continued {
   if (!isPublicRequest(link)) return { giverId: visitId, continuation: undefined };

@@ -1,6 +1,8 @@
 import { contract, type Envelope } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grant, revoke } from '../session/index.ts';
+import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createRefusalLog } from '../testing/refusal-log.ts';
 import { ACME } from '../testing/seeded-items.ts';
@@ -96,6 +98,42 @@ describe('the gate of all public routes', () => {
       vault.database.kysely,
     );
     expect(await answersOf(visitor, file)).toEqual(all('410 This link has expired.'));
+  });
+
+  it.each([
+    ['read', { words: ['read' as const] }],
+    ['share', { words: ['share' as const] }],
+    ['the record', { records: [ACME] }],
+  ])(
+    'GUARD-11 P9 a link refuses every call while its maker does not have %s, and works again after',
+    async (_, lost) => {
+      const { file, link } = await sharedFolder();
+      const visitor = await open(vault, link);
+      const rights = { words: [], records: [], newRecords: [], ...lost };
+      await revoke(vault.deps, USERS.everything.sfid, rights);
+      const ended = await answersOf(visitor, file);
+      await grant(vault.deps, USERS.everything.sfid, rights);
+      expect(ended).toEqual(all('410 This link has expired.'));
+      const again = await answersOf(visitor, file);
+      for (const name of ['C42 landing', 'C45 list', 'C47 download'])
+        expect([name, again[name]]).toEqual([name, '200']);
+    },
+  );
+
+  it('GUARD-11 a link whose maker lost download and edit is view-only, also its landing', async () => {
+    const { file, link } = await sharedFolder();
+    const visitor = await open(vault, link);
+    const rights = { words: ['download' as const, 'edit' as const], records: [], newRecords: [] };
+    await revoke(vault.deps, USERS.everything.sfid, rights);
+    const answers = await answersOf(visitor, file);
+    const landing = await (await visitor.ask(recipient.landing, {})).json();
+    await grant(vault.deps, USERS.everything.sfid, rights);
+    const refused = '403 You do not have access to Document Vault';
+    for (const name of ['C46 size', 'C47 download', 'C65 ticket', 'C49 edit address'])
+      expect([name, answers[name]]).toEqual([name, refused]);
+    for (const name of ['C45 list', 'C48 preview', 'C75 preview address'])
+      expect([name, answers[name]]).toEqual([name, '200']);
+    expect(landing).toMatchObject({ data: { allowDownload: false, allowEdit: false } });
   });
 
   it.each(['unknown0000', 'x', '%00', 'a'.repeat(400), '..%2f..%2f'])(
@@ -243,6 +281,30 @@ describe('the gate of all public routes', () => {
     await sql`update link set expires_at = null where id = ${link.id}`.execute(vault.database.kysely);
     await sql`delete from visit`.execute(vault.database.kysely);
     expect(await statusOf(url)).toBe(401);
+  });
+
+  it('GUARD-11 signed addresses end with the rights of the maker, and work again with them', async () => {
+    const { file, link } = await sharedFolder();
+    const visitor = await open(vault, link);
+    const dataOf = async (reply: Response) => ((await reply.json()) as { data: unknown }).data;
+    const ticket = (await dataOf(
+      await visitor.ask(recipient.downloadTicket, { body: { sfids: [file.sfid] } }),
+    )) as { url: string };
+    const preview = (await dataOf(
+      await visitor.ask(recipient.previewAddress, { params: { externalId: file.externalId } }),
+    )) as string;
+    const statuses = async () => [(await fetch(ticket.url)).status, (await fetch(preview)).status];
+    const without = async (words: ('download' | 'share')[]) => {
+      const rights = { words, records: [], newRecords: [] };
+      await revoke(vault.deps, USERS.everything.sfid, rights);
+      const refused = await statuses();
+      await grant(vault.deps, USERS.everything.sfid, rights);
+      return refused;
+    };
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await without(['download'])).toEqual([403, 200]);
+    expect(await without(['share'])).toEqual([410, 410]);
+    expect(await statuses()).toEqual([200, 200]);
   });
 });
 

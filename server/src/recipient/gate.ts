@@ -1,15 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import type { LinkRight } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import { Errors, type Guard } from '../http/index.ts';
-import { linkById, linkByToken, type LinkRow } from '../links/index.ts';
+import { linkById, linkByToken, type LinkRow, rightsInForce } from '../links/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { type LiveItem, liveItemsOfRecord } from '../tree/index.ts';
 import { type Visit, visitById, visitByToken } from './gate.queries.ts';
 
+/** A link behind the gate. Its rights are those in force, not those of its terms (GUARD-11). */
+export type GuardedLink = Omit<LinkRow, 'allowDownload' | 'allowEdit' | 'makerGrants'>;
+
 /** A link that was open when the request arrived. */
 export interface OpenLink {
-  link: LinkRow;
+  link: GuardedLink;
+  /** what the link gives at this moment; never empty */
+  rights: readonly LinkRight[];
   /** the live items of the link; never empty */
   targets: LiveItem[];
 }
@@ -19,20 +25,10 @@ export interface VisitorContext extends OpenLink {
   visit: Visit;
 }
 
-/** The action of a call on a link; the link must allow it. */
-export type LinkAction = 'view' | 'download' | 'edit' | 'upload';
-
-const ALLOWED: Record<LinkAction, (link: LinkRow) => boolean> = {
-  view: ({ kind }) => kind === 'SHARE',
-  download: ({ kind, allowDownload }) => kind === 'SHARE' && allowDownload,
-  edit: ({ kind, allowEdit }) => kind === 'SHARE' && allowEdit,
-  upload: ({ kind }) => kind === 'REQUEST',
-};
-
 /**
  * Checks every request behind a link. It guards all public routes and also checks all signed addresses. The link must
- * exist, must not be deleted or expired by the database's clock, must have a live item, and must allow the action.
- * The visit must not have ended.
+ * exist, must not be deleted or expired by the database's clock, must have a live item, and must give the right that the
+ * call needs. Its maker must still have the rights that it passes on (GUARD-11). The visit must not have ended.
  */
 export class Gate {
   readonly #db: Kysely<DB>;
@@ -47,14 +43,14 @@ export class Gate {
     enter: async (request) => ({ open: await this.#open(request) }),
   };
 
-  /** Guards an action of a visitor; the request contains the token of a visit. */
-  forVisitor(action: LinkAction): Guard<'visitor', { visitor: VisitorContext }> {
+  /** Guards a call that needs a right; the request contains the token of a visit. */
+  forVisitor(right: LinkRight): Guard<'visitor', { visitor: VisitorContext }> {
     return {
       access: 'visitor',
       enter: async (request) => {
         const token = /^Bearer +([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
         const find = async () => (token === undefined ? null : visitByToken(this.#db, hashToken(token)));
-        return { visitor: await this.#enter(request, action, find) };
+        return { visitor: await this.#enter(request, right, find) };
       },
     };
   }
@@ -62,37 +58,37 @@ export class Gate {
   /** Checks the same as `forVisitor` for a signed address, which contains the id of the visit that requested it. */
   async enterBySignature(
     request: FastifyRequest,
-    action: LinkAction,
+    right: LinkRight,
     visitId: string,
   ): Promise<VisitorContext> {
-    return this.#enter(request, action, () => visitById(this.#db, visitId));
+    return this.#enter(request, right, () => visitById(this.#db, visitId));
   }
 
   /**
    * Returns the context of the visit with this id, for calls that name no link.
-   * @returns null when the visit has ended, or the link is deleted or expired
+   * @returns null when the visit has ended, or the link is deleted, expired or ended
    * @throws E4 when no item of the link is live
    */
   async enterByVisit(visitId: string): Promise<VisitorContext | null> {
     const visit = await visitById(this.#db, visitId);
     const link = visit && (await linkById(this.#db, visit.recordId, visit.linkId));
-    if (link?.status !== 'Active' || visit === null) return null;
+    if (link?.status !== 'Active' || visit === null || rightsInForce(link).length === 0) return null;
     return { ...(await this.#openLink(link)), visit };
   }
 
   async #enter(
     request: FastifyRequest,
-    action: LinkAction,
+    right: LinkRight,
     find: () => Promise<Visit | null>,
   ): Promise<VisitorContext> {
     const open = await this.#open(request);
     const visit = await find();
     if (visit === null || visit.linkId !== open.link.id) throw Errors.signInAgain();
-    if (!ALLOWED[action](open.link)) throw Errors.noAccess();
+    if (!open.rights.includes(right)) throw Errors.noAccess();
     return { ...open, visit };
   }
 
-  /** @throws P10 for an unknown or deleted link, P9 for an expired one, E4 when no item of the link is live */
+  /** @throws P10 for an unknown or deleted link, P9 for an expired or ended one, E4 when no item of the link is live */
   async #open(request: FastifyRequest): Promise<OpenLink> {
     const { token } = request.params as { token?: string };
     return this.#openLink(await linkByToken(this.#db, hashToken(token ?? '')));
@@ -100,7 +96,8 @@ export class Gate {
 
   async #openLink(link: LinkRow | null): Promise<OpenLink> {
     if (link === null || link.status === 'Deleted') throw Errors.linkUnavailable();
-    if (link.status === 'Expired') throw Errors.linkExpired();
+    const rights = rightsInForce(link);
+    if (link.status === 'Expired' || rights.length === 0) throw Errors.linkExpired();
     const live = await liveItemsOfRecord(
       this.#db,
       link.recordId,
@@ -108,6 +105,6 @@ export class Gate {
     );
     const targets = [...live.values()];
     if (targets.length === 0) throw Errors.notFound();
-    return { link, targets };
+    return { link, rights, targets };
   }
 }

@@ -1,15 +1,17 @@
 import type { Landing } from '@vault/contract';
+import type { VisitorDeps } from './deps.ts';
 import type { OpenLink } from './gate.ts';
 
 /**
  * C42: the first page of a link, before it is unlocked.
- * @param settings brand: name and colour; the allowed name characters
+ * @param deps settings: brand with name and colour; the allowed name characters
  */
 export function landingOf(
-  { link }: OpenLink,
-  { brand, nameCharacters }: Pick<Landing, 'brand' | 'nameCharacters'>,
+  { link, rights }: OpenLink,
+  { settings: { brand, nameCharacters } }: Pick<VisitorDeps, 'settings'>,
 ): Landing {
   const [only, ...more] = link.items;
+  const allowDownload = rights.includes('download');
   return {
     name: link.name,
     linkType: link.kind,
@@ -17,8 +19,8 @@ export function landingOf(
     needPassword: link.passwordSealed !== null,
     needEmail: !link.isPublic,
     isFile: more.length === 0 && only?.kind === 'file',
-    allowDownload: link.allowDownload,
-    allowEdit: link.allowEdit,
+    allowDownload,
+    allowEdit: rights.includes('edit'),
     senderName: link.addName ? link.createdBy : null,
     message: link.message === '' ? null : link.message,
     expireDateTime: link.expiresAt?.getTime() ?? null,

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import type { LinkRow } from '../links/index.ts';
 import { type Brand, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import type { GuardedLink } from './gate.ts';
 import { deleteEnded, type Visit } from './gate.queries.ts';
 import { addressOfSharer, claimBatch } from './notices.queries.ts';
 
@@ -21,7 +21,7 @@ const FORMER_SUBMISSION_NOTICE = jobKind('tell-handed-in', visitSchema);
 const TIDYING = jobKind('tidy-visits', z.looseObject({}));
 
 interface Opening {
-  link: LinkRow;
+  link: GuardedLink;
   visit: Visit;
   at: Date;
   brand: Brand;
@@ -76,7 +76,7 @@ interface Notice {
   text: string;
   html: string;
   brand: Brand;
-  link: Pick<LinkRow, 'recordId' | 'id' | 'createdById'>;
+  link: Pick<GuardedLink, 'recordId' | 'id' | 'createdById'>;
   at: Date;
 }
 

@@ -17,14 +17,14 @@ export function createVisits(deps: ViewDeps): Visits {
       const visitor = await gate.enterByVisit(visitId);
       if (visitor === null) return null;
       await mustBeShared(deps.database.kysely, visitor, [fileId]);
-      const { visit, link } = visitor;
+      const { visit, rights } = visitor;
       return {
         visitId,
         recordId: visit.recordId,
         personId: personOf(visitor),
         name: nameOf(visit),
-        allowEdit: link.kind === 'SHARE' && link.allowEdit,
-        allowDownload: link.allowDownload,
+        allowEdit: rights.includes('edit'),
+        allowDownload: rights.includes('download'),
       };
     },
 

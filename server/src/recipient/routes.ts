@@ -20,7 +20,7 @@ const { recipient } = contract;
 export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const gate = new Gate(deps);
 
-  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, deps.settings));
+  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, deps));
 
   serveGuarded(app, recipient.sendCode, gate.forLink, async ({ open, request, body }) => {
     await sendCode(deps, open.link, { email: body.email, address: request.ip });

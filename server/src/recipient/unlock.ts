@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
-import type { LinkRow } from '../links/index.ts';
 import { rememberLanguage } from '../mail/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import { verifyAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
+import type { GuardedLink } from './gate.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { queueOpenedNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -42,7 +42,7 @@ export interface Visitor {
  */
 export async function unlock(
   deps: VisitorDeps,
-  link: LinkRow,
+  link: GuardedLink,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
   const { address, isBot, language } = visitor;
@@ -98,7 +98,7 @@ function isSamePassword(given: string, password: string): boolean {
 /** @throws P11, P13 */
 async function checkPassword(
   { sealer, throttle }: VisitorDeps,
-  { passwordSealed }: LinkRow,
+  { passwordSealed }: GuardedLink,
   { password, counted }: { password: string | null; counted: { subject: string; address: string } },
 ): Promise<void> {
   if (passwordSealed === null) return;
@@ -119,7 +119,7 @@ async function checkPassword(
  */
 async function checkRecipient(
   deps: VisitorDeps,
-  link: LinkRow,
+  link: GuardedLink,
   { email, code, password = null }: Proof,
 ): Promise<string> {
   if (!email || !code) throw Errors.wrongCode();

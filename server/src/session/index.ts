@@ -24,6 +24,7 @@ export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights } from './rights-until-sign-out.ts';
+export { grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
 export { sessionRoutes } from './routes.ts';
 export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

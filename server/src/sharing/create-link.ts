@@ -52,7 +52,7 @@ export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<
   return deps.database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const targets = await resolveTargets(tx, { ...payload, recordId, kind });
-    const options = checkOptions(payload, { now, byMail, caller });
+    const options = checkOptions(payload, { now, kind, byMail, caller });
     const token = newSecretToken();
     const link = linkOf(deps, { wanted, targets, options, token, now });
     await insertLink(tx, link);

@@ -4,13 +4,14 @@ import {
   isEmailAddress,
   LINK_ACCESS_TYPES,
   type LinkAccessType,
+  type LinkType,
   MAX_RECIPIENTS,
   MAX_SHARE_MESSAGE,
   type sharePayloadSchema,
 } from '@vault/contract';
 import type * as z from 'zod';
 import { type Caller, Errors } from '../http/index.ts';
-import { endOfChosenDay } from '../links/index.ts';
+import { endOfChosenDay, mayPassOnAll } from '../links/index.ts';
 
 export type SharePayload = z.output<typeof sharePayloadSchema>;
 
@@ -36,13 +37,20 @@ export interface LinkOptions {
 }
 
 /**
- * Checks the options in the order of contract 5.5.
+ * Checks the options in the order of contract 5.5. The sharer needs the rights that the link passes on (GUARD-10).
  * @throws E11, P6, P8, E8, P7
  */
 export function checkOptions(
   payload: SharePayload,
-  { now, byMail, caller }: { now: Date; byMail: boolean; caller: Pick<Caller, 'abilities'> },
+  {
+    now,
+    kind,
+    byMail,
+    caller,
+  }: { now: Date; kind: LinkType; byMail: boolean; caller: Pick<Caller, 'abilities'> },
 ): LinkOptions {
+  const terms = { kind, allowDownload: payload.allowDownload, allowEdit: payload.edit };
+  if (!mayPassOnAll(terms, caller.abilities)) throw Errors.noAccess();
   if (!payload.expire && !caller.abilities.noExp) throw Errors.noAccess();
   const expiresAt = payload.expire ? endOf(payload, now) : null;
   const password = payload.havePassword ? (payload.password ?? '').trim() : null;

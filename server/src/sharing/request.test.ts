@@ -72,11 +72,13 @@ describe('C26 a request', () => {
   });
 
   it('REQUEST-04 a request is checked like a share', async () => {
-    const sharer = { ...request, user: 'sharer' } as const;
-    expect(await make(vault, { path: 'A', expire: false }, sharer)).toEqual(E11);
-    expect(await make(vault, { path: 'A', expireDateTime: Date.now() + 31 * DAY_MS }, sharer)).toEqual(P6);
-    expect(await make(vault, { path: 'A', havePassword: true }, sharer)).toEqual(P8);
+    expect(await make(vault, { path: 'A', expireDateTime: Date.now() + 31 * DAY_MS }, request)).toEqual(P6);
+    expect(await make(vault, { path: 'A', havePassword: true }, request)).toEqual(P8);
     expect(await make(vault, { path: 'A' }, { call: 'requestByEmail' })).toEqual(E8);
+    // without create (GUARD-10); E4 of the missing folder comes first
+    const sharer = { ...request, user: 'sharer' } as const;
+    expect(await make(vault, { path: 'A', havePassword: true }, sharer)).toEqual(E11);
+    expect(await make(vault, { path: 'A/none' }, sharer)).toEqual(E4);
     expect(await linkRows(vault)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Ability, EndpointName } from '@vault/contract';
+import type { Ability, EndpointName, LinkRight } from '@vault/contract';
 import type { TestUser } from './accounts.ts';
 
 /** The required right of a call: none, a session, a flag, or a visit of its link. */
@@ -77,7 +77,19 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'recipient.previewAddress': 'visitor',
 } satisfies Record<EndpointName, Need>;
 
-const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
+/**
+ * The permissions that the maker of a link needs for each right that the link passes on: to make the link (GUARD-10) and
+ * as long as it gives this right (GUARD-11). A separate list, because it tests the policy. A new right needs a row here
+ * and one in link-uses.ts.
+ */
+export const LINK_NEEDS = {
+  view: ['read', 'share'],
+  download: ['read', 'share', 'download'],
+  edit: ['read', 'share', 'edit'],
+  upload: ['read', 'share', 'create'],
+} satisfies Record<LinkRight, readonly Ability[]>;
+
+export const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
 /** The permissions of the test users, derived from their names and not from their permission entries. */
 export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {

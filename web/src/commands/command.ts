@@ -4,8 +4,9 @@ import type { ComponentType } from 'react';
 export interface CommandChoice {
   id: string;
   label: string;
-  /** what the variant does, in a sentence */
+  /** what the variant does, or why it is disabled, in a sentence */
   description?: string | undefined;
+  isDisabled?: boolean;
 }
 
 /**

@@ -11,7 +11,7 @@ import { DetailRow } from './detail-row.tsx';
 import { CheckboxRow } from './checkbox-row.tsx';
 import { useLinkUpdate } from './use-link-update.ts';
 import type { LinkContext } from './commands.ts';
-import { linkDetailsTexts } from './texts.ts';
+import { linkDetailsTexts, linkMakerTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsProps {
@@ -33,6 +33,11 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
       <DetailRow label={linkDetailsTexts.createdBy}>{link.createBy ?? '-'}</DetailRow>
       <DetailRow label={linkDetailsTexts.recipients}>{[first, ...others].join(', ')}</DetailRow>
       <DetailRow label={linkDetailsTexts.created}>{formatDateTime(link.createTime)}</DetailRow>
+      {link.makerState !== undefined && !link.deleted && (
+        <DetailRow label={linkDetailsTexts.status}>
+          {linkMakerTexts[link.makerState].hint(link.createBy)}
+        </DetailRow>
+      )}
       {link.deleted && (
         <DetailRow label={linkDetailsTexts.deletedBy}>{link.updatedContact?.name ?? '-'}</DetailRow>
       )}

@@ -223,6 +223,20 @@ test('GUARD-12 without the share permission nothing offers to copy or open a lin
   for (const name of [/[Cc]opy/, 'Open Link']) await expectCount(details.getByRole('button', { name }), 0);
 });
 
+test('GUARD-11 a link whose maker lost access says so in its row and its details', async () => {
+  await openLinks(() => [linkOf('a.txt', { makerState: 'NoAccess' }), linkOf('b.txt')]);
+  const { cells, row, viewDetails } = linksTab();
+  await expectTexts(cells('a.txt').nth(5), ['ActiveEnded']);
+  await expectTexts(cells('b.txt').nth(5), ['Active']);
+  await row('a.txt').getByRole('button', { name: 'Ended' }).hover();
+  const sentence = 'Ended: Ada Byron no longer has access.';
+  await expectVisible(page.getByRole('tooltip').filter({ hasText: sentence }));
+  await viewDetails('a.txt').click();
+  const details = page.getByRole('dialog', { name: /^Links Details/ });
+  await expectVisible(details.getByRole('definition').filter({ hasText: sentence }));
+  await expectAccessible();
+});
+
 test('LINKS-41 deleting the last row of the last page shows the first page', async () => {
   let links = [...Array.from({ length: 10 }, (_, n) => linkOf(`Tax ${n}`)), linkOf('Oldest')];
   const { server } = await openLinks(() => links, '&page=2&status=Active');

@@ -54,6 +54,14 @@ export const linkTargetTexts = {
   },
 } as const;
 
+/** GUARD-11: why a link gives nothing, although it is neither expired nor deleted. */
+export const linkMakerTexts = {
+  NoAccess: {
+    label: 'Ended',
+    hint: (name: string | null) => `Ended: ${name ?? 'the maker'} no longer has access.`,
+  },
+} as const;
+
 export const linkRowTexts = {
   anyone: 'Anyone',
   moreRecipients: (count: number, addresses: string) => `and ${count} more: ${addresses}`,
@@ -68,6 +76,7 @@ export const linkDetailsTexts = {
   createdBy: 'Created By',
   recipients: 'Recipients',
   created: 'Link Created',
+  status: 'Status',
   deletedBy: 'Deleted By',
   deleted: 'Deleted Date',
   access: 'Who has access',

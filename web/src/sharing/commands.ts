@@ -1,4 +1,5 @@
 import { ShareAltOutlined } from '@ant-design/icons';
+import type { Abilities } from '@vault/contract';
 import {
   isNotAboutFolder,
   type CommandChoice,
@@ -15,8 +16,13 @@ function openFolder({ folder }: FileContext): SharedItem[] {
   return [{ name: folder.name, fileType: 'folder', externalId: null, folderPath: folder.path }];
 }
 
-const choicesFor = (items: readonly SharedItem[]): CommandChoice[] =>
-  shareChoices(items).map(({ kind, label, hint }) => ({ id: kind, label, description: hint ?? undefined }));
+const choicesFor = (items: readonly SharedItem[], abilities: Abilities): CommandChoice[] =>
+  shareChoices(items, abilities).map(({ kind, label, hint, isDisabled = false }) => ({
+    id: kind,
+    label,
+    description: hint ?? undefined,
+    isDisabled,
+  }));
 
 /** D-09: returns the parent folder of the items; the path of a folder ends with the folder itself, which is removed. */
 function parentPath(items: readonly SharedItem[]): string {
@@ -38,15 +44,15 @@ export const sharingCommands: readonly FileCommand<Sharing>[] = [
     icon: ShareAltOutlined,
     isVisible: ({ abilities }) => abilities.share,
     isDisabled: isNotAboutFolder,
-    choices: (context) => choicesFor(openFolder(context)),
+    choices: (context) => choicesFor(openFolder(context), context.abilities),
     perform: (context, sharing, choiceId) => open(sharing, openFolder(context), choiceId),
   },
   {
     id: 'share',
     label: sharingCommandTexts.share,
     icon: ShareAltOutlined,
-    isVisible: ({ abilities, items }) => abilities.share && shareChoices(items).length > 0,
-    choices: ({ items }) => choicesFor(items),
+    isVisible: ({ abilities, items }) => abilities.share && shareChoices(items, abilities).length > 0,
+    choices: ({ items, abilities }) => choicesFor(items, abilities),
     perform: ({ items }, sharing, choiceId) => open(sharing, items, choiceId),
   },
 ];

@@ -1,18 +1,26 @@
-import { MAX_SHARE_MESSAGE } from '@vault/contract';
+import { MAX_SHARE_MESSAGE, mayPassOn } from '@vault/contract';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
+import { useVault } from '../shared/index.ts';
 import { Field } from './field.tsx';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
 import type { FieldsProps } from './fields.ts';
-import { shareFormTexts, shareOptionTexts } from './texts.ts';
+import { notPassedOnTexts, shareFormTexts, shareOptionTexts } from './texts.ts';
 import styles from './sharing.module.css';
 
 type Tick = keyof typeof shareOptionTexts;
 
+interface TickRule {
+  name: Tick;
+  isOffered: (fields: FieldsProps) => boolean;
+  /** the right that the option passes on (GUARD-10) */
+  passesOn?: 'download' | 'edit';
+}
+
 /** The options with a checkbox, in order. */
-const TICKS: readonly { name: Tick; isOffered: (fields: FieldsProps) => boolean }[] = [
-  { name: 'allowDownload', isOffered: isShare },
-  { name: 'allowEdit', isOffered: isShare },
+const TICKS: readonly TickRule[] = [
+  { name: 'allowDownload', isOffered: isShare, passesOn: 'download' },
+  { name: 'allowEdit', isOffered: isShare, passesOn: 'edit' },
   { name: 'notify', isOffered: () => true },
   { name: 'addName', isOffered: () => true },
   {
@@ -36,19 +44,21 @@ function isByMail({ options }: { options: ShareOptions }) {
 /** The fields for the rights of recipients, the notifications of the sender, and a remark (SHARE-10, SHARE-23). */
 export function ExtrasFields(fields: FieldsProps) {
   const id = useId();
-  const { options, problems, onChange } = fields;
+  const { abilities } = useVault();
+  const { problems, onChange } = fields;
   return (
     <>
       <Field label={shareFormTexts.options} labelId={`${id}-options`}>
         <div role="group" aria-labelledby={`${id}-options`} className={styles['ticks']}>
-          {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name }) => (
-            <Checkbox
+          {TICKS.filter(({ isOffered }) => isOffered(fields)).map(({ name, passesOn }) => (
+            <TickField
               key={name}
-              checked={name === 'separate' ? isSeparate(options) : options[name]}
-              onChange={({ target }) => onChange({ [name]: target.checked })}
-            >
-              {shareOptionTexts[name]}
-            </Checkbox>
+              name={name}
+              fields={fields}
+              reason={
+                passesOn === undefined || mayPassOn(passesOn, abilities) ? null : notPassedOnTexts[passesOn]
+              }
+            />
           ))}
         </div>
       </Field>
@@ -60,7 +70,7 @@ export function ExtrasFields(fields: FieldsProps) {
       >
         <Input.TextArea
           id={`${id}-remark`}
-          value={options.message}
+          value={fields.options.message}
           maxLength={MAX_SHARE_MESSAGE}
           showCount
           autoSize={{ minRows: 2, maxRows: 5 }}
@@ -70,5 +80,28 @@ export function ExtrasFields(fields: FieldsProps) {
         />
       </Field>
     </>
+  );
+}
+
+/** A checkbox; with a reason it is disabled, and the reason is below it. */
+function TickField({ name, fields, reason }: { name: Tick; fields: FieldsProps; reason: string | null }) {
+  const id = useId();
+  const { options, onChange } = fields;
+  return (
+    <span>
+      <Checkbox
+        checked={name === 'separate' ? isSeparate(options) : options[name]}
+        disabled={reason !== null}
+        {...(reason !== null && { 'aria-describedby': id })}
+        onChange={({ target }) => onChange({ [name]: target.checked })}
+      >
+        {shareOptionTexts[name]}
+      </Checkbox>
+      {reason !== null && (
+        <span id={id} className={`${styles['hint']} ${styles['reason']}`}>
+          {reason}
+        </span>
+      )}
+    </span>
   );
 }

@@ -158,6 +158,35 @@ test('SHARE-07 SHARE-10 SHARE-11 SHARE-24 SHARE-25 MSG-12 the form starts with d
   await expect.element(modal.specific).not.toBeChecked();
 });
 
+test('GUARD-10 options that the person has no right to pass on are disabled, with the reason', async () => {
+  const { server } = await openVault({
+    items: ['Tax/'],
+    abilities: { download: false, edit: false, create: false },
+    replies: { 'sharing.shareLink': LINK },
+  });
+  const entries = (await openShareMenu('Tax')).getByRole('menuitem');
+  await expectTexts(entries, [
+    'Share Folder LinkRecipients can view',
+    'Request Files from OthersYou have no right to add files',
+  ]);
+  await expect.element(entries.last()).toBeDisabled();
+  await press('Escape', 'Escape');
+  const modal = await openShare('Tax', 'Share Folder Link');
+  for (const [label, reason] of [
+    ['Allow download', 'You have no right to download'],
+    ['Allow editing', 'You have no right to edit'],
+  ] as const) {
+    const option = modal.checkbox(label);
+    await expect.element(option).toBeDisabled();
+    await expect.element(option).not.toBeChecked();
+    await expect.element(option).toHaveAccessibleDescription(reason);
+  }
+  await expectAccessible();
+  await modal.getLink.click();
+  await expectVisible(modal.link);
+  expect(server.calls('sharing.shareLink')[0]?.body).toMatchObject({ allowDownload: false, edit: false });
+});
+
 test('SHARE-12 SHARE-14 SHARE-16 the expiration date is at most 30 days ahead, or none', async () => {
   const { server } = await openVault({ items: ['Tax/'], replies: { 'sharing.shareLink': LINK } });
   const modal = await openShare('Tax', 'Share Folder Link');

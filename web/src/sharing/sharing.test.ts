@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import { type Abilities, Messages } from '@vault/contract';
 import dayjs from 'dayjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayOf, endOfDay, isAllowedDay, isAllowedTime, today } from './expiry.ts';
@@ -25,11 +25,12 @@ const subject = (items: SharedItem[], kind: ShareSubject['kind'] = 'share'): Sha
   items,
   folderPath: 'Contracts',
 });
-const labels = (items: SharedItem[]) => shareChoices(items).map(({ label }) => label);
+const ALL: Abilities = { read: true, create: true, edit: true, download: true, share: true, noExp: true };
+const labels = (items: SharedItem[]) => shareChoices(items, ALL).map(({ label }) => label);
 
 describe('the share menu', () => {
   it('SHARE-01 SHARE-02 SHARE-06 MSG-09 MSG-10 one folder offers share and request, with hints', () => {
-    expect(shareChoices([folder('2026')]).map(({ label, hint }) => [label, hint])).toEqual([
+    expect(shareChoices([folder('2026')], ALL).map(({ label, hint }) => [label, hint])).toEqual([
       ['Share Folder Link', 'Recipients can view and download'],
       ['Request Files from Others', 'Recipients can upload only'],
     ]);
@@ -43,6 +44,14 @@ describe('the share menu', () => {
     ['nothing', [], []],
   ])('%s', (_, items, expected) => {
     expect(labels(items)).toEqual(expected);
+  });
+
+  it('GUARD-10 a person who may not add files cannot request them, and reads why', () => {
+    const choices = shareChoices([folder('2026')], { ...ALL, create: false, download: false });
+    expect(choices.map(({ hint, isDisabled = false }) => [hint, isDisabled])).toEqual([
+      ['Recipients can view', false],
+      ['You have no right to add files', true],
+    ]);
   });
 
   it('SHARE-04 the title of the modal is the menu entry that opened it', () => {

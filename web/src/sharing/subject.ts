@@ -1,6 +1,6 @@
-import type { Item, SharePayload } from '@vault/contract';
+import { type Abilities, type Item, mayPassOn, type SharePayload } from '@vault/contract';
 import { isFolder } from '../tree/index.ts';
-import { shareChoiceTexts } from './texts.ts';
+import { notPassedOnTexts, shareChoiceTexts } from './texts.ts';
 
 /** The fields of a list item that sharing needs. */
 export type SharedItem = Pick<Item, 'name' | 'fileType' | 'externalId' | 'folderPath'>;
@@ -18,24 +18,42 @@ export interface ShareSubject {
 export interface ShareChoice {
   kind: ShareSubject['kind'];
   label: string;
-  /** SHARE-06: a sentence about what recipients can do */
+  /** SHARE-06: a sentence about what recipients can do, or why the person cannot pass it on */
   hint: string | null;
+  isDisabled?: boolean;
 }
 
 const SHARE_LINK: ShareChoice = { kind: 'share', label: shareChoiceTexts.link, hint: null };
-const OF_ONE_FOLDER: readonly ShareChoice[] = [
-  { kind: 'share', label: shareChoiceTexts.folderLink, hint: shareChoiceTexts.folderLinkHint },
-  { kind: 'request', label: shareChoiceTexts.request, hint: shareChoiceTexts.requestHint },
-];
+/** GUARD-10: a request passes on the right to add files. */
+function choicesOfOneFolder(abilities: Abilities): readonly ShareChoice[] {
+  const { folderLink, folderLinkHint, viewOnlyHint, request, requestHint } = shareChoiceTexts;
+  const mayRequest = mayPassOn('upload', abilities);
+  return [
+    {
+      kind: 'share',
+      label: folderLink,
+      hint: mayPassOn('download', abilities) ? folderLinkHint : viewOnlyHint,
+    },
+    {
+      kind: 'request',
+      label: request,
+      hint: mayRequest ? requestHint : notPassedOnTexts.upload,
+      ...(!mayRequest && { isDisabled: true }),
+    },
+  ];
+}
 
 /**
  * Returns the entries of the share menu (SHARE-01 … SHARE-06).
  * @returns [] when the selection cannot be shared, as for files with folders
  */
-export function shareChoices(items: readonly Pick<Item, 'fileType'>[]): readonly ShareChoice[] {
+export function shareChoices(
+  items: readonly Pick<Item, 'fileType'>[],
+  abilities: Abilities,
+): readonly ShareChoice[] {
   const folders = items.filter(isFolder).length;
   if (items.length === 0 || (folders > 0 && folders < items.length)) return [];
-  return folders === 1 ? OF_ONE_FOLDER : [SHARE_LINK];
+  return folders === 1 ? choicesOfOneFolder(abilities) : [SHARE_LINK];
 }
 
 /**
@@ -53,6 +71,6 @@ export function targetOf({ kind, items, folderPath }: ShareSubject) {
 
 /** SHARE-04: returns the title of the modal, which is the menu entry that opened it. */
 export function titleOf({ kind, items }: ShareSubject): string {
-  const choice = shareChoices(items).find((one) => one.kind === kind);
-  return choice?.label ?? SHARE_LINK.label;
+  if (kind === 'request') return shareChoiceTexts.request;
+  return items.length === 1 && items.every(isFolder) ? shareChoiceTexts.folderLink : shareChoiceTexts.link;
 }

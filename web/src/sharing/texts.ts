@@ -5,6 +5,7 @@ export const shareChoiceTexts = {
   link: 'Share Link',
   folderLink: 'Share Folder Link',
   folderLinkHint: 'Recipients can view and download',
+  viewOnlyHint: 'Recipients can view',
   request: 'Request Files from Others',
   requestHint: 'Recipients can upload only',
 } as const;
@@ -26,6 +27,13 @@ export const shareFormTexts = {
   getLink: 'Get Link',
   or: 'or',
   sendEmail: 'Send Email',
+} as const;
+
+/** GUARD-10: why a right cannot be passed on. */
+export const notPassedOnTexts = {
+  download: 'You have no right to download',
+  edit: 'You have no right to edit',
+  upload: 'You have no right to add files',
 } as const;
 
 /** The labels of the options that have a checkbox. */

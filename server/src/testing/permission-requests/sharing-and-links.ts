@@ -29,7 +29,8 @@ const fileRequest = (endpoint: typeof sharing.requestLink, receivers: object, ex
     endpoint,
     'record',
     (own) => ({ params: inPath(own), body: { ...receivers, ...expire, path: own.folder } }),
-    { as, ...('expire' in expire && { also: ['noExp'] }) },
+    // GUARD-10: a request passes on the permission to create
+    { as, also: 'expire' in expire ? ['create', 'noExp'] : ['create'] },
   );
 const ANYONE = { accessType: 'Anyone' };
 const MAILED = { accessType: 'SpecificRecipients', receiveByEmails: ['client@example.test'] };

@@ -1,0 +1,39 @@
+import type { Permission } from '@vault/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The permissions of an account for one way to sign in, and whether they open a record. */
+export interface RecordGrant {
+  permissions: Permission[];
+  opensRecord: boolean;
+}
+
+/**
+ * An SQL expression for what an account can do in a record now, without a session (GUARD-11): one entry for each way to
+ * sign in, as `rightsOfSession` and `rightsOfAccount` read them. A person of the issuer has the claims of the newest
+ * token; a password has the permissions granted here. An account that does not exist has none. An account that cannot
+ * sign in any more (GUARD-31) is excluded here, at the only place.
+ * @param accountId column with the id of the account
+ * @param recordId column with the id of the record
+ */
+export const grantsInRecord = (
+  accountId: RawBuilder<unknown>,
+  recordId: RawBuilder<unknown>,
+): RawBuilder<RecordGrant[]> => {
+  const isMember = sql`a.id = ${recordId}
+    or exists (select from membership m where m.account_id = a.id and m.record_id = ${recordId})`;
+  return sql<RecordGrant[]>`coalesce((
+    select json_agg(json_build_object('permissions', g.permissions, 'opensRecord', g.opens_record))
+    from account a
+    left join external_identity p on p.account_id = a.id
+    cross join lateral (
+      select a.permissions, (${isMember}) as opens_record
+      where p.account_id is null or a.password_hash is not null
+      union all
+      select coalesce(p.permissions, a.permissions),
+        case when p.records is null then (${isMember})
+          else a.id = ${recordId} or ${recordId} = any(p.records) end
+      where p.account_id is not null
+    ) g
+    where a.id = ${accountId}
+  ), '[]')`;
+};
