@@ -3,30 +3,25 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@
 import { Errors } from '../http/index.ts';
 import { append } from './append.ts';
 import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
-import type { UploadDeps } from './deps.ts';
-import { uploadOf } from './prepare.ts';
+import type { UploadDeps, UploadKey } from './deps.ts';
 import { receive } from './receive.ts';
 import { findOpenUpload } from './resume.queries.ts';
 import { announcedLength, withBody } from './with-body.ts';
 
 /**
  * C18: reads the unparsed body of a request as the bytes of an upload.
- * @param token of the signed address
- * @throws 403 when it is altered or expired, and the errors of `receive`
+ * @throws the errors of `receive`
  */
-export const receiveBody = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<void> =>
-  withBody(raw, () =>
-    receive(deps, { ...uploadOf(deps, token), body: raw, contentLength: announcedLength(raw) }),
-  );
+export const receiveBody = (deps: UploadDeps, raw: IncomingMessage, upload: UploadKey): Promise<void> =>
+  withBody(raw, () => receive(deps, { ...upload, body: raw, contentLength: announcedLength(raw) }));
 
 /**
  * C53: reads the body of a request as the next bytes of an upload.
  * @returns the size of the upload in bytes after the call
- * @throws 403 as `receiveBody`, 400 for missing or invalid headers, and the errors of `append`
+ * @throws 400 for missing or invalid headers, and the errors of `append`
  */
-export const appendBody = (deps: UploadDeps, raw: IncomingMessage, token: string): Promise<number> =>
+export const appendBody = (deps: UploadDeps, raw: IncomingMessage, upload: UploadKey): Promise<number> =>
   withBody(raw, () => {
-    const upload = uploadOf(deps, token);
     const offset = countIn(raw, UPLOAD_OFFSET_HEADER);
     const [type] = raw.headers['content-type']?.split(';') ?? [];
     if (offset === null || type?.trim().toLowerCase() !== UPLOAD_CHUNK_TYPE) throw Errors.invalidRequest();
@@ -37,13 +32,13 @@ export const appendBody = (deps: UploadDeps, raw: IncomingMessage, token: string
 /**
  * C53: progress of an upload.
  * @returns the durable bytes and the total length in bytes, null when it was not announced
- * @throws 403, 409 as `receiveBody`
+ * @throws 403 for an unknown or expired one, 409 after the transfer
  */
 export async function progressOf(
   deps: UploadDeps,
-  token: string,
+  key: UploadKey,
 ): Promise<{ offset: number; length: number | null }> {
-  const upload = await findOpenUpload(deps.database.kysely, uploadOf(deps, token), deps.clock.now());
+  const upload = await findOpenUpload(deps.database.kysely, key, deps.clock.now());
   mustBeOpen(upload);
   return { offset: offsetOf(upload), length: lengthOf(upload) };
 }

@@ -1,27 +1,33 @@
 import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { UploadDeps } from './deps.ts';
 import { progressOf, receiveBody, appendBody } from './body-calls.ts';
+import type { UploadDeps, UploadKey } from './deps.ts';
+import { uploadOf, type UploadAddressKind } from './prepare.ts';
+import { withBody } from './with-body.ts';
 
 export interface ByteRoutes {
-  /** ends with the signed token; `guard` checks the other parameters */
+  /** ends with the signed token of the kind; `guard` checks the other parameters */
   path: `${string}/:address`;
   params: z.ZodType<{ address: string }>;
+  kind: UploadAddressKind;
   /** tag in the API description */
   tag: string;
-  /** checks a request before its body is read; null: the signature of the address is sufficient */
-  guard: ((request: FastifyRequest) => Promise<void>) | null;
+  /** checks each request, with the upload of its address, before its body is read */
+  guard: (request: FastifyRequest, upload: UploadKey) => Promise<void>;
 }
 
 /** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
 export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteRoutes): void {
-  const { path, params, tag, guard } = routes;
+  const { path, params, kind, tag, guard } = routes;
+  const uploadIn = (request: FastifyRequest) =>
+    uploadOf(deps, (request.params as { address: string }).address, kind);
   const options = (summary: string) => ({
     schema: { tags: [tag], summary, params },
-    ...(guard && { onRequest: guard }),
+    // a refused body is read to its end as well, so that the client reads the answer
+    onRequest: (request: FastifyRequest) =>
+      withBody(request.raw, async () => guard(request, uploadIn(request))),
   });
-  const addressOf = (request: FastifyRequest) => (request.params as { address: string }).address;
 
   // Bodies here are bytes of any type; Fastify must not parse them.
   void app.register(async (scope) => {
@@ -29,19 +35,19 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 
     scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
-      await receiveBody(deps, request.raw, addressOf(request));
+      await receiveBody(deps, request.raw, uploadIn(request));
       return { code: 200, data: null, errorMessage: null };
     });
 
     scope.head(path, options('C53 Ask how much of an upload has arrived'), async (request, reply) => {
-      const { offset, length } = await progressOf(deps, addressOf(request));
+      const { offset, length } = await progressOf(deps, uploadIn(request));
       reply.header(UPLOAD_OFFSET_HEADER, offset).header('cache-control', 'no-store');
       if (length !== null) reply.header(UPLOAD_LENGTH_HEADER, length);
       return reply.send();
     });
 
     scope.patch(path, options('C53 Send the next bytes of an upload'), async (request, reply) => {
-      const offset = await appendBody(deps, request.raw, addressOf(request));
+      const offset = await appendBody(deps, request.raw, uploadIn(request));
       return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
     });
   });

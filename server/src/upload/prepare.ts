@@ -11,33 +11,41 @@ const LIFETIME_MS = 24 * ADDRESS_MS;
 
 export const expiryAfter = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
 
+/** Addresses of visitors work only below the address of their link, where its gate checks them (GUARD-14). */
+export type UploadAddressKind = 'upload' | 'visitor-upload';
+
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
 /**
  * C17: creates an upload and signs the address for its bytes, bound to its owner and key and valid for an hour. A
  * second call for a key returns a new address and keeps the received bytes (D-21).
  * @param name of the file on the caller's device, or the name of a folder with '.zip'
+ * @param kind where the address works
  * @returns the token of the address
  * @throws E1, E2, P3
  */
 export async function prepare(
   { database, signer, clock, settings: { nameCharacters } }: UploadDeps,
-  { ownerId, key, name: given }: UploadKey & { name: string },
+  { ownerId, key, name: given, kind }: UploadKey & { name: string; kind: UploadAddressKind },
 ): Promise<string> {
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   const now = clock.now();
   await prepareUpload(database.kysely, { ownerId, key, name, now, expiresAt: expiryAfter(now) });
-  return signer.sign('upload', [ownerId, key], new Date(now.getTime() + ADDRESS_MS));
+  return signer.sign(kind, [ownerId, key], new Date(now.getTime() + ADDRESS_MS));
 }
 
 /**
  * Returns the upload of a signed address.
- * @throws 403 when the address is altered or expired
+ * @throws 403 when the address is altered, expired or of the other kind
  */
-export function uploadOf({ signer, clock }: UploadDeps, token: string): UploadKey {
-  const payload = payloadSchema.safeParse(signer.verify('upload', token, clock.now()));
+export function uploadOf(
+  { signer, clock }: Pick<UploadDeps, 'signer' | 'clock'>,
+  token: string,
+  kind: UploadAddressKind,
+): UploadKey {
+  const payload = payloadSchema.safeParse(signer.verify(kind, token, clock.now()));
   if (!payload.success) throw Errors.uploadAddressInvalid();
   const [ownerId, key] = payload.data;
   return { ownerId, key };

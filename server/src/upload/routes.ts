@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { serve } from '../http/index.ts';
+import { Errors, serve } from '../http/index.ts';
 import { byteRoutes } from './byte-routes.ts';
 import type { UploadDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
@@ -15,7 +15,12 @@ const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 /** Registers the calls C17 … C20 and C53. */
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
   serve(app, contract.upload.prepare, async ({ query, body, caller, request }) => {
-    const upload = { ownerId: caller.id, key: query.fileName, name: body.RelFileName };
+    const upload = {
+      ownerId: caller.id,
+      key: query.fileName,
+      name: body.RelFileName,
+      kind: 'upload' as const,
+    };
     return `${app.originOf(request)}${ADDRESS_PATH}${await prepare(deps, upload)}`;
   });
 
@@ -39,7 +44,16 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
   byteRoutes(app, deps, {
     path: `${ADDRESS_PATH}:address`,
     params: z.object({ address: z.string() }),
+    kind: 'upload',
     tag: 'upload',
-    guard: null,
+    guard: async (_request, { ownerId }) => mustBeOfAccount(ownerId),
   });
+}
+
+/**
+ * GUARD-14: an address that an earlier version signed for a visit is valid for an hour after the update; it does not work
+ * outside the gate.
+ */
+function mustBeOfAccount(ownerId: string): void {
+  if (ownerId.startsWith('vis')) throw Errors.uploadAddressInvalid();
 }

@@ -11,6 +11,7 @@ import {
 /** The purpose of a signed token: a token of one purpose is invalid for another. */
 export type TokenPurpose =
   | 'upload'
+  | 'visitor-upload'
   | 'download'
   | 'visitor-download'
   | 'preview'
