@@ -3,6 +3,7 @@ import type { WopiAction } from '../platform/wopi/index.ts';
 import { currentRights } from '../session/index.ts';
 import type { Grant } from './grants.queries.ts';
 import type { OfficeDeps } from './deps.ts';
+import { mayGetOriginal } from './original-bytes.ts';
 import { Refusals } from './refusal.ts';
 
 /** The person behind a call of an office service, with the current rights on the file. */
@@ -57,12 +58,13 @@ async function accountOf(
 }
 
 async function visitorOf(
-  { visits }: OfficeDeps,
+  { visits, wopi }: OfficeDeps,
   { fileId, recordId, action }: Grant,
   visitId: string,
 ): Promise<Actor> {
   const visitor = await visits.enter(visitId, fileId);
   if (visitor === null || visitor.recordId !== recordId) throw Refusals.badToken();
+  if (!mayGetOriginal(wopi, visitor)) throw Errors.noAccess();
   return {
     id: visitor.personId,
     by: { id: null, name: visitor.name },

@@ -9,6 +9,7 @@ import type { SessionWindows } from '../session/index.ts';
 import { moveIssuerGrants, insertGrant, moveGrants, moveVisitGrants, type Opener } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
+import { mayGetOriginal } from './original-bytes.ts';
 
 /** The address of a file for the office service. */
 export const wopiSource = (origin: string, fileId: string): string => `${origin}/wopi/files/${fileId}`;
@@ -28,6 +29,7 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
       const { recordId, id: fileId, name } = file;
       const values = { wopiSource: wopiSource(origin, fileId), language: null };
       if ((await deps.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
+      if ('visitId' in opener && !mayGetOriginal(deps.wopi, opener)) return '';
       const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const inserted = deps.database.transaction((tx) => insertGrant(tx, wanted));

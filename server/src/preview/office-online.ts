@@ -8,8 +8,8 @@ import { type LiveItem, mustFindItem } from '../tree/index.ts';
 export interface OpenedFile {
   file: Pick<LiveItem, 'recordId' | 'id' | 'name'>;
   action: 'edit' | 'view';
-  /** an account with its token, or a visitor of a link */
-  opener: Pick<Caller, 'id' | 'token'> | { visitId: string };
+  /** an account with its token, or a visitor of a link with the right in force */
+  opener: Pick<Caller, 'id' | 'token'> | { visitId: string; allowDownload: boolean };
   /** the origin of the vault's address */
   origin: string;
 }
@@ -17,8 +17,8 @@ export interface OpenedFile {
 /** The windows of the office service. */
 export interface OfficeWindows {
   /**
-   * @returns the address of a window, valid for one browser and a short time; '' when there is no office service or it
-   * does not support the file
+   * @returns the address of a window, valid for one browser and a short time; '' when there is no office service, it does
+   * not support the file, or it may not get the original for this visitor (GUARD-13)
    */
   addressOf(opened: OpenedFile): Promise<string>;
   /** Moves the windows of a visit to another visit of the same recipient (USE-03). */

@@ -19,7 +19,7 @@ export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: Visitor
     return officeOnlineAddress(deps, caller, {
       fileId: version.fileId,
       action: 'edit',
-      opener: { visitId: visitor.visit.id },
+      opener: { visitId: visitor.visit.id, allowDownload: visitor.rights.includes('download') },
       origin: app.originOf(request),
     });
   });

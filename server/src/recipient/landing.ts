@@ -1,4 +1,5 @@
 import type { Landing } from '@vault/contract';
+import { mayGetOriginal } from '../office/index.ts';
 import type { VisitorDeps } from './deps.ts';
 import type { OpenLink } from './gate.ts';
 
@@ -8,7 +9,7 @@ import type { OpenLink } from './gate.ts';
  */
 export function landingOf(
   { link, rights }: OpenLink,
-  { settings: { brand, nameCharacters } }: Pick<VisitorDeps, 'settings'>,
+  { wopi, settings: { brand, nameCharacters } }: Pick<VisitorDeps, 'wopi' | 'settings'>,
 ): Landing {
   const [only, ...more] = link.items;
   const allowDownload = rights.includes('download');
@@ -20,7 +21,8 @@ export function landingOf(
     needEmail: !link.isPublic,
     isFile: more.length === 0 && only?.kind === 'file',
     allowDownload,
-    allowEdit: rights.includes('edit'),
+    // GUARD-13: without it the page shows the vault's own preview only
+    allowEdit: rights.includes('edit') && mayGetOriginal(wopi, { allowDownload }),
     senderName: link.addName ? link.createdBy : null,
     message: link.message === '' ? null : link.message,
     expireDateTime: link.expiresAt?.getTime() ?? null,

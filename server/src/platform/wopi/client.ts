@@ -33,6 +33,8 @@ export interface WopiClient {
    * Whether a call was sent by the service. A service without keys does not sign its calls, so every call is accepted.
    */
   isProven(call: Proof): Promise<boolean>;
+  /** Whether every accepted call is signed by the service, by its last known keys; false without a service. */
+  signsCalls(): boolean;
   /** Whether the service replies, as checked a few seconds ago at most. */
   isReachable(): Promise<boolean>;
 }
@@ -61,6 +63,7 @@ const NO_SERVICE: WopiClient = {
   can: () => false,
   pageOf: async () => null,
   isProven: async () => true,
+  signsCalls: () => false,
   isReachable: async () => false,
 };
 
@@ -111,6 +114,10 @@ class DiscoveredClient implements WopiClient {
     // The keys can have been replaced twice since they were read.
     if (!this.#isRested() || !(await this.#refresh())) return false;
     return this.#signatureOf(call) !== 'wrong';
+  }
+
+  signsCalls(): boolean {
+    return (this.#discovery?.proofKeys ?? null) !== null;
   }
 
   async isReachable(): Promise<boolean> {
