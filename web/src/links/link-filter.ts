@@ -1,13 +1,8 @@
-import {
-  LINK_STATUS_FILTERS,
-  type LinkStatus,
-  type LinkStatusFilter,
-  type SharedLink,
-} from '@vault/contract';
+import { LINK_STATUS_FILTERS, type LinkStatusFilter, type SharedLink } from '@vault/contract';
 import type { VaultSearch, VaultSearchPatch } from '../shared/index.ts';
 import type { FilterFormat } from '../shared/list/index.ts';
 import type { LinkListParams } from './queries.ts';
-import { linkFilterTexts, linkMakerTexts, linkTargetTexts, linkTypeTexts } from './texts.ts';
+import { linkFilterTexts, linkTypeTexts } from './texts.ts';
 
 /** The filter of the list of links. */
 export type LinkFilter = Pick<LinkListParams, 'status' | 'queryType' | 'text'>;
@@ -51,31 +46,3 @@ const linkFilterPatch = ({ status, queryType, text }: LinkFilter): VaultSearchPa
 });
 
 export const FILTER_FORMAT: FilterFormat<LinkFilter> = { parse: linkFilterOf, write: linkFilterPatch };
-
-/** LINKS-15: the colour of the tag for each status. */
-export const STATUS_COLOURS: Record<LinkStatus, 'green' | 'grey' | 'red'> = {
-  Active: 'green',
-  Expired: 'grey',
-  Deleted: 'red',
-};
-
-/**
- * GUARD-11, USE-16: returns why a link gives nothing, whatever its status; null for a working link, and for a deleted one,
- * which gives nothing anyway.
- */
-export function obstacleOf({
-  deleted,
-  makerState,
-  targetState,
-  createBy,
-}: Pick<SharedLink, 'deleted' | 'makerState' | 'targetState' | 'createBy'>): {
-  label: string;
-  hint: string;
-} | null {
-  if (deleted) return null;
-  if (makerState !== undefined) {
-    const { label, hint } = linkMakerTexts[makerState];
-    return { label, hint: hint(createBy) };
-  }
-  return targetState === undefined ? null : linkTargetTexts[targetState];
-}

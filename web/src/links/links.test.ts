@@ -6,7 +6,8 @@ import { popoverCommands } from './link-actions.tsx';
 import { linkColumns } from './columns.tsx';
 import { viewerBadge } from './link-views-modal.tsx';
 import { recipientsOf } from './recipients.ts';
-import { ANY_LINK, FILTER_FORMAT, STATUS_COLOURS, STATUS_OPTIONS, statusFilterOf } from './link-filter.ts';
+import { ANY_LINK, FILTER_FORMAT, STATUS_OPTIONS, statusFilterOf } from './link-filter.ts';
+import { STATUS_COLOURS } from './link-status.ts';
 import { linksQuery } from './queries.ts';
 import { linkListParamsOf } from './use-link-list.ts';
 

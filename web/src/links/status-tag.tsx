@@ -1,6 +1,6 @@
 import type { LinkStatus, SharedLink } from '@vault/contract';
 import { Tip } from '../kit/index.ts';
-import { obstacleOf, STATUS_COLOURS } from './link-filter.ts';
+import { obstacleOf, STATUS_COLOURS } from './link-status.ts';
 import { linkStatusTexts } from './texts.ts';
 import styles from './links.module.css';
 
