@@ -6,7 +6,7 @@ import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
 import { filesRoutes } from './files/index.ts';
 import { historyRoutes } from './history/index.ts';
-import { createHttp } from './http/index.ts';
+import { createHttp, type RequestLimits } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
 import { serveScreens } from './http/static.ts';
 import { createWindows, officeRoutes } from './office/index.ts';
@@ -65,6 +65,8 @@ export interface Deps {
   screens: string;
   /** checks each reply against the contract; for tests */
   checkReplies: boolean;
+  /** GUARD-25; tests shorten them */
+  requestLimits?: Partial<RequestLimits>;
 }
 
 /** Creates the HTTP server, which is not listening yet. */
@@ -77,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy,
     portalOrigins: settings.portalOrigins,
     checkReplies: deps.checkReplies,
+    requestLimits: deps.requestLimits,
   });
   serveHealth(app, {
     metrics: deps.metrics,

@@ -11,8 +11,9 @@ import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
 import { allowPortals } from './cross-origin.ts';
-import { answerFailures, answerMalformed, answerUnreadable } from './failures.ts';
+import { answerFailures, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
+import { endUnfinished, limitRequests, REQUEST_LIMITS, type RequestLimits } from './limit-requests.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -41,24 +42,28 @@ export interface HttpOptions {
   portalOrigins: readonly string[];
   /** checks replies against the contract too; for tests */
   checkReplies: boolean;
+  /** GUARD-25; tests shorten them */
+  requestLimits?: Partial<RequestLimits> | undefined;
 }
 
 /** An HTTP server without calls: parsing, checks, failures, headers, API document. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     // an address that cannot be decoded never reaches a route
     frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: endUnfinished,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // no limit for whole requests, because uploads are slow; uploads have their own limit
-    requestTimeout: 0,
+    // for headers and body together; `endUnfinished` lets uploads continue
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkEveryMs },
     connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: limits.idleMs,
     forceCloseConnections: 'idle',
     // limitClose replies to requests during the close, with the envelope of all failures
     return503OnClosing: false,
@@ -77,6 +82,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   logRequests(app);
   await allowPortals(app, options.portalOrigins);
   limitClose(app);
+  limitRequests(app, limits);
   parseJson(app);
   answerFailures(app);
   validateWithContract(app, options);

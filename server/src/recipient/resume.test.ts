@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { patch, progress } from '../testing/resume.ts';
+import { patch, patchInSilence, progress } from '../testing/resume.ts';
 import { list } from '../testing/upload-pipeline.ts';
 import { makeLink, open, put as store, type OpenedLink } from './fixtures/visitors.ts';
 
@@ -32,6 +32,14 @@ it('C53 a visitor submits a file in chunks', async () => {
   await visitor.ask(recipient.transferUpload, { body: { fileKeys: ['chunks'] } });
   const items = await list(await vault.as('everything'), 'Inbox');
   expect(items.find(({ name }) => name === 'chunks.txt')).toMatchObject({ size: 9, uploadedBy: 'Public' });
+});
+
+it('GUARD-25 a silent upload of a visitor is ended; it continues after the received bytes', async () => {
+  const visitor = await open(vault, await makeLink(vault, { kind: 'REQUEST', path: 'Inbox' }));
+  const address = await prepareAs(visitor, 'silent');
+  await patchInSilence(vault, address, Buffer.from('one, '), { offset: 0, announced: 8 });
+  await expect.poll(async () => (await progress(address)).offset).toBe(5);
+  expect(await patch(address, 'two', { offset: 5 })).toEqual({ status: 204, offset: 8 });
 });
 
 it('C53 each chunk passes the gate: a link that expires between chunks refuses the next', async () => {

@@ -3,6 +3,8 @@ import { request } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { buildApp } from '../app.ts';
 import type { TestApp } from './app.ts';
 
 /** C53: reads the offset of an upload. */
@@ -50,6 +52,36 @@ export async function patchAndCut(
     // Closing the connection normally delivers the bytes that the system has taken.
     sending.write(bytes, () => sending.socket?.end());
     sending.on('close', resolve);
+  });
+}
+
+/**
+ * Sends only the first bytes of a request to another server of the vault, whose limit for silence is short (GUARD-25),
+ * and waits until this server closes the connection.
+ */
+export async function patchInSilence(
+  vault: TestApp,
+  address: string,
+  bytes: Uint8Array,
+  length: { offset: number; announced: number },
+): Promise<void> {
+  const requestLimits = { requestMs: 60, silenceMs: 120, checkEveryMs: 10 };
+  const impatient = await buildApp({ ...vault.deps, metrics: new Registry(), requestLimits });
+  const { port } = new URL(await impatient.listen({ host: '127.0.0.1', port: 0 }));
+  await patchUntilClosed(Object.assign(new URL(address), { port }).href, bytes, length);
+  await impatient.close();
+}
+
+async function patchUntilClosed(
+  address: string,
+  bytes: Uint8Array,
+  { offset, announced }: { offset: number; announced: number },
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const headers = { ...chunkHeaders(offset), 'content-length': String(announced) };
+    const sending = request(address, { method: 'PATCH', headers });
+    sending.on('error', () => resolve()).on('close', resolve);
+    sending.write(bytes);
   });
 }
 

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts';
 import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { blobOf, patch, patchAndCut, progress, sumsOf } from '../testing/resume.ts';
+import { blobOf, patch, patchAndCut, patchInSilence, progress, sumsOf } from '../testing/resume.ts';
 import { contentOf, list, newUid, prepare, put, scan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { sweepUploads } from './index.ts';
 import { scanFile } from './scan.ts';
@@ -75,6 +75,17 @@ describe('a cut connection', () => {
     expect(await progress(address)).toMatchObject({ offset: 4 });
     expect(await transfer(ada, [uid])).toEqual([200]);
   });
+});
+
+it('GUARD-25 a silent upload is ended like a lost connection; the received bytes are kept', async () => {
+  const bytes = randomBytes(50_000);
+  const { uid, address } = await begin('silent.bin');
+  await patchInSilence(vault, address, bytes.subarray(0, 20_000), { offset: 0, announced: bytes.length });
+  await expect.poll(async () => (await progress(address)).offset).toBe(20_000);
+  await patch(address, bytes.subarray(20_000), { offset: 20_000 });
+  expect(await statusOf(uid)).toBe('PASS');
+  expect(await transfer(ada, [uid])).toEqual([200]);
+  expect(await blobOf(vault, 'silent.bin')).toEqual(sumsOf(bytes));
 });
 
 describe('concurrent calls', () => {

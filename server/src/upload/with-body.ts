@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import { limitSilence } from '../http/index.ts';
 
 /** The rest of a refused body is read up to this size, because many clients read the answer only after sending. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 15_000;
-/** A client that sends nothing for this time in ms is disconnected. */
-const SILENT_MS = 120_000;
 
-/** Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. */
+/**
+ * Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. A body may take any time, but
+ * not be silent (GUARD-25).
+ */
 export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
-  raw.setTimeout(SILENT_MS, () => raw.destroy());
+  limitSilence(raw);
   try {
     return await work();
   } catch (error) {
