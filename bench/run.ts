@@ -3,6 +3,7 @@ import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
 import { million } from './million.ts';
+import { silent } from './silent.ts';
 import { start } from './start.ts';
 import { thumbnails } from './thumbnails.ts';
 import { upload1g } from './upload-1g.ts';
@@ -25,6 +26,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   thumbnails: {
     run: thumbnails,
     about: '1,000 photos of 12 MP get thumbnails, one client lists (--files 1000)',
+  },
+  silent: {
+    run: silent,
+    about: 'sign-ins beside 6,000 silent connections, until these are closed (--connections 6000)',
   },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
