@@ -3,6 +3,7 @@ import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
 import { million } from './million.ts';
+import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
 import { start } from './start.ts';
 import { thumbnails } from './thumbnails.ts';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     run: silent,
     about: 'sign-ins beside 6,000 silent connections, until these are closed (--connections 6000)',
   },
+  'sign-in': { run: signIn, about: 'a right sign-in beside 400 wrong ones at once (--wrong 400 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
 

@@ -3,7 +3,7 @@ export { copyMail } from './copy-mail.ts';
 export { deliverNow, type MailDeps } from './deliver.ts';
 export { commonLanguage, languagesOf, preferredLanguage, rememberLanguage } from './languages.ts';
 export type { Brand } from './letter.ts';
-export { openedMail, uploadedMail } from './notice-mails.ts';
+export { guessedMail, openedMail, uploadedMail } from './notice-mails.ts';
 export { mailCounts, type MailCounts, type OpenMail, openMails } from './open-mails.queries.ts';
 export {
   mailTasks,

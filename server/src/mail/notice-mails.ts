@@ -33,6 +33,43 @@ export function openedMail({ brand, linkName, who, at, recordUrl }: OpenedMailFa
   });
 }
 
+export interface GuessedMailFacts {
+  brand: Brand;
+  linkName: string;
+  /** true for a link with a password, false for one with access codes */
+  isPassword: boolean;
+  at: Date;
+  /** URL of the link's details in the vault */
+  detailsUrl: string;
+}
+
+/**
+ * The mail to the sharer that a link refuses guesses for a while (GUARD-21); at most one a day for each link. Its subject
+ * does not contain the word code (USE-43).
+ */
+export function guessedMail({ brand, linkName, isPassword, at, detailsUrl }: GuessedMailFacts): WrittenMail {
+  const what = isPassword ? 'passwords' : 'access codes';
+  return write({
+    brand,
+    subject: `Too many wrong attempts to open ${shown(linkName, IN_SUBJECT)}`,
+    blocks: [
+      {
+        kind: 'words',
+        words: [`Too many wrong ${what} were entered for your link to `, { name: linkName }, '.'],
+      },
+      {
+        kind: 'words',
+        words: [
+          `On ${timeInUtc(at)} the vault began to refuse further attempts. The link works again after a minute, or after a day when there were more than a hundred. `,
+          'If you do not know who it was, delete the link and make a new one.',
+        ],
+      },
+      { kind: 'link', words: 'Details of the link:', label: 'See the details', url: detailsUrl },
+    ],
+    why: 'You get this mail because you made this link, once a day at most.',
+  });
+}
+
 export interface UploadedMailFacts {
   brand: Brand;
   /** name of the request's folder */

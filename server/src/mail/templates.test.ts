@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeMail, copyMail, openedMail, shareMail, uploadedMail } from './index.ts';
+import { codeMail, copyMail, guessedMail, openedMail, shareMail, uploadedMail } from './index.ts';
 import { commonLanguage, preferredLanguage } from './languages.ts';
 
 const brand = { name: 'Portal Vault', color: '#1634A4' };
@@ -128,6 +128,7 @@ describe('texts from users', () => {
     expect(html).toContain('href="https://vault.example.test/s/a&quot;onclick=&quot;b()&amp;c"');
     const notices = [
       openedMail({ brand, linkName: HOSTILE, who: HOSTILE, at, recordUrl: URL_OF_LINK }),
+      guessedMail({ brand, linkName: HOSTILE, isPassword: true, at, detailsUrl: URL_OF_LINK }),
       uploadedMail({
         brand,
         linkName: HOSTILE,
@@ -220,6 +221,21 @@ describe('other mails', () => {
     expect(anyone.text).toMatch(/^Somebody has opened/);
   });
 
+  test('GUARD-21 the mail about guesses contains the link, the time and what to do', () => {
+    const guessed = (isPassword: boolean) =>
+      guessedMail({ brand, linkName: 'plan.pdf', isPassword, at, detailsUrl: URL_OF_LINK });
+    const { subject, text } = guessed(true);
+    expect(subject).toBe('Too many wrong attempts to open plan.pdf - Portal Vault');
+    const words = text.replaceAll('\n', ' ');
+    expect(words).toContain('Too many wrong passwords were entered for your link to plan.pdf.');
+    expect(words).toContain(
+      'On 20 November 2026, 23:59 UTC+00:00 the vault began to refuse further attempts.',
+    );
+    expect(words).toContain('delete the link and make a new one.');
+    expect(text).toContain(`\n${URL_OF_LINK}\n`);
+    expect(guessed(false).text).toContain('access codes');
+  });
+
   test('RECIP-10 the mail about a batch contains the number of files and at most fifty names', () => {
     const files = Array.from({ length: 60 }, (_, index) => ({ name: `${index + 1}.txt`, sizeBytes: 1536 }));
     const { subject, text } = uploadedMail({
@@ -273,6 +289,7 @@ describe('other mails', () => {
       share({ ...evil, kind: 'REQUEST', senderName: '042137' }),
       copyMail(copy),
       openedMail({ brand, linkName: '042137', who: null, at, recordUrl: URL_OF_LINK }),
+      guessedMail({ brand, linkName: '042137', isPassword: false, at, detailsUrl: URL_OF_LINK }),
       uploadedMail({ brand, linkName: '042137', who: null, files: [file], total: 1, at }),
     ];
     for (const { subject, text, html } of others) {

@@ -4,7 +4,6 @@ import { Errors } from '../http/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
 import { deleteCode, storeCode, tryCode } from './codes.queries.ts';
-import { networkOf } from '../throttle/index.ts';
 import type { VisitorDeps } from './deps.ts';
 import type { GuardedLink } from './gate.ts';
 
@@ -26,11 +25,8 @@ export async function sendCode(
 ): Promise<void> {
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
-  // Requests for addresses that are not recipients are stored as well, so the number per caller is limited first.
-  await throttle.count({ kind: 'link-code-source', subject: link.id, address: networkOf(address) });
   // Requests for other addresses count too, so that the refusal does not reveal the recipients.
-  const subject = [link.id, email].join('\n');
-  await throttle.attempt({ kind: 'link-code-request', subject, address: '' }, async () => null);
+  await throttle.count({ kind: 'link-code-request', link: link.id, recipient: email, address });
   if (!isRecipient(link, email)) return;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const at = clock.now();
@@ -68,20 +64,25 @@ export interface VerifiedAddress {
   useUp: () => Promise<boolean>;
 }
 
+/** A typed code, and the address for which it was typed, in lower case. */
+export interface TypedCode {
+  email: string;
+  code: string;
+}
+
 /**
- * Checks the code of a recipient (C44). Wrong tries count for the code, and five of them invalidate it; they never
- * count for another recipient or a network address (USE-06).
+ * Checks the code of a recipient (C44). Wrong tries count for the code, and five of them invalidate it.
+ * @param most wrong tries of a code that is still accepted, plus one; 1 for a code that was never tried
  * @returns null for a wrong code
  */
 export async function verifyAddress(
   { database }: Pick<VisitorDeps, 'database'>,
   link: GuardedLink,
-  { email: typed, code }: { email: string; code: string },
+  { email, code, most = CODE_TRIES }: TypedCode & { most?: number },
 ): Promise<VerifiedAddress | null> {
-  const email = typed.trim().toLowerCase();
   const owner = { recordId: link.recordId, linkId: link.id, email };
   const codeHash = hashOf(link, email, code.trim());
-  const isRight = await database.transaction((tx) => tryCode(tx, owner, { codeHash, maxTries: CODE_TRIES }));
+  const isRight = await database.transaction((tx) => tryCode(tx, owner, { codeHash, maxTries: most }));
   if (!isRight || !isRecipient(link, email)) return null;
   return { email, useUp: () => database.transaction((tx) => deleteCode(tx, owner, codeHash)) };
 }

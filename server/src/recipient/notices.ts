@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
-import { type Brand, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
+import { linkDetailsAddress } from '../links/index.ts';
+import { type Brand, guessedMail, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import type { Throttle } from '../throttle/index.ts';
 import type { GuardedLink } from './gate.ts';
 import { deleteEnded, type Visit } from './gate.queries.ts';
 import { addressOfSharer, claimBatch } from './notices.queries.ts';
@@ -48,6 +50,30 @@ export async function scheduleSubmissionNotice(
 ): Promise<void> {
   const runAt = new Date(now.getTime() + BATCH_MS);
   await addJob(tx, SUBMISSION_NOTICE, { visitId }, { jobKey: `${SUBMISSION_NOTICE.name} ${visitId}`, runAt });
+}
+
+/**
+ * GUARD-21: one mail a day to the sharer of a link that has refused guesses because it had too many, with or without
+ * `notify`.
+ * @param webBase origin of the vault for the sharer
+ */
+export async function queueGuessNotice(
+  { database, clock, throttle, settings: { brand } }: NoticeDeps & { throttle: Throttle },
+  link: GuardedLink,
+  webBase: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if ((await throttle.countIn(tx, { kind: 'link-guess-notice', link: link.id })) !== null) return;
+    const at = clock.now();
+    const detailsUrl = linkDetailsAddress(webBase, link);
+    const isPassword = link.isPublic;
+    await queueNotice(tx, {
+      ...guessedMail({ brand, linkName: link.name, isPassword, at, detailsUrl }),
+      brand,
+      link,
+      at,
+    });
+  });
 }
 
 interface NoticeDeps {

@@ -5,10 +5,10 @@ import { rememberLanguage } from '../mail/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
-import { verifyAddress } from './codes.ts';
 import { continueVisit } from './continuation.ts';
 import type { GuardedLink } from './gate.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
+import { guessCode, type GuessedLink, guessPassword } from './link-guesses.ts';
 import { queueOpenedNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
 import { recordView } from './views.ts';
@@ -45,11 +45,14 @@ export async function unlock(
   link: GuardedLink,
   { proof, visitor }: { proof: Proof; visitor: Visitor },
 ): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
-  const { address, isBot, language } = visitor;
-  const email = link.isPublic ? null : await checkRecipient(deps, link, proof);
+  const { address, isBot, language, webBase } = visitor;
+  const guessed = { link, address, webBase };
+  const email = link.isPublic ? null : await checkRecipient(deps, guessed, proof);
   if (link.isPublic) {
-    const counted = { subject: link.id, address };
-    await checkPassword(deps, link, { password: proof.password ?? null, counted });
+    await checkPassword(deps, link, {
+      password: proof.password ?? null,
+      attempt: (check) => guessPassword(deps, guessed, check),
+    });
   }
   const visitorToken = newSecretToken();
   const id = newId('vis');
@@ -72,8 +75,7 @@ export async function unlock(
     deps,
     visit,
     { action: 'View', fileNames: [], address, transfer: '', once: true },
-    (tx, at) =>
-      queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase: visitor.webBase }),
+    (tx, at) => queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }
@@ -95,19 +97,23 @@ function isSamePassword(given: string, password: string): boolean {
   return [given, given.trim()].some((text) => timingSafeEqual(hashToken(text), expected));
 }
 
+interface PasswordCheck {
+  password: string | null;
+  /** runs the check within the limits of its caller */
+  attempt: (check: () => Promise<true | null>) => Promise<true | null>;
+}
+
 /** @throws P11, P13 */
 async function checkPassword(
-  { sealer, throttle }: VisitorDeps,
+  { sealer }: VisitorDeps,
   { passwordSealed }: GuardedLink,
-  { password, counted }: { password: string | null; counted: { subject: string; address: string } },
+  { password, attempt }: PasswordCheck,
 ): Promise<void> {
   if (passwordSealed === null) return;
   // A missing password is not counted as an attempt.
   if (password === null) throw Errors.wrongPassword();
-  const isRight = await throttle.attempt({ kind: 'link-password', ...counted }, async () =>
-    isSamePassword(password, sealer.open(passwordSealed)) ? true : null,
-  );
-  if (isRight === null) throw Errors.wrongPassword();
+  const check = async () => (isSamePassword(password, sealer.open(passwordSealed)) ? true : null);
+  if ((await attempt(check)) === null) throw Errors.wrongPassword();
 }
 
 /**
@@ -119,14 +125,18 @@ async function checkPassword(
  */
 async function checkRecipient(
   deps: VisitorDeps,
-  link: GuardedLink,
+  guessed: GuessedLink,
   { email, code, password = null }: Proof,
 ): Promise<string> {
+  const { link } = guessed;
   if (!email || !code) throw Errors.wrongCode();
-  const verified = await verifyAddress(deps, link, { email, code });
+  const verified = await guessCode(deps, guessed, { email: email.trim().toLowerCase(), code });
   if (verified === null) throw Errors.wrongCode();
-  const counted = { subject: [link.id, verified.email].join('\n'), address: '' };
-  await checkPassword(deps, link, { password, counted });
+  const guess = { kind: 'link-recipient-password' as const, link: link.id, recipient: verified.email };
+  await checkPassword(deps, link, {
+    password,
+    attempt: (check) => deps.throttle.attempt(guess, check),
+  });
   if (!(await verified.useUp())) throw Errors.wrongCode();
   return verified.email;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { hashOfAccount, savePassword } from './password.queries.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { checkInTurn, hashPassword, verifyPassword } from './passwords.ts';
 
 export interface ChangePasswordDeps {
   database: Database;
@@ -32,9 +32,11 @@ export async function changePassword(
   if (seenHash === null) throw Errors.passwordElsewhere();
   const problem = newPasswordProblem(newPassword, currentPassword);
   if (problem !== null) throw Errors.badNewPassword(problem);
-  const attempt = { kind: 'password-change' as const, subject: caller.id, address };
-  const isRight = await throttle.attempt(attempt, async () =>
-    (await verifyPassword(currentPassword, seenHash)) ? true : null,
+  const by = { account: caller.id, address };
+  const isRight = await throttle.attempt(
+    { kind: 'password-change', ...by },
+    async () => ((await verifyPassword(currentPassword, seenHash)) ? true : null),
+    (run) => checkInTurn(by, run),
   );
   const newHash = isRight && (await hashPassword(newPassword));
   const isSaved =

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { networkOf } from '../throttle/index.ts';
+import { CheckQueue } from './check-queue.ts';
 
 /** What one hash costs. Each hash contains its cost, so the cost can change while older hashes still work. */
 export interface PasswordCost {
@@ -14,6 +16,23 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** Hashing shares a few worker threads of Node with file access: many sign-ins must not block uploads. */
 const AT_ONCE = 2;
+
+/**
+ * GUARD-22: the sign-ins of this process. More than are hashed at once, because each one also waits for the database.
+ * A full queue takes less than a second.
+ */
+const checks = new CheckQueue({ atOnce: 2 * AT_ONCE, mostWaiting: 64 });
+
+/**
+ * Runs the check of a password for a client, with its reads and writes, when it is its turn.
+ * @throws P13 when too many clients wait
+ */
+export function checkInTurn<T>(
+  { address, account }: { address: string; account: string },
+  check: () => Promise<T>,
+): Promise<T> {
+  return checks.run([networkOf(address), account], check);
+}
 
 const derive = promisify(argon2);
 const HASH_FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;

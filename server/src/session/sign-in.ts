@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
-import { verifyNothing, verifyPassword } from './passwords.ts';
+import { checkInTurn, verifyNothing, verifyPassword } from './passwords.ts';
 import { type AccountForSignIn, accountByEmail, insertSession } from './session.queries.ts';
 
 /** AUTH-03, contract 10.18 */
@@ -19,16 +19,19 @@ export interface SignInDeps {
 /**
  * C01: opens a session of eight hours.
  * @param address network address of the client
- * @throws P2 for a wrong password and for an unknown user alike, P13 after too many failures of this e-mail address
- * from this network address
+ * @throws P2 for a wrong password and for an unknown user alike; P13 after too many failures (GUARD-22), and when too
+ * many sign-ins wait
  */
 export async function signIn(
   { database, clock, throttle }: SignInDeps,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Login> {
   const typed = email.trim();
-  const account = await throttle.attempt({ kind: 'sign-in', subject: typed.toLowerCase(), address }, () =>
-    checkPassword(database, typed, password),
+  const caller = { account: typed.toLowerCase(), address };
+  const account = await throttle.attempt(
+    { kind: 'sign-in', ...caller },
+    () => checkPassword(database, typed, password),
+    (run) => checkInTurn(caller, run),
   );
   if (account === null) throw Errors.wrongCredentials();
   const accessToken = newSecretToken();

@@ -1,55 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Errors } from '../http/index.ts';
+import { Messages } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import { VaultError } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
-import { type AttemptLimit, type AttemptPair, releaseAttempt, reserveAttempt } from './attempts.queries.ts';
+import type { Database, DB } from '../platform/database/index.ts';
+import {
+  type Count,
+  type Counts,
+  keyOf,
+  releaseAttempt,
+  type Refused,
+  reserveAttempt,
+} from './attempts.queries.ts';
+import { type RateLimit, RATE_LIMITS, type Guess } from './limits.ts';
+import { networkOf } from './network.ts';
+import { RecentRefusals } from './recent-refusals.ts';
+import { RunningAttempts } from './running.ts';
+import { Turns } from './turns.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+/** P13, USE-48: an attempt that was not made, because one of its rate limits is full. */
+export class TooManyAttempts extends VaultError {
+  /** name of the first full rate limit */
+  readonly rateLimit: string;
+  /** true for one of many refusals within a second */
+  readonly isRepeated: boolean;
 
-/**
- * P13, contract 10.16: after ten failures for one subject and address in 15 minutes, every attempt is refused, even
- * with the correct password.
- */
-const PASSWORD_LIMITS: readonly AttemptLimit[] = [{ max: 10, windowMs: 15 * MINUTE_MS }];
-const LIMITS: Record<AttemptPair['kind'], readonly AttemptLimit[]> = {
-  'sign-in': PASSWORD_LIMITS,
-  'password-change': PASSWORD_LIMITS,
-  'link-password': PASSWORD_LIMITS,
-  // GUARD-21: the limits of requests for codes
-  'link-code-request': [
-    { max: 5, windowMs: HOUR_MS },
-    { max: 10, windowMs: DAY_MS },
-  ],
-  // An office can share one address, so this limit is far above its needs. It bounds the stored rows (USE-06).
-  'link-code-source': [{ max: 100, windowMs: HOUR_MS }],
-};
+  constructor(rateLimit: string, retryAt: Date, isRepeated = false) {
+    super(429, 'RATE_LIMITED', Messages.tooManyAttempts, retryAt);
+    this.name = 'TooManyAttempts';
+    this.rateLimit = rateLimit;
+    this.isRepeated = isRepeated;
+  }
+}
 
-/** The longest window of each kind in ms; older attempts count for no limit. */
-export const LONGEST_WINDOWS = Object.entries(LIMITS).map(
-  ([kind, limits]) =>
-    [kind as AttemptPair['kind'], Math.max(...limits.map(({ windowMs }) => windowMs))] as const,
-);
+/** Time after which an attempt can be repeated that found too many others at this moment. */
+const BUSY_MS = 1000;
 
 /** Delay of the answer to a failure in ms: it doubles with each earlier failure. */
 const FIRST_DELAY_MS = 10;
 const LONGEST_DELAY_MS = 1000;
 const delayAfter = (failures: number) => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 
-/** The last waiting attempt by pair; a pair is removed when none waits. */
-type Queues = Map<string, Promise<unknown>>;
+type Within = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** An attempt that counts as a failure until it is released. */
+interface Reserved {
+  /** earlier failures of the first rate limit */
+  before: number;
+  counts: Counts;
+  at: Date;
+  /** ends the attempt for others that wait for it */
+  end: () => void;
+}
 
 /**
- * Limits guesses. Only failures count, so that frequent sign-ins do not lock out a user. A success does not reset
- * failures, because another client behind the same address could otherwise continue after each success. Refused
- * attempts are not counted, so the lock ends with the window of its failures.
+ * Limits guesses by the rate limits of `limits.ts`. Only failures count, so that frequent sign-ins do not lock out a user.
+ * A success does not reset failures, because another client behind the same address could otherwise continue after each
+ * success. Refused attempts are not counted, so the lock ends with the window of its failures.
  */
 export class Throttle {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #sleep: (ms: number) => Promise<unknown>;
-  readonly #queues: Queues = new Map();
+  readonly #running = new RunningAttempts();
+  readonly #turns = new Turns();
+  readonly #refusals = new RecentRefusals();
 
   /** @param deps `sleep` waits before the answer to a failure: a timer by default, nothing in most tests */
   constructor(deps: { database: Database; clock: Clock; sleep?: (ms: number) => Promise<unknown> }) {
@@ -59,49 +74,118 @@ export class Throttle {
   }
 
   /**
-   * Runs an attempt unless there were too many. Failures of one pair are answered one after the other, each with a
-   * longer delay.
-   * @param attempt returns null for a failure
-   * @throws P13 with the time of the next allowed attempt; the attempt is not run then
+   * Runs an attempt unless there were too many. The answer to a failure is delayed, longer with each failure.
+   * @param attempt returns null for a failure; when it throws a refusal, nothing was checked and nothing counts
+   * @param within runs everything except the delay, for example in a queue
+   * @throws TooManyAttempts (P13) with the time of the next allowed attempt; the attempt is not run then
    */
-  async attempt<T>(pair: AttemptPair, attempt: () => Promise<T | null>): Promise<T | null> {
-    // Attempts of a pair run one after the other in this process. A running attempt is reserved as a failure, so many
-    // concurrent attempts with the right password would otherwise reach the limit.
-    return inTurn(this.#queues, [pair.kind, pair.subject, pair.address].join('\n'), async () => {
-      const failures = await this.#reserve(pair);
-      const result = await attempt();
-      if (result === null) await this.#sleep(delayAfter(failures.before));
-      else await releaseAttempt(this.#database.kysely, pair, failures.at);
-      return result;
+  async attempt<T>(
+    guess: Guess,
+    attempt: () => Promise<T | null>,
+    within: Within = (run) => run(),
+  ): Promise<T | null> {
+    const { result, before } = await within(async () => {
+      const reserved = await this.#reserve(guess);
+      return { result: await this.#run(reserved, attempt), before: reserved.before };
     });
+    if (result === null) await this.#sleep(delayAfter(before));
+    return result;
   }
 
   /**
-   * Counts a call that neither fails nor succeeds, without delaying its answer.
-   * @throws P13 with the time of the next allowed call
+   * Counts a call that neither fails nor succeeds.
+   * @throws TooManyAttempts (P13) with the time of the next allowed call
    */
-  async count(pair: AttemptPair): Promise<void> {
-    await this.#reserve(pair);
+  async count(guess: Guess): Promise<void> {
+    const { end } = await this.#reserve(guess);
+    end();
   }
 
-  async #reserve(pair: AttemptPair): Promise<{ before: number; at: Date }> {
-    const at = this.#clock.now();
-    const limits = LIMITS[pair.kind];
-    const { before, retryAt } = await this.#database.transaction((tx) =>
-      reserveAttempt(tx, pair, { limits, at }),
-    );
-    if (before === null) throw Errors.tooManyAttempts(retryAt);
-    return { before, at };
+  /**
+   * As `count`, in the transaction of the caller.
+   * @returns null; the time of the next allowed call when there were too many
+   */
+  async countIn(tx: Transaction<DB>, guess: Guess): Promise<Date | null> {
+    const reservation = await reserveAttempt(tx, countsOf(guess), this.#clock.now());
+    return reservation.isReserved ? null : retryAtOf(reservation);
+  }
+
+  async #run<T>({ counts, at, end }: Reserved, attempt: () => Promise<T | null>): Promise<T | null> {
+    const release = () => releaseAttempt(this.#database.kysely, counts, at);
+    try {
+      const result = await attempt();
+      if (result !== null) await release();
+      return result;
+    } catch (error) {
+      if (error instanceof VaultError) await release();
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  async #reserve(guess: Guess): Promise<Reserved> {
+    const counts = countsOf(guess);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each round waits for attempts that run
+      const result = await this.#tryToReserve(counts);
+      if (result.isReserved) return result;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await this.#running.waitFor(result.full.map(keyOf)))) throw this.#refusalOf(result);
+    }
+  }
+
+  #refusalOf(refused: Refused): TooManyAttempts {
+    for (const count of refused.full) {
+      if (count.isShared) this.#refusals.add(keyOf(count), count.until, this.#clock.now());
+    }
+    return new TooManyAttempts(refused.full[0].kind, retryAtOf(refused));
+  }
+
+  /** In turns: attempts at one link would otherwise hold all connections while they wait for its lock. */
+  async #tryToReserve(counts: Counts): Promise<({ isReserved: true } & Reserved) | Refused> {
+    const turn = this.#turns.take(keyOf(counts.at(-1) ?? counts[0]));
+    const now = this.#clock.now();
+    if (turn === null) throw new TooManyAttempts(counts[0].kind, new Date(now.getTime() + BUSY_MS));
+    return turn(async () => {
+      const at = this.#clock.now();
+      this.#mustNotBeRefused(counts, at);
+      const result = await this.#database.transaction((tx) => reserveAttempt(tx, counts, at));
+      if (!result.isReserved) return result;
+      return { ...result, counts, at, end: this.#running.start(counts.map(keyOf)) };
+    });
+  }
+
+  /** @throws TooManyAttempts for a refusal of the last second */
+  #mustNotBeRefused(counts: readonly Count[], now: Date): void {
+    for (const count of counts) {
+      const retryAt = this.#refusals.find(keyOf(count), now);
+      if (retryAt !== null) throw new TooManyAttempts(count.kind, retryAt, true);
+    }
   }
 }
 
-async function inTurn<T>(queues: Queues, key: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  queues.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (queues.get(key) === mine) queues.delete(key);
-  }
+/** The earliest time at which none of the counts has reached its limit. */
+const retryAtOf = ({ full }: Refused) => new Date(Math.max(...full.map(({ until }) => until.getTime())));
+
+function countsOf(guess: Guess): Counts {
+  const dimensions = {
+    account: 'account' in guess ? guess.account : '',
+    link: 'link' in guess ? guess.link : '',
+    recipient: 'recipient' in guess ? guess.recipient : '',
+    network: 'address' in guess ? networkOf(guess.address) : '',
+  };
+  const countOf = ({ name, by, windows, isShared = false }: RateLimit): Count => ({
+    kind: name,
+    subject: by
+      .filter((dimension) => dimension !== 'network')
+      .map((dimension) => dimensions[dimension])
+      .join('\n'),
+    address: by.includes('network') ? dimensions.network : '',
+    isShared,
+    windows: 'max' in guess ? windows.map((window) => ({ ...window, max: guess.max })) : windows,
+    ...('times' in guess && { times: guess.times }),
+  });
+  const [first, ...others] = RATE_LIMITS[guess.kind];
+  return [countOf(first), ...others.map(countOf)];
 }
