@@ -17,7 +17,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     const url = await makeLink(vaultApi, {
       paths: ['Papers'],
       havePassword: true,
-      password: 'x',
+      password: 'x'.repeat(8),
       addName: true,
       message: 'Please look at these',
     });
@@ -45,7 +45,7 @@ test('UI-13 RECIP-03 MSG-P11 USE-24 a password protects the contents; wrong ones
   vaultApi,
 }) => {
   await vaultApi.put({ 'Papers/secret.txt': 'a' });
-  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right123' });
   await page.setViewportSize(PHONE);
   await page.goto(url);
   const { password, problem, open } = linkPage(page);
@@ -57,7 +57,7 @@ test('UI-13 RECIP-03 MSG-P11 USE-24 a password protects the contents; wrong ones
   await password.fill('x'.repeat(401));
   await expect(password).toHaveValue('x'.repeat(400));
   // USE-24: pasted with a blank at each end.
-  await password.fill(' Right1 ');
+  await password.fill(' Right123 ');
   await page.keyboard.press('Enter');
   await expect(open('secret.txt')).toBeVisible();
   await page.reload();
@@ -183,10 +183,10 @@ test('USE-48 after ten wrong passwords Open is disabled until the time that the 
   vaultApi,
 }) => {
   await vaultApi.put({ 'Papers/secret.txt': 'a' });
-  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right1' });
+  const url = await makeLink(vaultApi, { paths: ['Papers'], havePassword: true, password: 'Right123' });
   for (let n = 0; n < 10; n += 1) expect(await callBehind(url, '/unlock', { password: 'wrong' })).toBe(403);
   await page.goto(url);
-  await linkPage(page).password.fill('Right1');
+  await linkPage(page).password.fill('Right123');
   await page.keyboard.press('Enter');
   await expect(alertWith(page, TOO_MANY)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open (15 min)' })).toBeDisabled();

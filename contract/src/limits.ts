@@ -87,6 +87,8 @@ export const CONTEXT_MENU_WIDTH = 180;
  * length of a message.
  */
 export const SHARE_PASSWORD_LENGTH = 12;
+/** GUARD-20: the shortest password of a link that a person sets, in characters. */
+export const MIN_LINK_PASSWORD = 8;
 export const MAX_EXPIRY_DAYS = 30;
 export const MAX_SHARE_MESSAGE = 200;
 /** SHARE-27, LIMIT-10: the default lifetime of a link, in ms. */

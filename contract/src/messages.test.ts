@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MIN_LINK_PASSWORD } from './limits.ts';
 import {
   alreadyInList,
   intoSubfolder,
@@ -98,6 +99,11 @@ describe('the texts match the specification word for word', () => {
     ['P6', Messages.expiryOutOfRange, 'The expiration date must be within 30 days from today.'],
     ['P7', Messages.shareMessageTooLong, 'The message cannot exceed 200 characters.'],
     ['P8', Messages.passwordRequired, 'Please enter a password.'],
+    [
+      'GUARD-20',
+      Messages.linkPasswordTooShort,
+      `The password must have at least ${MIN_LINK_PASSWORD} characters.`,
+    ],
     ['P9', Messages.linkExpired, 'This link has expired.'],
     ['P10', Messages.linkUnavailable, 'This link is no longer available.'],
     ['P11', Messages.wrongPassword, 'Incorrect password.'],

@@ -47,6 +47,8 @@ export const Messages = {
   wrongCurrentPassword: 'The current password is incorrect.',
   passwordTooShort: 'The new password must have at least 12 characters.',
   passwordTooLong: 'The new password cannot exceed 400 characters.',
+  /** GUARD-20 */
+  passwordCommon: 'This password is one of the most used ones. Please choose another one.',
   passwordUnchanged: 'The new password must differ from the current one.',
   passwordElsewhere: 'Your password is not kept here. Please change it where you sign in.',
 
@@ -92,6 +94,8 @@ export const Messages = {
   expiryOutOfRange: 'The expiration date must be within 30 days from today.',
   shareMessageTooLong: 'The message cannot exceed 200 characters.',
   passwordRequired: 'Please enter a password.',
+  /** GUARD-20 */
+  linkPasswordTooShort: 'The password must have at least 8 characters.',
   mailboxInvalid: 'Please enter the correct mailbox',
   mailFailed: 'The e-mail could not be sent, so no link was made. Please try again.',
   /** SAFE-29: a result, not a refusal */

@@ -27,6 +27,7 @@ const EXAMPLES: Record<string, () => VaultError[]> = {
   badNewPassword: () => [
     Errors.badNewPassword(Messages.passwordTooShort),
     Errors.badNewPassword(Messages.passwordTooLong),
+    Errors.badNewPassword(Messages.passwordCommon),
     Errors.badNewPassword(Messages.passwordUnchanged),
   ],
   intoSubfolder: () => [Errors.intoSubfolder('copy'), Errors.intoSubfolder('move')],
@@ -98,6 +99,7 @@ const STATUS_OF = {
   NAME_REQUIRED: 400,
   NAME_TOO_LONG: 400,
   NEWER_VERSION: 409,
+  NEW_PASSWORD_COMMON: 400,
   NEW_PASSWORD_TOO_LONG: 400,
   NEW_PASSWORD_TOO_SHORT: 400,
   NEW_PASSWORD_UNCHANGED: 400,
@@ -106,6 +108,7 @@ const STATUS_OF = {
   ONLY_VERSION: 409,
   PASSWORD_MANAGED_ELSEWHERE: 403,
   PASSWORD_REQUIRED: 400,
+  PASSWORD_TOO_SHORT: 400,
   PREVIEW_ADDRESS_EXPIRED: 403,
   PREVIEW_TOO_LARGE: 400,
   PREVIEW_UNSUPPORTED: 400,

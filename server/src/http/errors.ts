@@ -70,6 +70,8 @@ export const Errors = {
   shareMessageTooLong: refusal(400, 'MESSAGE_TOO_LONG', Messages.shareMessageTooLong),
   /** P8 */
   passwordRequired: refusal(400, 'PASSWORD_REQUIRED', Messages.passwordRequired),
+  /** GUARD-20 */
+  linkPasswordTooShort: refusal(400, 'PASSWORD_TOO_SHORT', Messages.linkPasswordTooShort),
   /** E8 */
   mailboxInvalid: refusal(400, 'EMAIL_INVALID', Messages.mailboxInvalid),
   tooManyRecipients: refusal(400, 'TOO_MANY_RECIPIENTS', Messages.tooManyRecipients),
@@ -88,7 +90,7 @@ export const Errors = {
   signInAgain: refusal(401, 'SESSION_ENDED', Messages.signInAgain),
   /** P2 */
   wrongCredentials: refusal(401, 'WRONG_CREDENTIALS', Messages.wrongCredentials),
-  /** C67: the text is the result of `newPasswordProblem` */
+  /** C67: the text is the result of `newPasswordProblem` or `newPasswordProblems` */
   badNewPassword: problem,
   wrongCurrentPassword: refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),
   passwordElsewhere: refusal(403, 'PASSWORD_MANAGED_ELSEWHERE', Messages.passwordElsewhere),

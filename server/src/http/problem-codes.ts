@@ -13,6 +13,7 @@ const PROBLEM_CODES = {
   [Messages.giverEmail]: 'GIVER_EMAIL_INVALID',
   [Messages.passwordTooShort]: 'NEW_PASSWORD_TOO_SHORT',
   [Messages.passwordTooLong]: 'NEW_PASSWORD_TOO_LONG',
+  [Messages.passwordCommon]: 'NEW_PASSWORD_COMMON',
   [Messages.passwordUnchanged]: 'NEW_PASSWORD_UNCHANGED',
   [Messages.folderArchiveInvalid]: 'ARCHIVE_INVALID',
   [Messages.folderArchiveUnsafe]: 'ARCHIVE_UNSAFE',

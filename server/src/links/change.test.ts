@@ -1,7 +1,7 @@
 import { type CallInput, contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { E11, P1, P5, P6, P8, P10, P16 } from '../testing/answers.ts';
+import { E11, P1, P5, P6, P8, P10, P16, PASSWORD_TOO_SHORT } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { TestUser } from '../testing/accounts.ts';
 import { mustWithstand } from '../testing/hostile.ts';
@@ -128,6 +128,22 @@ describe('C40 changing a link', () => {
     expect(content.find(({ id }) => id === link.id)).toMatchObject({ password: PASSWORD });
     expect(await unlock()).toMatchObject({ code: 403 });
     expect(await unlock({ password: PASSWORD })).toMatchObject({ code: 200 });
+  });
+
+  it.each(['x', 'sevenxx', ` ${'x'.repeat(7)} `, '🔑'.repeat(7)])(
+    'GUARD-20 a new password with fewer than 8 characters is refused: %j',
+    async (password) => {
+      await update({ password: PASSWORD });
+      expect(await update({ password })).toEqual(PASSWORD_TOO_SHORT);
+      expect(await only()).toMatchObject({ password: PASSWORD });
+      expect(await update({ password: '🔑'.repeat(8) })).toMatchObject({ code: 200 });
+    },
+  );
+
+  it('GUARD-20 a shorter password that was set before the rule still opens the link', async () => {
+    await setLink(sql`password_sealed = ${vault.deps.sealer.seal('x')}`);
+    await update({ notify: true });
+    expect(await unlock({ password: 'x' })).toMatchObject({ code: 200 });
   });
 
   it('D-35 without a new password visits continue and the old password remains', async () => {

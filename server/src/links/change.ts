@@ -7,6 +7,7 @@ import { withdrawMails } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
+import { newLinkPassword } from './password.ts';
 import { isPublicRequest } from './public-request.ts';
 import { endOfChosenDay } from './expiry.ts';
 import { mayPassOnAll } from './link-policy.ts';
@@ -22,8 +23,8 @@ type Wanted = z.output<typeof contract.links.update.body>;
 
 /**
  * C40: changes expiry, notification, password or giver question of a link. A new password ends its visits.
- * @throws P10 for an unknown or deleted link, P5, P6, P8, and E11 when the expiry is removed without noExp, or becomes
- * later without the permissions that the link passes on (GUARD-10)
+ * @throws P10 for an unknown or deleted link, P5, P6, P8, 400 for a short password (GUARD-20), and E11 when the expiry is removed
+ * without noExp, or becomes later without the permissions that the link passes on (GUARD-10)
  */
 export async function updateLink(
   { database, clock, sealer }: ChangeDeps,
@@ -34,13 +35,12 @@ export async function updateLink(
     const link = await mustLockLink(tx, recordId, wanted.id);
     if (link.deletedAt !== null) throw Errors.linkUnavailable();
     const { notify } = wanted;
-    const password = wanted.password?.trim();
     const expiresAt = newEnd(link, wanted, { now: clock.now(), mayNeverEnd: caller.abilities.noExp });
     // GUARD-10: a person who could not make this link cannot prolong it either.
     if (endsLater(link.expiresAt, expiresAt) && !mayPassOnAll(link, caller.abilities))
       throw Errors.noAccess();
-    if (password === '') throw Errors.passwordRequired();
-    const passwordSealed = password === undefined ? undefined : sealer.seal(password);
+    const passwordSealed =
+      wanted.password === undefined ? undefined : sealer.seal(newLinkPassword(wanted.password));
     const askGiver = isPublicRequest(link) && (wanted.askGiver ?? link.askGiver);
     await changeLink(tx, link, { expiresAt, notify, passwordSealed, askGiver });
     if (passwordSealed !== undefined) await endVisits(tx, link);

@@ -1,4 +1,5 @@
 export { linkAddress, linkDetailsAddress } from './address.ts';
+export { newLinkPassword } from './password.ts';
 export { isPublicRequest } from './public-request.ts';
 export { mayPassOnAll, rightsInForce } from './link-policy.ts';
 export { endOfChosenDay } from './expiry.ts';

@@ -194,15 +194,15 @@ describe('the gate of all public routes', () => {
   });
 
   it('a password change ends the running visits', async () => {
-    const { file, link } = await sharedFolder({ havePassword: true, password: 'first' });
-    const visitor = await open(vault, link, { password: 'first' });
+    const { file, link } = await sharedFolder({ havePassword: true, password: 'first one' });
+    const visitor = await open(vault, link, { password: 'first one' });
     const ada = await vault.as('everything');
     const body = {
       id: link.id,
       expire: true,
       expireDateTime: link.expireDateTime,
       notify: false,
-      password: 'second',
+      password: 'second one',
     };
     await ada.data(links.update, { params: { recordId: ACME }, body });
     const answers = await answersOf(visitor, file);

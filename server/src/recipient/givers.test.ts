@@ -181,9 +181,9 @@ describe('USE-15 a continued visit', () => {
   });
 
   it('USE-15 a continuation does not replace the password; a share returns no continuation', async () => {
-    const locked = await request('Locked', { havePassword: true, password: 'Right1' });
+    const locked = await request('Locked', { havePassword: true, password: 'Right123' });
     const { continuation } = await dataOf<{ continuation?: string }>(
-      await visitorOf(vault, locked, null).ask(recipient.unlock, { body: { password: 'Right1' } }),
+      await visitorOf(vault, locked, null).ask(recipient.unlock, { body: { password: 'Right123' } }),
     );
     expect(continuation).toBeDefined();
     const reply = await visitorOf(vault, locked, null).ask(recipient.unlock, {

@@ -63,13 +63,18 @@ describe('C67 changing the password', () => {
       'The new password must have at least 12 characters.',
     ],
     ['too long', 'x'.repeat(401), 'The new password cannot exceed 400 characters.'],
+    [
+      'much used (GUARD-20)',
+      'PassWord1234',
+      'This password is one of the most used ones. Please choose another one.',
+    ],
     ['the current one', PASSWORD, 'The new password must differ from the current one.'],
   ])('a new password that is %s is refused', async (_, newPassword, errorMessage) => {
     expect(await change(newPassword)).toMatchObject({ code: 400, errorMessage });
     expect(await enter(PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  it.each(['x'.repeat(12), 'x'.repeat(400), '🔑'.repeat(12), `${' '.repeat(11)}x`])(
+  it.each(['twelve chars', 'x'.repeat(400), '🔑'.repeat(12), `${' '.repeat(11)}x`])(
     'a new password is accepted exactly as typed (%.20s)',
     async (newPassword) => {
       expect(await change(newPassword)).toMatchObject({ code: 200 });

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
+import { newPasswordProblems } from './new-password.ts';
 import { hashOfAccount, savePassword } from './password.queries.ts';
 import { checkInTurn, hashPassword, verifyPassword } from './passwords.ts';
 
@@ -38,18 +39,20 @@ export async function changePassword(
     async () => ((await verifyPassword(currentPassword, seenHash)) ? true : null),
     (run) => checkInTurn(by, run),
   );
-  const newHash = isRight && (await hashPassword(newPassword));
-  const isSaved =
-    newHash !== null &&
-    (await database.transaction((tx) =>
-      savePassword(tx, {
-        accountId: caller.id,
-        seenHash,
-        newHash,
-        keptSession: hashBearer(caller.token),
-        at: clock.now(),
-      }),
-    ));
+  if (isRight === null) throw Errors.wrongCurrentPassword();
+  // After the check of the current password, because it reads a long list.
+  const [weakness] = await newPasswordProblems([newPassword]);
+  if (weakness) throw Errors.badNewPassword(weakness);
+  const newHash = await hashPassword(newPassword);
+  const isSaved = await database.transaction((tx) =>
+    savePassword(tx, {
+      accountId: caller.id,
+      seenHash,
+      newHash,
+      keptSession: hashBearer(caller.token),
+      at: clock.now(),
+    }),
+  );
   // A concurrent change has replaced the password that was checked.
   if (!isSaved) throw Errors.wrongCurrentPassword();
 }

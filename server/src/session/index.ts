@@ -20,6 +20,7 @@ export {
   wordsOf,
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
+export { newPasswordProblems } from './new-password.ts';
 export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';

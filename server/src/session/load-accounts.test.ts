@@ -95,8 +95,19 @@ describe('loading accounts', () => {
       clock: systemClock,
       accounts: checkAccounts(accounts),
       location: FILE,
+      passwords: 'any',
       passwordCost: { memoryKib: 8, passes: 1 },
     });
+  const loadChecked = (...passwords: string[]) => {
+    const users = [USERS.reader, USERS.noVault].map((one, n) => ({
+      ...one,
+      records: [],
+      password: passwords[n] ?? '',
+    }));
+    const accounts = checkAccounts({ users: users.slice(0, passwords.length) });
+    const passwordCost = { memoryKib: 8, passes: 1 };
+    return loadAccounts({ database, clock: systemClock, accounts, location: FILE, passwordCost });
+  };
 
   async function contents() {
     const { rows } = await sql<{ line: string }>`
@@ -118,6 +129,27 @@ describe('loading accounts', () => {
     expect(lines.filter((line) => line.startsWith('item'))).toHaveLength(records.length);
     expect(lines).toContain(`member ${USERS.reader.sfid} ${RECORDS.acme}`);
     expect(lines).toContain('setting fileSystem.fileSearch true');
+  });
+
+  it('GUARD-20 a new or changed password that is short or much used is refused with all reasons', async () => {
+    await expect(loadChecked('elf letters', 'Password1234')).rejects.toThrow(
+      [
+        `The accounts in ${FILE} cannot be used: users[0].password is refused. The new password must have at least 12 characters.`,
+        `The accounts in ${FILE} cannot be used: users[1].password is refused. This password is one of the most used ones. Please choose another one.`,
+      ].join('\n'),
+    );
+    expect(await contents()).toEqual([]);
+    expect(await loadChecked('seven green bottles')).toEqual([]);
+    await expect(loadChecked('short')).rejects.toThrow('users[0].password is refused');
+  });
+
+  it('GUARD-20 a weak password that was loaded before the rule still works, and is reported', async () => {
+    await load({ users: [{ ...USERS.reader, records: [], password: 'short' }] });
+    const before = await contents();
+    expect(await loadChecked('short')).toEqual([
+      { sfid: USERS.reader.sfid, index: 0, problem: 'The new password must have at least 12 characters.' },
+    ]);
+    expect(await contents()).toEqual(before);
   });
 
   it('AUTH-04 slow hashes are stored unless a test lowers their cost', async () => {

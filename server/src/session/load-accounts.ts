@@ -13,6 +13,7 @@ import {
   saveRecords,
   saveSetting,
 } from './accounts.queries.ts';
+import { newPasswordProblems } from './new-password.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 
 export interface LoadAccounts {
@@ -21,6 +22,8 @@ export interface LoadAccounts {
   accounts: Accounts;
   /** path of the file, used in errors */
   location: string;
+  /** 'any': the demo accounts, which exist on a loopback address only, and those of tests */
+  passwords?: 'checked' | 'any';
   /** the cost of new hashes; the recommended one by default, a low one in tests */
   passwordCost?: PasswordCost;
 }
@@ -29,19 +32,24 @@ export interface LoadAccounts {
  * Loads records, users, memberships and settings into the database: missing ones are created, existing ones are
  * updated, others kept (contract section 9). A second load changes nothing; two processes can load concurrently. The
  * sfid of a user is a record as well. A password applies when it differs from the one loaded before, so that a password
- * chosen with C67 remains; a changed password ends all sessions of the user.
- * @throws AccountsError when a user's record is not defined or an e-mail address belongs to another account
+ * chosen with C67 remains; a changed password ends all sessions of the user. A new or changed
+ * password that is weak is refused; one that was loaded before GUARD-20 is accepted, so that an update locks out no firm.
+ * @returns the users whose accepted password is weak
+ * @throws AccountsError when a new password is weak, when a user's record is not defined or an e-mail address belongs to another account
  */
 export async function loadAccounts({
   database,
   clock,
   accounts,
   location,
+  passwords = 'checked',
   passwordCost,
-}: LoadAccounts): Promise<void> {
+}: LoadAccounts): Promise<WeakPassword[]> {
   const { users, settings } = accounts;
   const at = clock.now();
   const rows = await accountRows(database, users, passwordCost);
+  const weak = passwords === 'any' ? [] : await weakPasswords(users);
+  mustBeAccepted(weak, rows, location);
   const records = [...accounts.records, ...users].map(({ sfid, name }) => ({
     id: sfid,
     name,
@@ -69,6 +77,35 @@ export async function loadAccounts({
       { cause: error },
     );
   }
+  return weak;
+}
+
+/** A user of the file whose password GUARD-20 does not allow. */
+export interface WeakPassword {
+  sfid: string;
+  /** position in the file */
+  index: number;
+  /** a sentence */
+  problem: string;
+}
+
+async function weakPasswords(users: Accounts['users']): Promise<WeakPassword[]> {
+  const problems = await newPasswordProblems(users.map(({ password }) => password));
+  return users.flatMap(({ sfid }, index) => {
+    const problem = problems[index] ?? null;
+    return problem === null ? [] : [{ sfid, index, problem }];
+  });
+}
+
+/** @throws AccountsError for each weak password that was not loaded before */
+function mustBeAccepted(weak: readonly WeakPassword[], rows: readonly AccountRow[], location: string): void {
+  const problems = weak
+    .filter(({ index }) => rows[index]?.newHash !== null)
+    .map(
+      ({ index, problem }) =>
+        `The accounts in ${location} cannot be used: users[${index}].password is refused. ${problem}`,
+    );
+  if (problems.length > 0) throw new AccountsError(problems.join('\n'));
 }
 
 /** Hashing is slow: it runs before the transaction, and only when the hash loaded before does not match. */

