@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   PASSWORD_TOO_SHORT: 'The password of a link has too few characters.',
   EMAIL_INVALID: 'An e-mail address is missing or malformed (E8).',
   TOO_MANY_RECIPIENTS: 'The link has more recipients than allowed.',
+  MAIL_LIMIT_REACHED:
+    'The account has sent as many mails as one account may within an hour; nothing was made. Retry-After has the seconds.',
   MAIL_FAILED: 'The mail to the recipients could not be sent, and no link was created.',
   EXPORT_ADDRESS_EXPIRED: 'The signed address of the export is altered or expired.',
 

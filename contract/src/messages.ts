@@ -101,6 +101,9 @@ export const Messages = {
   /** SAFE-29: a result, not a refusal */
   mailUnconfirmed:
     'The mail server has not confirmed the e-mail. The link works; the vault keeps trying to send it.',
+  /** GUARD-23 */
+  mailLimitReached:
+    'You have sent too many e-mails within an hour, so no link was made. Please try again later.',
   tooManyRecipients: 'A link can be sent to 100 recipients at most.',
 
   // Links and their visitors

@@ -37,7 +37,14 @@ import { uploadRoutes } from './upload/index.ts';
 export interface Deps {
   settings: Pick<
     Config,
-    'publicUrl' | 'trustProxy' | 'maxUploadBytes' | 'nameCharacters' | 'brand' | 'portalOrigins' | 'oidc'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'maxUploadBytes'
+    | 'nameCharacters'
+    | 'brand'
+    | 'mailPerHour'
+    | 'portalOrigins'
+    | 'oidc'
   >;
   log: FastifyBaseLogger;
   /** registry of `/metrics` */
@@ -104,7 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   historyRoutes(app, deps);
   previewRoutes(app, { ...deps, windows });
   officeRoutes(app, office);
-  sharingRoutes(app, deps);
+  sharingRoutes(app, { ...deps, throttle });
   linkRoutes(app, deps);
   eventRoutes(app, deps);
   recipientRoutes(app, { ...deps, throttle, windows });

@@ -10,6 +10,8 @@ export interface MailConfig {
   mailFrom: string;
   /** the brand in mails and on recipients' pages; the colour as `#rrggbb` */
   brand: { name: string; color: string };
+  /** mails that one account can queue within an hour; one to several recipients counts once for each (GUARD-23) */
+  mailPerHour: number;
 }
 
 /** Sender of mails that are written to files, which get no replies. No mail server accepts it. */
@@ -32,6 +34,19 @@ export const mailSchema = z.object({
     whenUnset: SENDER_OF_FILES,
     example: 'vault@example.com',
   }),
+  MAIL_PER_HOUR: withDefault(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(100_000, 'must be at most 100000'),
+    500,
+    {
+      description:
+        'Mails that one account can send within an hour; one to several recipients counts once for each',
+      unit: 'mails, 1 to 100000',
+    },
+  ),
   BRAND_NAME: withDefault(
     text.max(60, 'must be at most 60 characters').regex(/^\P{Cc}+$/u, 'must be one line of text'),
     'Portal Vault',
@@ -46,6 +61,7 @@ export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
   return {
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? SENDER_OF_FILES,
+    mailPerHour: settings.MAIL_PER_HOUR,
     brand: { name: settings.BRAND_NAME, color: settings.BRAND_COLOR },
   };
 }

@@ -142,6 +142,9 @@ export const Errors = {
   storageFull: refusal(507, 'STORAGE_FULL', Messages.storageFull),
   /** a bearer token that cannot be verified: the issuer's keys are unavailable */
   signInUnavailable: refusal(503, 'SIGN_IN_UNAVAILABLE', Messages.signInUnavailable),
+  /** GUARD-23; `retryAt` is null for a call with more mails than the limit */
+  mailLimitReached: (retryAt: Date | null) =>
+    new VaultError(429, 'MAIL_LIMIT_REACHED', Messages.mailLimitReached, retryAt),
   /** P13, USE-48: with the time from which an attempt is allowed again, if it is known */
   tooManyAttempts: (retryAt: Date | null = null) =>
     new VaultError(429, 'RATE_LIMITED', Messages.tooManyAttempts, retryAt),

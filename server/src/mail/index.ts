@@ -5,6 +5,7 @@ export { commonLanguage, languagesOf, preferredLanguage, rememberLanguage } from
 export type { Brand } from './letter.ts';
 export { guessedMail, openedMail, uploadedMail } from './notice-mails.ts';
 export { mailCounts, type MailCounts, type OpenMail, openMails } from './open-mails.queries.ts';
+export { queueMailsOf, type QuotaDeps } from './quota.ts';
 export {
   mailTasks,
   type OutgoingMail,

@@ -2,7 +2,7 @@ import type { LinkResult, LinkType } from '@vault/contract';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import { isPublicRequest, insertLink, linkAddress, type NewLink } from '../links/index.ts';
-import { type Brand, languagesOf, queueMails } from '../mail/index.ts';
+import { type Brand, languagesOf, queueMailsOf, type QuotaDeps } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
@@ -12,11 +12,11 @@ import { mailsOf } from './mails.ts';
 import { checkOptions, mustHaveAccessType, type SharePayload } from './options.ts';
 import { resolveTargets, type Targets } from './targets.ts';
 
-export interface CreateDeps {
+export interface CreateDeps extends QuotaDeps {
   database: Database;
   clock: Clock;
   sealer: Sealer;
-  settings: { brand: Brand };
+  settings: { brand: Brand } & QuotaDeps['settings'];
 }
 
 export interface WantedLink {
@@ -44,6 +44,7 @@ export interface CreatedLink extends LinkResult {
 /**
  * C24 … C27: creates a link and its mails in one transaction (contract 5.5 defines the refusals and their order). The
  * record is locked, so that the shared items cannot be trashed at the same time.
+ * @throws also 429 when the account has sent too many mails (GUARD-23); nothing is made then
  */
 export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<CreatedLink> {
   const { recordId, kind, byMail, payload, caller } = wanted;
@@ -64,7 +65,7 @@ export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<
     // The caller makes the first attempt immediately, so the job starts later.
     const runAt = new Date(now.getTime() + JOB_BEGINS_MS);
     const outgoing = mails.map(({ mail }) => mail);
-    const ids = await queueMails(tx, outgoing, now, { runAt });
+    const ids = await queueMailsOf(deps, tx, { accountId: caller.id, mails: outgoing, at: now, runAt });
     const mailIds = ids.filter((_, n) => mails[n]?.isCopy === false);
     const copyIds = ids.filter((_, n) => mails[n]?.isCopy === true);
     return { id: link.id, name: link.name, accessUrl, mailIds, copyIds };

@@ -44,6 +44,7 @@ export const SETTINGS: Deps['settings'] = {
   maxUploadBytes: 64 * MIB,
   nameCharacters: 'spec',
   brand: { name: 'Portal Vault', color: '#1432a0' },
+  mailPerHour: 500,
   portalOrigins: [],
   oidc: null,
 };
