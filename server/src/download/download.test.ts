@@ -5,7 +5,7 @@ import type { TestUser } from '../testing/accounts.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type FilledFile, fillVault } from '../testing/real-files.ts';
-import { readZip } from './fixtures/read-zip.ts';
+import { readZip } from '../testing/read-zip.ts';
 
 const linkId = RECORDS.acme;
 const { size, selection, version, ticket } = contract.download;

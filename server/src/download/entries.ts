@@ -1,7 +1,8 @@
 import { Errors } from '../http/index.ts';
 import type { SelectedItem } from '../selection/index.ts';
 import type { FrozenEntry } from './frozen.ts';
-import { olderVersionName, TakenNames } from './names.ts';
+import { olderVersionName, type TakenName, TakenNames } from './names.ts';
+import { ChangedNames, NAMES_FILE } from './names-file.ts';
 import type { FolderBelow, StoredVersion, VersionBelow } from './queries.ts';
 import { MAX_ZIP_PATH_BYTES } from './zip-layout.ts';
 
@@ -16,18 +17,40 @@ export interface Contents {
 interface Level {
   /** path with its closing slash, '' at the top */
   prefix: string;
+  /** the same path with the names of the vault */
+  originalPrefix: string;
   folders: FolderBelow[];
   files: StoredVersion[];
+}
+
+/** The archive while it is planned. */
+interface Plan {
+  entries: FrozenEntry[];
+  changed: ChangedNames;
 }
 
 /**
  * Returns the entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry
  * for a folder only if it is empty. When names are equal, a folder keeps the name before a current version, and a
  * current version before an older one; the others get ' (1)'.
+ * Names that Windows cannot store are changed and listed in `_names.txt`, the last entry (GUARD-40).
  * @param folders all folders below the selected ones, including those
  * @throws P16 for a path that is too long for a ZIP
  */
-export function entriesOf({ items, files, below }: Contents, folders: readonly FolderBelow[]): FrozenEntry[] {
+export function entriesOf(contents: Contents, folders: readonly FolderBelow[]): FrozenEntry[] {
+  const plan = planOf(contents, folders, []);
+  if (plan.changed.isEmpty) return plan.entries;
+  // Only the vault writes the list: a stored file of its name gets another one.
+  const { entries, changed } = planOf(contents, folders, [NAMES_FILE]);
+  const modifiedAt = new Date(Math.max(...entries.map((entry) => entry.modifiedAt.getTime())));
+  return [...entries, { kind: 'text', path: NAMES_FILE, text: changed.text(), modifiedAt }];
+}
+
+function planOf(
+  { items, files, below }: Contents,
+  folders: readonly FolderBelow[],
+  reserved: readonly string[],
+): Plan {
   const order = new Map(items.map(({ id }, n) => [id, n]));
   const bySelection = (a: string, b: string) => (order.get(a) ?? 0) - (order.get(b) ?? 0);
   // One folder can be below several selected ones, so the key contains both ids.
@@ -38,10 +61,11 @@ export function entriesOf({ items, files, below }: Contents, folders: readonly F
     (folder) => placeOf(folder.topId, folder.parentId),
   );
 
-  const entries: FrozenEntry[] = [];
+  const plan: Plan = { entries: [], changed: new ChangedNames() };
   const open: Level[] = [
     {
       prefix: '',
+      originalPrefix: '',
       folders: folders
         .filter((folder) => folder.id === folder.topId)
         .toSorted((a, b) => bySelection(a.id, b.id)),
@@ -49,33 +73,34 @@ export function entriesOf({ items, files, below }: Contents, folders: readonly F
     },
   ];
   for (let level = open.shift(); level; level = open.shift()) {
-    const taken = new TakenNames();
+    const taken = new TakenNames(level.prefix === '' ? reserved : []);
     for (const folder of level.folders) {
-      const path = pathOf(level.prefix, taken.take(folder.name, 'folder'));
+      const path = pathOf(plan, level, folder.name, taken.take(folder.name, 'folder'));
       const place = placeOf(folder.topId, folder.id);
       const inside = {
         prefix: `${path}/`,
+        originalPrefix: `${level.originalPrefix}${folder.name}/`,
         folders: (foldersIn.get(place) ?? []).toSorted(byName),
         files: (filesIn.get(place) ?? []).toSorted(byName),
       };
       open.push(inside);
       const isEmpty = inside.folders.length === 0 && inside.files.length === 0;
-      if (isEmpty) entries.push({ kind: 'folder', path, modifiedAt: folder.modifiedAt });
+      if (isEmpty) plan.entries.push({ kind: 'folder', path, modifiedAt: folder.modifiedAt });
     }
-    entries.push(...filesOf(level, taken));
+    addFiles(plan, level, taken);
   }
-  return entries;
+  return plan;
 }
 
-function filesOf({ prefix, files }: Level, taken: TakenNames): FrozenEntry[] {
-  const named = new Map<StoredVersion, string>();
-  for (const file of files.filter(({ isCurrent }) => isCurrent))
-    named.set(file, taken.take(file.name, 'file'));
-  const older = files.filter(({ isCurrent }) => !isCurrent);
+function addFiles(plan: Plan, level: Level, taken: TakenNames): void {
+  const add = (file: StoredVersion, name: string) => {
+    plan.entries.push(fileEntry(file, pathOf(plan, level, name, taken.take(name, 'file'))));
+  };
+  for (const file of level.files.filter(({ isCurrent }) => isCurrent)) add(file, file.name);
+  const older = level.files.filter(({ isCurrent }) => !isCurrent);
   for (const file of older.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())) {
-    named.set(file, taken.take(olderVersionName(file.name, file.createdAt), 'file'));
+    add(file, olderVersionName(file.name, file.createdAt));
   }
-  return [...named].map(([file, name]) => fileEntry(file, pathOf(prefix, name)));
 }
 
 /** @param path in the archive */
@@ -93,9 +118,16 @@ export function fileEntry(file: StoredVersion, path: string): FrozenEntry {
   };
 }
 
-function pathOf(prefix: string, name: string): string {
+/** The path of a taken name in the archive; a changed one is listed. */
+function pathOf(
+  { changed }: Plan,
+  { prefix, originalPrefix }: Level,
+  original: string,
+  { name, isChanged }: TakenName,
+): string {
   const path = `${prefix}${name}`;
   if (Buffer.byteLength(path) >= MAX_ZIP_PATH_BYTES) throw Errors.invalidRequest();
+  if (isChanged) changed.add(`${originalPrefix}${original}`, path);
   return path;
 }
 

@@ -24,7 +24,16 @@ const folderSchema = z.object({
   path: z.string(),
   modifiedAt: z.coerce.date(),
 });
-export const frozenEntriesSchema = z.array(z.discriminatedUnion('kind', [fileSchema, folderSchema]));
+/** A file that the vault writes into the archive; it counts for no limit and is no access. */
+const textSchema = z.object({
+  kind: z.literal('text'),
+  path: z.string(),
+  text: z.string(),
+  modifiedAt: z.coerce.date(),
+});
+export const frozenEntriesSchema = z.array(
+  z.discriminatedUnion('kind', [fileSchema, folderSchema, textSchema]),
+);
 
 export type FrozenEntry = z.infer<typeof frozenEntriesSchema>[number];
 
@@ -47,8 +56,10 @@ export function downloadOf({ name, form, entries }: FrozenDownload): Download {
   return { fileName: name, contentType: 'application/zip', layout: zipLayout(entries.map(zipEntryOf)) };
 }
 
-const zipEntryOf = (entry: FrozenEntry): ZipEntry =>
-  entry.kind === 'folder' ? entry : { ...entry, sha256: Buffer.from(entry.sha256, 'hex') };
+const zipEntryOf = (entry: FrozenEntry): ZipEntry => {
+  if (entry.kind === 'file') return { ...entry, sha256: Buffer.from(entry.sha256, 'hex') };
+  return entry.kind === 'text' ? { ...entry, bytes: Buffer.from(entry.text) } : entry;
+};
 
 /** D-42: refusals are JSON, so a stored JSON file is sent as plain bytes, which no client takes for a refusal. */
 function contentTypeOf(name: string): string {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { putBlob, putInto } from '../testing/real-files.ts';
-import { readZip } from './fixtures/read-zip.ts';
+import { readZip } from '../testing/read-zip.ts';
 
 const linkId = RECORDS.acme;
 const { size, selection, ticket } = contract.download;

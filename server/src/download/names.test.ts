@@ -16,7 +16,7 @@ test.each([
 describe('DOWNLOAD-16 equal names get a number', () => {
   const taken = (names: readonly string[], kind: 'file' | 'folder' = 'file') => {
     const all = new TakenNames();
-    return names.map((name) => all.take(name, kind));
+    return names.map((name) => all.take(name, kind).name);
   };
 
   test('the number is put before the extension, in the order of the files', () => {

@@ -1,37 +1,48 @@
-/** The index of a file's extension: its last dot, unless that is its first character (contract 10.6). */
-function extensionAt(name: string): number {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? dot : name.length;
-}
-
-const beforeExtension = (name: string, addition: string): string => {
-  const at = extensionAt(name);
-  return `${name.slice(0, at)} ${addition}${name.slice(at)}`;
-};
+import { nameKey, windowsName, withSuffix } from './windows-names.ts';
 
 /** DOWNLOAD-16, contract 10.9: an older version is called 'name (YYYY-MM-DD HHmmss).ext' in an archive, in UTC. */
 export function olderVersionName(name: string, createdAt: Date): string {
   const [date = '', time = ''] = createdAt.toISOString().split('T');
-  return beforeExtension(name, `(${date} ${time.slice(0, 8).replaceAll(':', '')})`);
+  return withSuffix(name, 'file', ` (${date} ${time.slice(0, 8).replaceAll(':', '')})`);
+}
+
+/** A name in an archive. */
+export interface TakenName {
+  name: string;
+  /** whether GUARD-40 changed it: it is listed in the archive */
+  isChanged: boolean;
 }
 
 /** The used names of one folder of an archive; a file and a folder cannot have the same one. */
 export class TakenNames {
-  readonly #taken = new Set<string>();
+  /** the name of each key */
+  readonly #taken = new Map<string, string>();
   /** the last number of each name, so that a thousand equal names do not need a million tries */
   readonly #numbers = new Map<string, number>();
 
-  /** @returns the name, or the next free 'name (1)', 'name (2)' … */
-  take(name: string, kind: 'file' | 'folder'): string {
-    let free = name;
-    let number = this.#numbers.get(name) ?? 0;
-    while (this.#taken.has(free)) {
+  /** @param reserved names that no item of the folder gets */
+  constructor(reserved: readonly string[] = []) {
+    for (const name of reserved) this.#taken.set(nameKey(name), '');
+  }
+
+  /**
+   * Takes a name that Windows can store (GUARD-40) and that no other item of the folder has, in any case: the name
+   * itself, or the next free 'name (1)', 'name (2)' …
+   */
+  take(wanted: string, kind: 'file' | 'folder'): TakenName {
+    const base = windowsName(wanted, kind);
+    const key = nameKey(base);
+    const sameName = this.#taken.get(key);
+    let name = base;
+    let number = this.#numbers.get(key) ?? 0;
+    while (this.#taken.has(nameKey(name))) {
       number += 1;
-      free = kind === 'file' ? beforeExtension(name, `(${number})`) : `${name} (${number})`;
+      name = withSuffix(base, kind, ` (${number})`);
     }
-    this.#numbers.set(name, number);
-    this.#taken.add(free);
-    return free;
+    this.#numbers.set(key, number);
+    this.#taken.set(nameKey(name), name);
+    // Equal names get a number by DOWNLOAD-16, which is no change.
+    return { name, isChanged: name !== wanted && sameName !== wanted };
   }
 }
 

@@ -5,7 +5,7 @@ import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { tidyTickets } from './index.ts';
 import { type FilledFile, fillVault } from '../testing/real-files.ts';
-import { readZip } from './fixtures/read-zip.ts';
+import { readZip } from '../testing/read-zip.ts';
 
 const linkId = RECORDS.acme;
 const MINUTE = 60_000;
@@ -210,5 +210,39 @@ describe('a resumed download', () => {
     expect(await readZip(Buffer.from(await anew.arrayBuffer()))).toEqual({
       'Changing/a.txt': 'second version',
     });
+  });
+});
+
+describe('GUARD-40 a download with names that Windows cannot store', () => {
+  test('GUARD-40 DOWNLOAD-04 the list of names is in the size of the ticket, not in its limits', async () => {
+    const content = 'x'.repeat(300);
+    await fillVault(vault.deps, linkId, {
+      files: [
+        { folder: 'Names', name: 'CON.txt', bytes: content },
+        { folder: 'Names/Below', name: 'nul', bytes: content },
+        { folder: 'Names', name: '_names.txt', bytes: 'stored' },
+      ],
+    });
+    const body = { linkId, paths: ['Names'] };
+    const downloader = await vault.as('downloader');
+    expect(await downloader.data(contract.download.size, { body })).toMatchObject({ count: 3, size: 606 });
+    const { url, size } = await issue({ paths: ['Names'] });
+    const whole = await get(url);
+    expect(whole.bytes.length).toBe(size);
+    const { '_names.txt': list, ...files } = await readZip(whole.bytes);
+    expect(files).toEqual({
+      'Names/CON_.txt': content,
+      'Names/_names.txt': 'stored',
+      'Names/Below/nul_': content,
+    });
+    expect(list?.split('\r\n').slice(-3)).toEqual([
+      'Names/CON.txt -> Names/CON_.txt',
+      'Names/Below/nul -> Names/Below/nul_',
+      '',
+    ]);
+    const etag = whole.headers.get('etag') ?? '';
+    const tail = await get(url, { range: 'bytes=700-', 'if-range': etag });
+    expect(tail.status).toBe(206);
+    expect(tail.bytes.equals(whole.bytes.subarray(700))).toBe(true);
   });
 });

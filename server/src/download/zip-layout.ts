@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 as crc32Of } from 'node:zlib';
 import type { Layout } from './layout.ts';
 import {
   centralHeader,
@@ -26,7 +27,15 @@ export interface ZipFolder {
   modifiedAt: Date;
 }
 
-export type ZipEntry = ZipFile | ZipFolder;
+/** A small file whose bytes are given. */
+export interface ZipText {
+  kind: 'text';
+  path: string;
+  modifiedAt: Date;
+  bytes: Buffer;
+}
+
+export type ZipEntry = ZipFile | ZipFolder | ZipText;
 
 /** A name in a ZIP cannot be longer, since its length has 16 bits. */
 export const MAX_ZIP_PATH_BYTES = 0xff_ff;
@@ -68,8 +77,11 @@ export function zipLayout(entries: readonly ZipEntry[]): Layout {
       const [entry, member, place] = [entries[n], members[n], headerAt[n]];
       if (!entry || !member || place === undefined) return;
       yield { at: place, length: localHeaderBytes(member), bytes: () => localHeader(member) };
-      if (entry.kind === 'folder' || entry.sizeBytes === 0) continue;
-      yield { at: place + localHeaderBytes(member), length: entry.sizeBytes, sha256: entry.sha256 };
+      if (member.sizeBytes === 0 || entry.kind === 'folder') continue;
+      const content = { at: place + localHeaderBytes(member), length: member.sizeBytes };
+      yield entry.kind === 'text'
+        ? { ...content, bytes: () => entry.bytes }
+        : { ...content, sha256: entry.sha256 };
     }
     for (let n = lastNotAfter(recordAt, start); n < entries.length; n += 1) {
       const [member, place, local] = [members[n], recordAt[n], headerAt[n]];
@@ -119,10 +131,12 @@ function memberOf(entry: ZipEntry): ZipMember {
   const { kind, modifiedAt } = entry;
   const name = Buffer.from(kind === 'folder' ? `${entry.path}/` : entry.path);
   if (name.length > MAX_ZIP_PATH_BYTES) throw new RangeError('A path is too long for a ZIP archive');
-  return kind === 'folder'
-    ? { kind, name, modifiedAt, sizeBytes: 0, crc32: 0 }
-    : { kind, name, modifiedAt, sizeBytes: entry.sizeBytes, crc32: entry.crc32 };
+  if (kind === 'folder') return { kind, name, modifiedAt, sizeBytes: 0, crc32: 0 };
+  const { sizeBytes, crc32 } = kind === 'text' ? numbersOf(entry.bytes) : entry;
+  return { kind: 'file', name, modifiedAt, sizeBytes, crc32 };
 }
+
+const numbersOf = (bytes: Buffer) => ({ sizeBytes: bytes.length, crc32: crc32Of(bytes) });
 
 /** The tag is a hash of the entries, because equal names, times and contents give equal archives. */
 function tagOf(entries: readonly ZipEntry[]): string {
@@ -133,7 +147,7 @@ function tagOf(entries: readonly ZipEntry[]): string {
 
 function factsOf(entry: ZipEntry): unknown[] {
   const facts = [entry.kind, entry.path, entry.modifiedAt];
-  return entry.kind === 'folder'
-    ? facts
-    : [...facts, entry.sizeBytes, entry.crc32, entry.sha256.toString('hex')];
+  if (entry.kind === 'folder') return facts;
+  if (entry.kind === 'text') return [...facts, entry.bytes.toString('base64')];
+  return [...facts, entry.sizeBytes, entry.crc32, entry.sha256.toString('hex')];
 }

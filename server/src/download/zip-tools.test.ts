@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, open as openZip } from 'yauzl';
 import { bytesOf, MemoryContents } from './fixtures/memory-contents.ts';
+import { entriesOf } from './entries.ts';
+import { downloadOf } from './frozen.ts';
+import type { StoredVersion } from './queries.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
 
 /** The archives are opened by real programs; a program that is not installed is reported in the title as skipped. */
@@ -132,6 +135,38 @@ describe('DOWNLOAD-16 the archive keeps names, folders, bytes and times', () => 
   test('yauzl opens the archive and finds the same names', async () => {
     expect(await yauzlEntries(archive)).toEqual(paths);
   });
+});
+
+describe('GUARD-40 an archive with changed names', () => {
+  let archive: string;
+  const NAMES = ['CON_.txt', 'Plan.txt', 'plan (1).txt', '_names.txt'];
+  beforeAll(async () => {
+    const contents = new MemoryContents();
+    const modifiedAt = new Date('2026-11-20T10:20:30Z');
+    const version = (name: string): StoredVersion => {
+      const { sizeBytes, crc32, sha256 } = contents.file(name, Buffer.from(`content of ${name}`));
+      const ids = { fileId: name, versionId: name, parentId: '' };
+      return { ...ids, name, isCurrent: true, createdAt: modifiedAt, sizeBytes, crc32, sha256 };
+    };
+    const files = ['CON.txt', 'Plan.txt', 'plan.txt'].map(version);
+    const entries = entriesOf({ items: [], files, below: [] }, []);
+    const { layout } = downloadOf({ recordId: '', name: 'files.zip', form: 'zip', entries });
+    archive = join(base, 'changed.zip');
+    await writeFile(archive, await bytesOf(contents, layout, { bufferBytes: 100 }));
+  });
+
+  for (const tool of tools) {
+    test.skipIf(tool.skipped)(`GUARD-40 ${tool.program} unpacks all of them${tool.skipped}`, async () => {
+      await tool.check(archive);
+      expect(await tool.list(archive)).toEqual(NAMES);
+      const folder = join(base, `changed with ${tool.program}`);
+      await mkdir(folder);
+      await tool.unpack(archive, folder);
+      expect(await readFile(join(folder, 'plan (1).txt'), 'utf8')).toBe('content of plan.txt');
+      const list = await readFile(join(folder, '_names.txt'), 'utf8');
+      expect(list).toContain('\r\nCON.txt -> CON_.txt\r\nplan.txt -> plan (1).txt\r\n');
+    });
+  }
 });
 
 test('an archive without entries can be opened', async () => {

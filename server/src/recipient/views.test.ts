@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readZip } from '../testing/read-zip.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
@@ -89,6 +90,17 @@ describe('views', () => {
     await (await fetch(await ticket())).arrayBuffer();
     const files = 'Download Ticketed/a.txt, Ticketed/b.txt';
     expect(await viewsOf(link)).toMatchObject({ actions: [files, files, 'View'], times: 3 });
+  });
+
+  it('GUARD-40 USE-13 visitors get allowed names too; the list of names is no viewed file', async () => {
+    await put(vault, { folder: 'Devices', name: 'CON.txt', bytes: 'x' });
+    const link = await makeLink(vault, { paths: ['Devices'], allowDownload: true });
+    const visitor = await open(vault, link);
+    const reply = await visitor.ask(recipient.download, { body: { paths: ['Devices'] } });
+    const files = await readZip(Buffer.from(await reply.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(['Devices/CON_.txt', '_names.txt']);
+    expect(files['_names.txt']).toContain('Devices/CON.txt -> Devices/CON_.txt');
+    expect(await viewsOf(link)).toMatchObject({ actions: ['Download Devices/CON_.txt', 'View'] });
   });
 
   it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
