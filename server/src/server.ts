@@ -18,7 +18,6 @@ import { openDocumentReader } from './platform/readers/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { signingSecret } from './platform/settings/index.ts';
-import { TextReader } from './platform/text/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
@@ -36,6 +35,8 @@ const STOP_WITHIN_MS = 8_500;
 const STOP_SHARES = { work: 5, components: 1, database: 3 };
 /** Thumbnails are created with low priority (USE-33). */
 const THUMBNAIL_READER = { atOnce: 1, niceness: 10 };
+/** The text of a book takes longer than a preview, and no person waits for it. */
+const TEXT_READER = { atOnce: 1, niceness: 10, maxCpuMs: 30_000 };
 
 type StopStage = keyof typeof STOP_SHARES;
 
@@ -81,14 +82,14 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
     onStop('components', 'mailer', () => mailer.close());
-    const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log });
-    onStop('components', 'office', async () => office?.close());
     const reader = openDocumentReader({ hidden: config.dataDir, log });
     onStop('components', 'document reader', () => reader.close());
+    const office = await openOffice({ program: config.officeConverter, hidden: config.dataDir, log, reader });
+    onStop('components', 'office', async () => office?.close());
     const pictureReader = openDocumentReader({ hidden: config.dataDir, log, ...THUMBNAIL_READER });
     onStop('components', 'thumbnail reader', () => pictureReader.close());
     const wopi = openWopiClient({ url: config.wopiClientUrl, clock: systemClock, log });
-    const textReader = new TextReader();
+    const textReader = openDocumentReader({ hidden: config.dataDir, log, ...TEXT_READER });
     onStop('components', 'text reader', () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();

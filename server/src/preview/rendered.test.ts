@@ -2,6 +2,7 @@ import { contract } from '@vault/contract';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OfficeConverter, openOffice } from '../platform/office/index.ts';
+import { openDocumentReader } from '../platform/readers/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { entityBomb, rawDocx, realDocx, realPptx, realXlsx, wordXml } from '../testing/office-documents.ts';
@@ -96,7 +97,8 @@ describe('C29 without a converter', () => {
 
 let office: OfficeConverter | null = null;
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-office = await openOffice({ program: null, hidden: '/nowhere', log });
+const officeReader = openDocumentReader({ hidden: '/nowhere', log });
+office = await openOffice({ program: null, hidden: '/nowhere', log, reader: officeReader });
 const skipped = office === null ? ' (LibreOffice is not installed here: skipped)' : '';
 
 describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
@@ -107,6 +109,7 @@ describe.skipIf(office === null)(`C29 by LibreOffice${skipped}`, () => {
   afterAll(async () => {
     await vault.close();
     await office?.close();
+    await officeReader.close();
   });
 
   test('a presentation is sent as a PDF with its slides; equal bytes give the same PDF', async () => {

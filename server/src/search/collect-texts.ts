@@ -4,15 +4,17 @@ import { readContent } from '../blobs/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
-import { textFormOf, type TextReader, UnreadableText } from '../platform/text/index.ts';
+import { type DocumentReader, UnreadableDocument } from '../platform/readers/index.ts';
 import { tidyNameIndex } from './find.queries.ts';
+import { textFormOf } from './text-form.ts';
 import { filesWithoutText, storeText, type Source, sourceOf, type TextSource } from './texts.queries.ts';
 
 export interface TextDeps {
   database: Database;
   blobs: Blobs;
   log: Log;
-  textReader: TextReader;
+  /** reads texts in the background, with a low priority */
+  textReader: DocumentReader;
 }
 
 const extraction = z.object({
@@ -75,11 +77,11 @@ async function textOf(
   form: z.infer<typeof extraction>['files'][number]['form'],
 ): Promise<string> {
   const { log, textReader } = deps;
-  const bytes = await readContent(deps, sha256);
   try {
-    return await textReader.read(form, bytes);
+    const { bytes } = await textReader.read('text', () => readContent(deps, sha256), { form });
+    return Buffer.from(bytes).toString();
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error;
+    if (!(error instanceof UnreadableDocument)) throw error;
     log.warn(
       { reason: error.message, blobId, form },
       'Text of a document not read; search finds the file by its name only',

@@ -4,7 +4,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Jobs, startJobs } from '../platform/jobs/index.ts';
-import { TextReader } from '../platform/text/index.ts';
+import { type DocumentReader, openDocumentReader } from '../platform/readers/index.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
@@ -13,7 +13,7 @@ import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 import { startTextCollection, searchTasks } from './collect-texts.ts';
 
-// Uses real documents of common programs, which the job reads in its thread.
+// Uses real documents of common programs, which the job reads in its process.
 
 const { list } = contract.files;
 const recordId = RECORDS.acme;
@@ -25,7 +25,7 @@ const log = pino(
 
 let vault: TestApp;
 let client: Client;
-let textReader: TextReader;
+let textReader: DocumentReader;
 let jobs: Jobs;
 
 const work = () => {
@@ -61,7 +61,7 @@ const settled = () =>
 beforeAll(async () => {
   vault = await createTestApp();
   client = await vault.as('everything');
-  textReader = new TextReader();
+  textReader = openDocumentReader({ hidden: '/nonexistent', log: vault.deps.log, atOnce: 1 });
   jobs = await work();
   await upload(
     'letter.txt',

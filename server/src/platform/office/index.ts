@@ -1,4 +1,5 @@
 import type { Log } from '../database/index.ts';
+import type { DocumentReader } from '../readers/index.ts';
 import type { OfficeConverter } from './converter.ts';
 import { findProgram } from './find-program.ts';
 import { libreOffice } from './libreoffice.ts';
@@ -17,6 +18,7 @@ export interface OfficeSettings {
   /** the vault's data; no document may read it */
   hidden: string;
   log: Log;
+  reader: DocumentReader;
 }
 
 /**
@@ -27,7 +29,8 @@ export async function openOffice({
   program: setting,
   hidden,
   log,
+  reader,
 }: OfficeSettings): Promise<OfficeConverter | null> {
   const program = await findProgram(setting);
-  return program === null ? null : libreOffice({ program, hidden, log });
+  return program === null ? null : libreOffice({ program, hidden, log, reader });
 }

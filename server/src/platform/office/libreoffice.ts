@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../database/index.ts';
 import { chooseSandbox, run, type Sandbox } from '../sandbox/index.ts';
+import { type DocumentReader, ReaderBusy, UnreadableDocument } from '../readers/index.ts';
 import { ResourcePool } from '../resource-pool.ts';
 import { OfficeBusy, type OfficeConverter, type OfficeExtension, OfficeFailure } from './converter.ts';
-import { mustBeOfficeDocument } from './inspect.ts';
 import { createWorkDirectory, removeWorkDirectory, type WorkDirectory } from './work-directory.ts';
 
 export interface LibreOfficeOptions {
@@ -15,6 +15,8 @@ export interface LibreOfficeOptions {
   /** the vault's data: hidden from the renderer if the system supports it */
   hidden: string;
   log: Log;
+  /** checks a document before LibreOffice reads it */
+  reader: DocumentReader;
   /** documents that are rendered at the same time */
   atOnce?: number;
   timeoutMs?: number;
@@ -46,7 +48,15 @@ interface Slot {
 
 /** Renders with LibreOffice, with one process per document: a hostile document affects no other one. */
 export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeConverter> {
-  const { program, hidden, log, atOnce = 2, timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS } = options;
+  const {
+    program,
+    hidden,
+    log,
+    reader,
+    atOnce = 2,
+    timeoutMs = TIMEOUT_MS,
+    maxWaitMs = MAX_WAIT_MS,
+  } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const sandbox = await chooseSandbox({
@@ -67,7 +77,7 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
       pool.use(async (slot) => {
         if (signal.aborted) throw new OfficeBusy();
         const bytes = await document();
-        await mustBeOfficeDocument(bytes);
+        await mustBeOfficeDocument(reader, bytes);
         slot.workDirectory ??= await createWorkDirectory(sandbox.owner);
         try {
           const limits = { timeoutMs, signal };
@@ -88,6 +98,16 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
       await Promise.all(slots.map(() => pool.use(async (slot) => clearSlot(slot))));
     },
   };
+}
+
+/** @throws OfficeFailure, OfficeBusy */
+async function mustBeOfficeDocument(reader: DocumentReader, bytes: Uint8Array): Promise<void> {
+  try {
+    await reader.read('officeCheck', async () => bytes);
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw new OfficeFailure(error.message, { cause: error });
+    throw error instanceof ReaderBusy ? new OfficeBusy() : error;
+  }
 }
 
 async function clearSlot(slot: Slot): Promise<void> {

@@ -9,6 +9,7 @@ import { rawZip } from '../../testing/raw-zip.ts';
 import { type OfficeConverter, OfficeBusy, OfficeFailure, OfficeStartError, openOffice } from './index.ts';
 import { findProgram } from './find-program.ts';
 import { entityBomb, linkingDocx, realDocx, realPptx, realXlsx } from '../../testing/office-documents.ts';
+import { type DocumentReader, openDocumentReader } from '../readers/index.ts';
 import { chooseSandbox, run } from '../sandbox/index.ts';
 import { libreOffice, OFFICE_LIMITS } from './libreoffice.ts';
 
@@ -19,13 +20,16 @@ const soffice = await findProgram(null);
 
 let folder: string;
 let converter: OfficeConverter;
+let reader: DocumentReader;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-office-test-'));
   await chmod(folder, 0o755);
-  if (soffice !== null) converter = await libreOffice({ program: soffice, hidden: folder, log });
+  reader = openDocumentReader({ hidden: folder, log });
+  if (soffice !== null) converter = await libreOffice({ program: soffice, hidden: folder, log, reader });
 });
 afterAll(async () => {
   await converter?.close();
+  await reader.close();
   await rm(folder, { recursive: true });
 });
 
@@ -116,6 +120,7 @@ describe.skipIf(soffice === null)(
         program: soffice ?? '',
         hidden: folder,
         log,
+        reader,
         timeoutMs: 50,
       });
       const failure = await failureOf(withShortTimeout.toPdf(() => realDocx('slow'), 'docx'));
@@ -130,6 +135,7 @@ describe.skipIf(soffice === null)(
         program: soffice ?? '',
         hidden: folder,
         log,
+        reader,
         atOnce: 1,
         maxWaitMs: 1,
       });
@@ -144,7 +150,7 @@ describe.skipIf(soffice === null)(
 
     test('a rendering is cancelled when the server stops, and its files are removed', async () => {
       const temporary = await ownTemporaryFolder();
-      const stopping = await libreOffice({ program: soffice ?? '', hidden: folder, log });
+      const stopping = await libreOffice({ program: soffice ?? '', hidden: folder, log, reader });
       const failure = failureOf(stopping.toPdf(() => realDocx('a'), 'docx'));
       await expect.poll(() => readdir(temporary)).toHaveLength(1);
       await stopping.close();
@@ -222,7 +228,7 @@ describe('the sandbox', () => {
 });
 
 describe('OFFICE_CONVERTER', () => {
-  const open = (setting: string | null) => openOffice({ program: setting, hidden: folder, log });
+  const open = (setting: string | null) => openOffice({ program: setting, hidden: folder, log, reader });
 
   test('"none" disables an installed converter', async () => expect(await open('none')).toBeNull());
 

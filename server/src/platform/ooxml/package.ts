@@ -17,10 +17,20 @@ const MAIN_TYPES: [pattern: RegExp, kind: OoxmlKind][] = [
   [/presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macro/i, 'slides'],
 ];
 
-/** A document of Word, Excel or PowerPoint in an XML format, which is a ZIP. */
+interface Relation {
+  part: string;
+  type: string;
+}
+
+/**
+ * A document of Word, Excel or PowerPoint in an XML format, which is a ZIP. Each part is read once (GUARD-26): a hostile
+ * workbook of 1 KB names one sheet 2,000 times.
+ */
 export class OoxmlPackage {
   readonly #archive: ZipArchive;
   readonly #parts: ReadonlyMap<string, ZipEntry>;
+  readonly #read = new Set<ZipEntry>();
+  readonly #relations = new Map<string, Promise<ReadonlyMap<string, Relation>>>();
   #xmlBytes = 0;
 
   private constructor(archive: ZipArchive) {
@@ -67,9 +77,15 @@ export class OoxmlPackage {
   }
 
   /** The relations of a part. @returns names of parts in the document, by the id of the relation */
-  async relations(part: string): Promise<Map<string, { part: string; type: string }>> {
+  relations(part: string): Promise<ReadonlyMap<string, Relation>> {
+    const known = this.#relations.get(part) ?? this.#readRelations(part);
+    this.#relations.set(part, known);
+    return known;
+  }
+
+  async #readRelations(part: string): Promise<ReadonlyMap<string, Relation>> {
     const { dir, base } = posix.parse(part);
-    const relations = new Map<string, { part: string; type: string }>();
+    const relations = new Map<string, Relation>();
     for await (const tokens of this.tokens(posix.join(dir, '_rels', `${base}.rels`))) {
       for (const token of tokens) {
         if (token.kind !== 'open' || token.name !== 'Relationship' || relations.size >= MAX_RELATIONS)
@@ -84,10 +100,10 @@ export class OoxmlPackage {
     return relations;
   }
 
-  /** The tokens of a part, in pieces; none when the part does not exist. @throws OoxmlError when it is damaged */
+  /** The tokens of a part, in pieces; none when it does not exist or was read before. @throws OoxmlError when it is damaged */
   async *tokens(part: string): AsyncGenerator<XmlToken[]> {
-    const entry = this.#parts.get(part.toLowerCase());
-    if (entry === undefined) return;
+    const entry = this.#firstRead(part);
+    if (entry === null) return;
     try {
       yield* xmlTokens(this.#pieces(entry));
     } catch (error) {
@@ -95,10 +111,17 @@ export class OoxmlPackage {
     }
   }
 
-  /** The characters of a part, for a reader with its own tokens; none when there is no such part. @throws OoxmlError */
+  /** The characters of a part, for a reader with its own tokens; none as for `tokens`. @throws OoxmlError */
   async *text(part: string): AsyncGenerator<string> {
+    const entry = this.#firstRead(part);
+    if (entry !== null) yield* xmlText(this.#pieces(entry));
+  }
+
+  #firstRead(part: string): ZipEntry | null {
     const entry = this.#parts.get(part.toLowerCase());
-    if (entry !== undefined) yield* xmlText(this.#pieces(entry));
+    if (entry === undefined || this.#read.has(entry)) return null;
+    this.#read.add(entry);
+    return entry;
   }
 
   async *#pieces(entry: ZipEntry): AsyncGenerator<Uint8Array> {

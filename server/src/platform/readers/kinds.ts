@@ -32,6 +32,10 @@ export const KINDS = {
   pptx: { name: 'pptx-2', load: () => import('./kinds/pptx.ts') },
   eml: { name: 'eml-1', load: () => import('./kinds/eml.ts') },
   msg: { name: 'msg-1', load: () => import('./kinds/msg.ts') },
+  /** the text for the search, which stores it itself (SEARCH-26) */
+  text: { name: 'text-1', load: () => import('./kinds/text.ts') },
+  /** refuses what LibreOffice may not read; the page is empty */
+  officeCheck: { name: 'office-check-1', load: () => import('./kinds/office-check.ts') },
   zip: { name: 'zip-1', load: () => import('./kinds/zip.ts') },
 } satisfies Record<string, Kind>;
 

@@ -1,7 +1,7 @@
 import { extensionOf, MIB } from '@vault/contract';
 
 /** How text is read from the bytes of a file. */
-export type TextForm = 'plain' | 'pdf' | 'office';
+type TextForm = 'plain' | 'pdf' | 'office';
 
 const EXTENSIONS: Record<TextForm, readonly string[]> = {
   plain: ['txt', 'text', 'md', 'csv', 'tsv', 'log', 'json', 'xml', 'yaml', 'yml', 'ini', 'eml', 'ics', 'vcf'],

@@ -1,2 +1,0 @@
-export { type TextForm, textFormOf } from './form.ts';
-export { TextReader, UnreadableText } from './text-reader.ts';
