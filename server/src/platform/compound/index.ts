@@ -1,2 +1,2 @@
 export { codePageDecoder, codePageName } from './code-pages.ts';
-export { compoundStream, isCompound, wholeSectors } from './compound.ts';
+export { compoundStream, compoundStreams, isCompound, wholeSectors } from './compound.ts';

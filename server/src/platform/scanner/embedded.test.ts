@@ -149,7 +149,7 @@ describe('the embedded scanner opens ZIPs and documents in ZIP format', () => {
     depth === 0 ? core : nest(depth - 1, zip({ name: 'in.zip', content: core }));
 
   it.each<[string, Buffer]>([
-    ['is nested too deep', nest(8, Buffer.from('core'))],
+    ['is nested too deep', nest(9, Buffer.from('core'))],
     ['is truncated', zip(clean, clean).subarray(0, 60)],
     ['has a member packed by an unknown method', zip({ name: 'x', content: 'x', method: 14 })],
     ['states a false size of a member', zip({ ...clean, claims: { sizeBytes: 3 } })],

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
-import { budgetFor, ruleMatchingMember, ruleMatchingSource } from './members.ts';
+import { ruleInside } from './inside/inspection.ts';
+import { ruleMatchingSource } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
 import { loadEngine, RuleError } from './yara.ts';
 
@@ -99,8 +100,7 @@ function scanWaiting(by: RuleScanner): void {
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const scanMembers = (source: ByteSource, by: RuleScanner) =>
-  ruleMatchingMember(source, by, budgetFor(source.sizeBytes));
+const scanMembers = (source: ByteSource, by: RuleScanner) => ruleInside(source, by);
 
 async function answer(id: number, by: RuleScanner, scan: () => Promise<string | null>): Promise<void> {
   const verdict: Verdict = await scan().then(

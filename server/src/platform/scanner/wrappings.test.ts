@@ -1,0 +1,316 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawDocx, wordXml } from '../../testing/office-documents.ts';
+import { rawZip } from '../../testing/raw-zip.ts';
+import { bufferSource, type ByteSource } from '../zip/index.ts';
+import { embeddedScanner } from './embedded.ts';
+import { EICAR, type Scanner } from './index.ts';
+
+// Each wrapping is made twice: around EICAR, which is found, and around a harmless text, which passes.
+
+type Wrap = (content: Buffer) => Buffer | Promise<Buffer>;
+
+const found = { status: 'VIRUS', signature: 'EICAR_Test_File' };
+const pass = { status: 'PASS' };
+const HARMLESS = Buffer.from('Dear Sir or Madam, please find the annual accounts enclosed.');
+const JUNK = Buffer.alloc(3000, 'junk ');
+
+let scanner: Scanner;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vault-wrappings-'));
+  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await scanner.close();
+  rmSync(folder, { recursive: true });
+});
+
+const scan = (bytes: Uint8Array) => scanner.scan(bufferSource(Buffer.from(bytes)));
+
+const zip: Wrap = (content) => rawZip([{ name: 'letter.txt', content, method: 8 }]);
+const gzip: Wrap = (content) => gzipSync(content);
+/** A tar as POSIX.1-2017 has it, with names in the form of `pax` when `pax` is given. */
+function tar(content: Buffer): Buffer {
+  const header = Buffer.alloc(512);
+  header.write('letter.txt', 0);
+  header.write('0000644\0', 100);
+  header.write(content.length.toString(8).padStart(11, '0'), 124);
+  header.write('        0', 148);
+  header.write('ustar\u000000', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return Buffer.concat([header, content, Buffer.alloc(((512 - (content.length % 512)) % 512) + 1024)]);
+}
+const after =
+  (wrap: Wrap): Wrap =>
+  async (content) =>
+    Buffer.concat([JUNK, await wrap(content)]);
+const before =
+  (wrap: Wrap): Wrap =>
+  async (content) =>
+    Buffer.concat([await wrap(content), JUNK]);
+const nested =
+  (...wraps: Wrap[]): Wrap =>
+  async (content) => {
+    let wrapped = content;
+    for (const wrap of wraps) {
+      // oxlint-disable-next-line no-await-in-loop -- from the inside to the outside
+      wrapped = await wrap(wrapped);
+    }
+    return wrapped;
+  };
+/** A program that reads a file and writes another one; both are in a folder of the test. */
+const byProgram =
+  (output: string, program: string, ...args: string[]): Wrap =>
+  (content) => {
+    writeFileSync(join(folder, 'letter.txt'), content);
+    if (output !== '') rmSync(join(folder, output), { force: true });
+    const printed = execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    return output === '' ? printed : readFileSync(join(folder, output));
+  };
+const mail = (encoding: string, body: string): Buffer =>
+  Buffer.from(
+    'From: a@example.test\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n' +
+      `--b\r\nContent-Type: text/plain\r\n\r\nSee the file.\r\n--b\r\nContent-Type: application/octet-stream\r\n` +
+      `Content-Disposition: attachment; filename="letter.txt"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n` +
+      `${body}\r\n--b--\r\n`,
+  );
+const lines = (text: string) => text.replaceAll(/.{1,60}/g, '$&\r\n');
+const base64Mail: Wrap = (content) => mail('base64', lines(content.toString('base64')));
+const quotedPrintable = (content: Buffer) =>
+  Array.from(content, (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+const uuencoded = (content: Buffer) => {
+  const code = (value: number) => String.fromCodePoint((value & 63) + 32);
+  const line = (bytes: Buffer) =>
+    code(bytes.length) +
+    Array.from({ length: Math.ceil(bytes.length / 3) }, (_, n) => {
+      const [a = 0, b = 0, c = 0] = bytes.subarray(3 * n, 3 * n + 3);
+      return [a >> 2, (a << 4) | (b >> 4), (b << 2) | (c >> 6), c].map(code).join('');
+    }).join('');
+  const count = Math.ceil(content.length / 45);
+  const all = Array.from({ length: count }, (_, n) => line(content.subarray(45 * n, 45 * n + 45)));
+  return Buffer.from(`begin 644 letter.txt\n${all.join('\n')}\n\`\nend\n`);
+};
+async function attachedPdf(content: Buffer): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  await pdf.attach(content, 'letter.txt', { mimeType: 'text/plain' });
+  return Buffer.from(await pdf.save());
+}
+const pdfStream = (filter: string, bytes: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Length ${bytes.length} /Filter ${filter} >>\nstream\r\n`),
+    bytes,
+    Buffer.from('\nendstream\nendobj\n%%EOF'),
+  ]);
+const hex = (content: Buffer) => Buffer.from(`${content.toString('hex')}>`);
+function ascii85(content: Buffer): Buffer {
+  const padded = Buffer.concat([content, Buffer.alloc((4 - (content.length % 4)) % 4)]);
+  let text = '';
+  for (let at = 0; at < padded.length; at += 4) {
+    let value = padded.readUInt32BE(at);
+    let group = '';
+    for (let n = 0; n < 5; n += 1) {
+      group = String.fromCodePoint((value % 85) + 33) + group;
+      value = Math.floor(value / 85);
+    }
+    text += group;
+  }
+  return Buffer.from(`${text}~>`);
+}
+const docx: Wrap = (content) =>
+  rawDocx(wordXml('<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p>'), '', { 'word/embeddings/a.bin': content });
+
+/** A compound file with one stream, whose sectors are in reverse order ([MS-CFB]). */
+function compound(content: Buffer): Buffer {
+  const SECTOR = 512;
+  const data = Buffer.concat([content, Buffer.alloc(Math.max(4096 - content.length, 0))]);
+  const count = Math.ceil(data.length / SECTOR);
+  const sectors = Array.from({ length: count }, (_, n) =>
+    Buffer.concat([data.subarray(n * SECTOR, (n + 1) * SECTOR)], SECTOR),
+  ).toReversed();
+  const header = Buffer.alloc(SECTOR);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  for (const [at, value] of [
+    [24, 0x3e],
+    [26, 3],
+    [28, 0xfffe],
+    [30, 9],
+    [32, 6],
+  ] as const) {
+    header.writeUInt16LE(value, at);
+  }
+  header.writeUInt32LE(1, 44);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(4096, 56);
+  for (const at of [60, 68]) header.writeInt32LE(-2, at);
+  for (let at = 76; at < SECTOR; at += 4) header.writeInt32LE(-1, at);
+  header.writeUInt32LE(0, 76);
+  const fat = Buffer.alloc(SECTOR, 0xff);
+  fat.writeInt32LE(-3, 0);
+  fat.writeInt32LE(-2, 4);
+  for (let n = 0; n < count; n += 1) fat.writeInt32LE(n === 0 ? -2 : n + 1, 4 * (n + 2));
+  const entry = (name: string, type: number, child: number, [start, size]: [number, number]) => {
+    const bytes = Buffer.alloc(128);
+    bytes.write(name, 'utf16le');
+    bytes.writeUInt16LE(2 * name.length + 2, 64);
+    bytes.writeUInt8(type, 66);
+    bytes.writeUInt8(1, 67);
+    for (const [at, value] of [
+      [68, -1],
+      [72, -1],
+      [76, child],
+      [116, start],
+    ] as const)
+      bytes.writeInt32LE(value, at);
+    bytes.writeUInt32LE(size, 120);
+    return bytes;
+  };
+  const directory = Buffer.concat(
+    [entry('Root Entry', 5, 1, [-2, 0]), entry('Contents', 2, -1, [count + 1, data.length])],
+    SECTOR,
+  );
+  return Buffer.concat([header, fat, directory, ...sectors]);
+}
+
+const SEVEN_ZIP = ['a', '-bso0', '-y'] as const;
+
+const WRAPPINGS: Record<string, Wrap> = {
+  'a ZIP': zip,
+  'a ZIP in a ZIP, five levels': nested(zip, zip, zip, zip, zip),
+  gzip,
+  'gzip of several members': (content) => Buffer.concat([gzipSync('first'), gzipSync(content)]),
+  'a tar': (content) => tar(gzipSync(content)),
+  'tar.gz': nested(tar, gzip),
+  'tar.gz in a ZIP in tar.gz': nested(tar, gzip, zip, tar, gzip),
+  'ZIP, gzip and tar, five levels': nested(zip, gzip, tar, gzip, zip),
+  Zstandard: (content) => zstdCompressSync(content),
+  'a ZIP after junk': after(zip),
+  'a ZIP before junk': before(zip),
+  'a ZIP between junk': before(after(zip)),
+  'a ZIP before another ZIP': async (content) => Buffer.concat([await zip(content), await zip(HARMLESS)]),
+  'gzip after junk': after(gzip),
+  'gzip before junk': before(gzip),
+  'an object in a Word document': docx,
+  'a ZIP in a Word document in a ZIP': nested(zip, docx, zip),
+  'a fragmented compound file': nested(
+    (content) => Buffer.concat([Buffer.alloc(490, 46), content]),
+    compound,
+  ),
+  'a ZIP in a compound file': nested(zip, compound),
+  'a base64 attachment': base64Mail,
+  'a ZIP as an attachment': nested(zip, base64Mail),
+  'a forwarded mail in base64': nested(base64Mail, base64Mail),
+  'an attachment in quoted-printable': (content) => mail('Quoted-Printable', quotedPrintable(content)),
+  'a mail in a compound file, as in MSG': nested(base64Mail, compound),
+  uuencode: uuencoded,
+  'a PDF attachment': attachedPdf,
+  'a ZIP in a PDF': nested(zip, attachedPdf),
+  'a PDF after junk': (content) =>
+    Buffer.concat([JUNK.subarray(0, 900), pdfStream('/FlateDecode', deflateSync(content))]),
+  'a PDF stream in ASCIIHex and Flate': (content) =>
+    pdfStream('[/ASCIIHexDecode /FlateDecode]', hex(deflateSync(content))),
+  'a PDF stream in ASCII85 with codes in its name': (content) =>
+    pdfStream('/ASCII#385Decode', ascii85(content)),
+  'a PDF stream whose filter is in another object': (content) => pdfStream('5 0 R', deflateSync(content)),
+  'a PDF that is a ZIP too': async (content) =>
+    Buffer.concat([pdfStream('/FlateDecode', deflateSync(content)), await zip(HARMLESS)]),
+  'a data address in HTML': (content) =>
+    Buffer.from(`<a href="data:application/zip;base64,${content.toString('base64')}">invoice</a>`),
+};
+
+/** By programs that are not on every machine. */
+const BY_PROGRAM: Record<string, Wrap> = {
+  '7z': byProgram('a.7z', '7z', ...SEVEN_ZIP, 'a.7z', 'letter.txt'),
+  '7z by PPMd in a ZIP': nested(byProgram('p.7z', '7z', ...SEVEN_ZIP, '-m0=PPMd', 'p.7z', 'letter.txt'), zip),
+  '7z after junk': after(byProgram('j.7z', '7z', ...SEVEN_ZIP, 'j.7z', 'letter.txt')),
+  xz: byProgram('', 'xz', '-c', 'letter.txt'),
+  'tar.xz': byProgram('', 'tar', 'cJf', '-', 'letter.txt'),
+  bzip2: byProgram('', 'bzip2', '-c', 'letter.txt'),
+  'tar.bz2 in a ZIP': nested(byProgram('', 'tar', 'cjf', '-', 'letter.txt'), zip),
+};
+
+const isInstalled = (program: string): boolean => {
+  try {
+    execFileSync('which', [program], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const missing = ['7z', 'xz', 'bzip2', 'tar'].filter((program) => !isInstalled(program));
+const skipped = missing.length === 0 ? '' : ` (${missing.join(', ')} not installed here: skipped)`;
+
+describe('GUARD-41 wrappings of EICAR', () => {
+  const check = async (wrap: Wrap) => {
+    expect(await scan(await wrap(EICAR))).toEqual(found);
+    expect(await scan(await wrap(HARMLESS))).toEqual(pass);
+  };
+  it.each(Object.entries(WRAPPINGS))('GUARD-41 EICAR in %s is found; a harmless text passes', (_, wrap) =>
+    check(wrap),
+  );
+  const here = Object.entries(BY_PROGRAM);
+  it.skipIf(missing.length > 0).each(here)(`GUARD-41 EICAR in %s is found${skipped}`, (_, wrap) =>
+    check(wrap),
+  );
+});
+
+const MIB = 1024 * 1024;
+const EMPTY = tar(Buffer.alloc(0)).subarray(0, 512);
+const zeros = (mib: number) => gzipSync(Buffer.alloc(mib * MIB));
+
+describe('GUARD-41 what cannot be looked through is a failed scan', () => {
+  it.each<[string, () => Buffer]>([
+    ['ten levels of gzip', () => Array.from({ length: 10 }).reduce<Buffer>((one) => gzipSync(one), HARMLESS)],
+    ['a gzip bomb', () => Buffer.concat(Array.from({ length: 9 }, () => zeros(64)))],
+    [
+      'a tar with more members than allowed',
+      () => gzipSync(Buffer.concat(Array.from({ length: 50_001 }, () => EMPTY))),
+    ],
+    ['a damaged gzip stream', () => gzipSync(Buffer.alloc(9000, 'x')).subarray(0, 30)],
+    ['a truncated tar', () => tar(Buffer.alloc(5000, 'x')).subarray(0, 2000)],
+    ['a damaged 7z', () => Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), Buffer.alloc(500, 7)])],
+    ['a damaged compound file', () => compound(HARMLESS).subarray(0, 600)],
+    ['a bomb in a PDF', () => pdfStream('/FlateDecode', deflateSync(Buffer.alloc(65 * MIB)))],
+  ])('GUARD-41 %s is a failed scan', async (_, make) => {
+    expect(await scan(make())).toMatchObject({ status: 'ERROR', reason: expect.any(String) as unknown });
+  });
+
+  it('GUARD-41 EICAR in a gzip of more than the memory limit is found', async () => {
+    const large = tar(Buffer.concat([Buffer.alloc(66 * MIB, 46), zip(EICAR) as Buffer]));
+    expect(await scan(gzipSync(large))).toMatchObject({ status: 'ERROR' });
+    const members = Buffer.concat([
+      tar(Buffer.alloc(66 * MIB, 46)).subarray(0, -1024),
+      tar(zip(EICAR) as Buffer),
+    ]);
+    expect(await scan(gzipSync(members))).toEqual(found);
+  });
+
+  it('GUARD-41 a 7z that is too large for memory is a failed scan', async () => {
+    const start = Buffer.from('377abcaf271c0004', 'hex');
+    const source: ByteSource = {
+      sizeBytes: 65 * MIB,
+      readAt: async (target, position) => {
+        target.fill(7);
+        if (position === 0) target.set(start.subarray(0, target.length));
+        return Math.min(target.length, 65 * MIB - position);
+      },
+    };
+    expect(await scanner.scan(source)).toMatchObject({ status: 'ERROR' });
+  });
+
+  it.skipIf(missing.length > 0)('GUARD-41 an encrypted 7z passes, as an encrypted ZIP does', async () => {
+    for (const option of ['-mhe=off', '-mhe=on']) {
+      const wrap = byProgram('e.7z', '7z', ...SEVEN_ZIP, '-ppassword', option, 'e.7z', 'letter.txt');
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await scan(await wrap(HARMLESS))).toEqual(pass);
+    }
+  });
+});
