@@ -19,7 +19,7 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 const loginSchema = sessionStateSchema.extend({ accessToken: z.string() }).meta({ id: 'Login' });
 export type Login = z.infer<typeof loginSchema>;
 
-/** A demo account that the sign-in page of a loopback server offers with one click. */
+/** A demo account that the sign-in page of a demo offers with one click (GUARD-01). */
 export const demoAccountSchema = z
   .object({ name: z.string(), email: z.string(), password: z.string(), description: z.string() })
   .meta({ id: 'DemoAccount' });
@@ -97,7 +97,7 @@ export const session = nameCalls('session', {
   }),
   demoAccounts: endpoint({
     id: 'C61',
-    summary: 'List the demo accounts; empty unless a loopback server runs with them',
+    summary: 'List the demo accounts; empty unless the demo is on (GUARD-01)',
     method: 'GET',
     path: '/api/v1/auth/demo-accounts',
     access: 'public',

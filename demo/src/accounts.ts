@@ -21,8 +21,8 @@ export interface DemoAccounts {
 }
 
 /**
- * The password of all demo users. It is not secret: the accounts exist only while HOST is a loopback address, and the
- * sign-in page shows it.
+ * The password of all demo users. It is not secret: the accounts exist only while no other machine can reach the vault
+ * (GUARD-01), and the sign-in page shows it.
  */
 export const DEMO_PASSWORD = 'demo-vault';
 
@@ -74,8 +74,8 @@ const INVOICES_ONLY: Permission[] = [
 ];
 
 /**
- * The bundled demo accounts, each with a different set of rights (contract section 9: the default of ACCOUNTS_FILE
- * while HOST is a loopback address). The caller checks HOST.
+ * The bundled demo accounts, each with a different set of rights (contract section 9). The caller checks the
+ * conditions of GUARD-01.
  * @returns a new copy on each call; passwords in plain text, as in ACCOUNTS_FILE
  */
 export function demoAccounts(): DemoAccounts {

@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
-import { type Config, isLoopbackHost } from './config/index.ts';
+import { type Config, ConfigError } from './config/index.ts';
 import { loadDemoFirm, seedDemoVault, type SeedDeps } from './demo/index.ts';
 import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
+
+const NO_DEMO_FIRM =
+  'The setting DEMO cannot be true: the demo firm (the folder demo/) is not installed. Write DEMO=false, or run npm ci.';
 
 interface PrepareAccounts extends SeedDeps {
   config: Config;
 }
 
 /**
- * Loads the accounts into the database: those of ACCOUNTS_FILE, or those of the demo firm with their vault on a
- * loopback address, or none (contract section 9).
+ * Loads the accounts into the database: those of ACCOUNTS_FILE, or those of the demo firm with their vault, or
+ * none (contract section 9, GUARD-01).
  * @returns the accounts that the sign-in page offers: the demo accounts, otherwise []
+ * @throws AccountsError; ConfigError when DEMO demands a demo firm that is not installed
  */
 export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Promise<DemoAccount[]> {
   if (config.accountsFile !== null) {
@@ -28,17 +32,23 @@ export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Pro
     }
     return [];
   }
-  if (!isLoopbackHost(config.host)) return [];
+  const { demo } = config;
+  if (!demo.isOn) return [];
   const firm = await loadDemoFirm();
   if (firm === null) {
+    if (demo.isRequired) throw new ConfigError(NO_DEMO_FIRM);
     deps.log.info('Demo firm is not installed; starting without its accounts');
     return [];
   }
-  const demo = firm.demoAccounts();
-  const accounts = checkAccounts(demo);
-  await loadAccounts({ ...deps, accounts, location: 'the demo accounts', passwords: 'any' });
-  await seedDemoVault(deps, demo);
-  return demo.users.map(({ name, email, password, description }) => ({ name, email, password, description }));
+  const accounts = firm.demoAccounts();
+  await loadAccounts({ ...deps, accounts: checkAccounts(accounts), location: 'the demo accounts', passwords: 'any' });
+  await seedDemoVault(deps, accounts);
+  return accounts.users.map(({ name, email, password, description }) => ({
+    name,
+    email,
+    password,
+    description,
+  }));
 }
 
 async function readAccounts(path: string): Promise<Accounts> {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type DemoConfig, demoConfig, demoProblems, demoSchema } from './demo.ts';
+import type { Environment } from './environment.ts';
 import { type MailConfig, mailConfig, mailSchema, missingMailSettings } from './mail.ts';
 import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
 import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
@@ -8,11 +10,12 @@ import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
 /** All settings (contract section 9). Only this module reads the environment. */
 export interface Config
-  extends ServerConfig, MailConfig, OfficeConfig, OidcConfig, PortalConfig, TrashConfig {}
+  extends ServerConfig, DemoConfig, MailConfig, OfficeConfig, OidcConfig, PortalConfig, TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
 export const SETTING_GROUPS = {
   Server: serverSchema,
+  Demo: demoSchema,
   Mail: mailSchema,
   'Office service': officeSchema,
   'Sign-in by OpenID Connect': oidcSchema,
@@ -22,6 +25,7 @@ export const SETTING_GROUPS = {
 
 const environmentSchema = z.object({
   ...serverSchema.shape,
+  ...demoSchema.shape,
   ...mailSchema.shape,
   ...officeSchema.shape,
   ...oidcSchema.shape,
@@ -38,10 +42,11 @@ export class ConfigError extends Error {
  * Reads and checks every setting.
  * @throws ConfigError that lists all problems together
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Environment): Config {
   const result = environmentSchema.safeParse(environment);
   const problems = [
     ...wrongSettings(result.error),
+    ...demoProblems(environment),
     ...missingMailSettings(environment),
     ...missingOidcSettings(environment),
   ];
@@ -49,6 +54,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const settings = result.data;
   return {
     ...serverConfig(settings),
+    ...demoConfig(environment),
     ...mailConfig(settings),
     ...officeConfig(settings),
     ...oidcConfig(settings),

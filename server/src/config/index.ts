@@ -1,4 +1,5 @@
 export { type Config, ConfigError, readConfig } from './config.ts';
+export type { DemoDecision } from './demo.ts';
 export { describeSettings } from './describe.ts';
-export { isLoopbackHost } from './loopback.ts';
+export { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 export type { OidcSettings } from './oidc.ts';

@@ -1,5 +1,6 @@
 import { isEmailAddress, PRIMARY_COLOR } from '@vault/contract';
 import * as z from 'zod';
+import type { Environment } from './environment.ts';
 import { optional, text, withDefault } from './kinds.ts';
 
 /** The mail server, the sender, and the brand. */
@@ -70,7 +71,7 @@ export function mailConfig(settings: z.infer<typeof mailSchema>): MailConfig {
  * Checks that SMTP_URL has a MAIL_FROM, because mail servers refuse an invented sender address.
  * @returns one sentence per problem
  */
-export const missingMailSettings = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] =>
+export const missingMailSettings = ({ SMTP_URL, MAIL_FROM }: Environment): string[] =>
   SMTP_URL && !MAIL_FROM
     ? ['The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.']
     : [];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Environment } from './environment.ts';
 import { optional, text, withDefault } from './kinds.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -136,7 +137,7 @@ export function oidcConfig(settings: Settings): OidcConfig {
  * An incomplete configuration is an error, not a disabled sign-in.
  * @returns one sentence per problem
  */
-export function missingOidcSettings(environment: Record<string, string | undefined>): string[] {
+export function missingOidcSettings(environment: Environment): string[] {
   const given = Object.keys(oidcSchema.shape).filter((name) => environment[name]);
   if (given.length === 0) return [];
   return ['OIDC_ISSUER', 'OIDC_CLIENT_ID']

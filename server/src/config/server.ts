@@ -15,7 +15,7 @@ export interface ServerConfig {
   databaseUrl: string | null;
   /** 'host:port' or the path of a socket; null: the embedded engine */
   clamd: string | null;
-  /** null: the demo accounts on a loopback address, else none */
+  /** null: the demo accounts (demo.ts), accounts of `npm run user` or an issuer */
   accountsFile: string | null;
   /** path of LibreOffice's soffice, 'none' for no converter; null: the installed LibreOffice, if there is one */
   officeConverter: string | null;
@@ -65,7 +65,7 @@ export const serverSchema = z.object({
   ),
   ACCOUNTS_FILE: optional(text, {
     description: 'JSON file with accounts, read at each start; see docs/operating.md',
-    whenUnset: 'demo accounts while HOST is a loopback address, else none',
+    whenUnset: 'demo accounts where DEMO allows them, else those of npm run user and of OIDC_ISSUER',
     example: '/etc/portal-vault/accounts.json',
   }),
   OFFICE_CONVERTER: optional(text.regex(/^(none|\/.+|[A-Za-z]:[\\/].+)$/, 'must be a full path, or none'), {

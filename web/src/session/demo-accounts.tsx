@@ -16,6 +16,7 @@ export function DemoAccounts({ accounts, busy, onChoose }: DemoAccountsProps) {
       <h2 id="demo-accounts" className={styles['demoTitle']}>
         {signInTexts.demoAccounts}
       </h2>
+      <p className={styles['demoNotice']}>{signInTexts.demoNotice}</p>
       <ul className={styles['accounts']}>
         {accounts.map((account) => (
           <li key={account.email}>

@@ -53,6 +53,15 @@ async function enter(password: string, email = 'ada@example.test'): Promise<void
   await signInButton().click();
 }
 
+test('GUARD-01 a demo server says on the sign-in page that it is a demo', async () => {
+  const ada = { name: 'Ada Byron', email: 'ada@example.test', password: PASSWORD, description: 'Everything' };
+  startServer({ 'session.methods': { accounts: true, oidc: null }, 'session.demoAccounts': [ada] });
+  await openApp('/login');
+  const notice = 'This vault is a demo: everybody who can open this page can use these accounts.';
+  await expectVisible(page.getByText(notice));
+  await expectVisible(page.getByRole('button', { name: /Ada Byron/ }));
+});
+
 async function signOut(): Promise<void> {
   await page.getByRole('button', { name: /account of Ada Byron/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -12,6 +12,7 @@ export const signInTexts = {
   or: 'or',
   signInWith: (issuer: string) => `Sign in with ${issuer}`,
   demoAccounts: 'Demo accounts',
+  demoNotice: 'This vault is a demo: everybody who can open this page can use these accounts.',
   credentialsRequired: 'Please enter your e-mail and password.',
   emailRequired: 'Please enter your e-mail.',
   passwordRequired: 'Please enter your password.',
