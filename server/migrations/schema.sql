@@ -32,7 +32,9 @@ create table account (
   permissions jsonb not null,
   updated_at timestamp(3) with time zone not null default now(),
   loaded_hash text,
-  constraint account_pkey PRIMARY KEY (id)
+  demo_state text,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_demo_state CHECK ((demo_state = ANY (ARRAY['open'::text, 'locked'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email)) WHERE (password_hash IS NOT NULL);
 

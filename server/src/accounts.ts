@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { DemoAccount } from '@vault/contract';
 import { type Config, ConfigError } from './config/index.ts';
-import { loadDemoFirm, seedDemoVault, type SeedDeps } from './demo/index.ts';
-import { type Accounts, AccountsError, checkAccounts, loadAccounts, parseAccounts } from './session/index.ts';
+import { type DemoFirm, loadDemoFirm, seedDemoVault, type SeedDeps } from './demo/index.ts';
+import {
+  type Accounts,
+  AccountsError,
+  checkAccounts,
+  loadAccounts,
+  lockDemo,
+  parseAccounts,
+} from './session/index.ts';
 
 const NO_DEMO_FIRM =
   'The setting DEMO cannot be true: the demo firm (the folder demo/) is not installed. Write DEMO=false, or run npm ci.';
@@ -13,11 +20,13 @@ interface PrepareAccounts extends SeedDeps {
 
 /**
  * Loads the accounts into the database: those of ACCOUNTS_FILE, or those of the demo firm with their vault, or
- * none (contract section 9, GUARD-01).
+ * none (contract section 9, GUARD-01). Without the demo, accounts that a start with it left are locked (GUARD-02).
  * @returns the accounts that the sign-in page offers: the demo accounts, otherwise []
  * @throws AccountsError; ConfigError when DEMO demands a demo firm that is not installed
  */
 export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Promise<DemoAccount[]> {
+  const firm = await demoFirm(config, deps.log);
+  if (firm !== null) return prepareDemo(deps, firm);
   if (config.accountsFile !== null) {
     const weak = await loadAccounts({
       ...deps,
@@ -30,18 +39,34 @@ export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Pro
         'Password in the accounts file is weak; it still works, and a new one like it would be refused',
       );
     }
-    return [];
   }
-  const { demo } = config;
-  if (!demo.isOn) return [];
+  const count = await lockDemo(deps.database);
+  if (count > 0) {
+    const reasons = config.demo.isOn ? [] : config.demo.reasons;
+    deps.log.warn({ count, reasons }, 'Demo accounts are locked while the demo is off');
+  }
+  return [];
+}
+
+/** @returns null while the demo is off or the firm is not installed */
+async function demoFirm({ demo }: Config, log: SeedDeps['log']): Promise<DemoFirm | null> {
+  if (!demo.isOn) return null;
   const firm = await loadDemoFirm();
-  if (firm === null) {
-    if (demo.isRequired) throw new ConfigError(NO_DEMO_FIRM);
-    deps.log.info('Demo firm is not installed; starting without its accounts');
-    return [];
-  }
+  if (firm !== null) return firm;
+  if (demo.isRequired) throw new ConfigError(NO_DEMO_FIRM);
+  log.info('Demo firm is not installed; starting without its accounts');
+  return null;
+}
+
+async function prepareDemo(deps: SeedDeps, firm: DemoFirm): Promise<DemoAccount[]> {
   const accounts = firm.demoAccounts();
-  await loadAccounts({ ...deps, accounts: checkAccounts(accounts), location: 'the demo accounts', passwords: 'any' });
+  await loadAccounts({
+    ...deps,
+    accounts: checkAccounts(accounts),
+    location: 'the demo accounts',
+    isDemo: true,
+    passwords: 'any',
+  });
   await seedDemoVault(deps, accounts);
   return accounts.users.map(({ name, email, password, description }) => ({
     name,

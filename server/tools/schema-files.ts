@@ -49,19 +49,18 @@ async function tableTypes({ kysely, pool }: Pick<Database, 'kysely' | 'pool'>): 
 
 /** A column that a check limits to a list of words gets these words as its type: `kind in ('file', 'folder')`. */
 async function chosenWords(pool: Pool): Promise<Record<string, RawExpressionNode>> {
-  const { rows } = await pool.query<{ column: string; definition: string; nullable: boolean }>(`
-    select format('%s.%s', c.relname, a.attname) as column, pg_get_constraintdef(k.oid) as definition,
-      not a.attnotnull as nullable
+  const { rows } = await pool.query<{ column: string; definition: string }>(`
+    select format('%s.%s', c.relname, a.attname) as column, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = c.oid and array[a.attnum] = k.conkey
     where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
   `);
-  const entries = rows.flatMap(({ column, definition, nullable }) => {
+  const entries = rows.flatMap(({ column, definition }) => {
     const [, list] = /^CHECK \(\(\(?\w+\)?(?:::text)? = ANY \((?:\()?ARRAY\[(.+)\]/.exec(definition) ?? [];
     if (list === undefined) return [];
     const words = [...list.matchAll(/'(\w+)'/g)].map(([word]) => word);
-    return [[column, new RawExpressionNode([...words, ...(nullable ? ['null'] : [])].join(' | '))] as const];
+    return [[column, new RawExpressionNode(words.join(' | '))] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -1,2 +1,2 @@
-export { loadDemoFirm } from './load.ts';
+export { type DemoFirm, loadDemoFirm } from './load.ts';
 export { seedDemoVault, type SeedDeps } from './seed.ts';

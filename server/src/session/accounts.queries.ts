@@ -61,16 +61,15 @@ export interface AccountRow {
 }
 
 /**
- * Creates missing accounts and updates existing ones. A new hash is stored only while the loaded hash is still
- * `seenHash`, so that the first of two processes wins. A password that a user has chosen remains until the file
- * contains another one.
+ * Creates missing accounts and updates existing ones; `isDemo` marks them as accounts of the demo. A new hash replaces only `seenHash`, so that of two processes the
+ * first wins. A password that a user has chosen remains until another one is loaded.
  * @returns the ids of the accounts whose password changed
  */
 export async function saveAccounts(
   tx: Transaction<DB>,
-  accounts: readonly AccountRow[],
-  at: Date,
+  { accounts, isDemo, at }: { accounts: readonly AccountRow[]; isDemo: boolean; at: Date },
 ): Promise<string[]> {
+  const demoState = isDemo ? 'open' : null;
   const given = accounts.map((account) => ({ ...account, permissions: JSON.stringify(account.permissions) }));
   // The old addresses are removed first, because two accounts can exchange their addresses.
   await sql`
@@ -96,12 +95,12 @@ export async function saveAccounts(
         loaded_hash = case when given.new_hash is not null
           and coalesce(account.loaded_hash, account.password_hash) is not distinct from given.seen_hash
           then given.new_hash else account.loaded_hash end,
-        updated_at = ${at}
+        demo_state = ${demoState}, updated_at = ${at}
       from given where account.id = given.id
       returning account.id, account.password_hash is not distinct from given.new_hash as changed
     ), inserted as (
-      insert into account (id, name, email, password_hash, loaded_hash, permissions, updated_at)
-      select id, name, email, new_hash, new_hash, permissions::jsonb, ${at} from given
+      insert into account (id, name, email, password_hash, loaded_hash, permissions, demo_state, updated_at)
+      select id, name, email, new_hash, new_hash, permissions::jsonb, ${demoState}, ${at} from given
       where not exists (select from account where account.id = given.id)
     )
     select id, changed from updated`.execute(tx);
@@ -132,6 +131,20 @@ export async function saveMemberships(
 /** Ends all sessions of the accounts. */
 export async function endSessionsOf(tx: Transaction<DB>, accountIds: readonly string[]): Promise<void> {
   await sql`delete from session where account_id = any(${accountIds}::text[])`.execute(tx);
+}
+
+/**
+ * GUARD-02: locks the accounts of the demo and ends their sessions.
+ * @returns the number of locked accounts
+ */
+export async function lockDemoAccounts(tx: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update account set demo_state = 'locked' where demo_state is not null returning id`.execute(tx);
+  await endSessionsOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
 }
 
 /** @param name a name of `PUBLIC_SETTINGS` of the files area */

@@ -6,7 +6,7 @@ export {
   parseAccounts,
 } from './accounts-file.ts';
 export { createAuthenticate, type OidcDeps } from './authenticate.ts';
-export { loadAccounts } from './load-accounts.ts';
+export { loadAccounts, lockDemo } from './load-accounts.ts';
 export {
   addAccount,
   everyAccount,

@@ -7,6 +7,7 @@ import {
   endSessionsOf,
   knownRecords,
   lockAccounts,
+  lockDemoAccounts,
   loadedHashes,
   saveAccounts,
   saveMemberships,
@@ -24,6 +25,8 @@ export interface LoadAccounts {
   location: string;
   /** 'any': the demo accounts, which exist on a loopback address only, and those of tests */
   passwords?: 'checked' | 'any';
+  /** the accounts of the demo, which lockDemo locks (GUARD-02); false by default */
+  isDemo?: boolean;
   /** the cost of new hashes; the recommended one by default, a low one in tests */
   passwordCost?: PasswordCost;
 }
@@ -43,6 +46,7 @@ export async function loadAccounts({
   accounts,
   location,
   passwords = 'checked',
+  isDemo = false,
   passwordCost,
 }: LoadAccounts): Promise<WeakPassword[]> {
   const { users, settings } = accounts;
@@ -61,7 +65,7 @@ export async function loadAccounts({
       await saveRecords(tx, records, at);
       const wanted = users.flatMap((user) => user.records);
       mustBeKnown(users, await knownRecords(tx, wanted), location);
-      await endSessionsOf(tx, await saveAccounts(tx, rows, at));
+      await endSessionsOf(tx, await saveAccounts(tx, { accounts: rows, isDemo, at }));
       await saveMemberships(
         tx,
         users.map(({ sfid, records: recordIds }) => ({ id: sfid, records: [...new Set(recordIds)] })),
@@ -106,6 +110,18 @@ function mustBeAccepted(weak: readonly WeakPassword[], rows: readonly AccountRow
         `The accounts in ${location} cannot be used: users[${index}].password is refused. ${problem}`,
     );
   if (problems.length > 0) throw new AccountsError(problems.join('\n'));
+}
+
+/**
+ * GUARD-02: locks the accounts that a start with the demo left in the data: they cannot sign in, and their sessions
+ * end. Loading them unlocks them.
+ * @returns the number of locked accounts
+ */
+export function lockDemo(database: Database): Promise<number> {
+  return database.transaction(async (tx) => {
+    await lockAccounts(tx);
+    return lockDemoAccounts(tx);
+  });
 }
 
 /** Hashing is slow: it runs before the transaction, and only when the hash loaded before does not match. */

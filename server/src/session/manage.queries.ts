@@ -12,6 +12,8 @@ export interface ListedAccount {
   /** records that are granted here in addition to the account's own record, by name */
   records: { id: string; name: string }[];
   hasPassword: boolean;
+  /** an account of the demo while the demo is off (GUARD-02) */
+  isLocked: boolean;
   /** the accounts file contains it and applies again at each start */
   isLoaded: boolean;
   /** the issuer of the person and its subject; null for a local account */
@@ -24,6 +26,7 @@ export interface ListedAccount {
 
 const account = sql`
   select a.id, a.name, a.email, a.permissions, a.password_hash is not null as has_password,
+    a.demo_state is not distinct from 'locked' as is_locked,
     a.loaded_hash is not null as is_loaded, p.issuer, p.subject,
     p.permissions as claimed_permissions, p.records as claimed_records,
     coalesce((

@@ -59,9 +59,11 @@ export async function perform(
 const HEADER = ['id', 'e-mail', 'name', 'signs in by', 'permissions', 'records'];
 
 function rowOf(account: ListedAccount): string[] {
-  const { id, email, name, hasPassword, issuer, permissions, records, claimedPermissions, claimedRecords } =
-    account;
-  const signIns = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
+  const { id, email, name, hasPassword, isLocked, issuer } = account;
+  const { permissions, records, claimedPermissions, claimedRecords } = account;
+  const signIns = isLocked
+    ? ['locked (demo)']
+    : [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
   return [
     id,
     email,

@@ -193,6 +193,20 @@ test('SAFE-14 tables and columns with new names keep their rows', async () => {
   expect(names).toEqual([]);
 });
 
+test('GUARD-02 demo accounts of earlier versions get the mark, so that they can be locked', async () => {
+  const pool = await migrateOver(
+    '0018',
+    `insert into account (id, name, email, permissions) values
+      ('usrAda000000000001', 'Ada Byron', 'ada@example.test', '[]'),
+      ('usrAda000000000002', 'Ada', 'ada@firm.example', '[]');`,
+  );
+  const { rows } = await pool.query<object>('select id, demo_state from account order by id');
+  expect(rows).toEqual([
+    { id: 'usrAda000000000001', demo_state: 'open' },
+    { id: 'usrAda000000000002', demo_state: null },
+  ]);
+});
+
 const FILLED_OLD_NAMES = `
   begin;
   insert into record (id, name, root_id, deepest) values ('rec000000000000001', 'Acme', 'fld000000000000001', 4);

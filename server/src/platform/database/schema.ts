@@ -42,6 +42,7 @@ interface Access {
 }
 
 interface Account {
+  demoState: 'open' | 'locked' | null;
   email: string;
   id: string;
   loadedHash: string | null;
