@@ -142,6 +142,8 @@ export default {
           '^server/src/platform/',
           String.raw`^server/src/[^/]+\.ts$`,
           String.raw`^server/src/http/static\.ts$`,
+          // parse addresses with node:net
+          String.raw`^server/src/config/(loopback|trust-proxy)\.ts$`,
           TESTS,
         ],
       },

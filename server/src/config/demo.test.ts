@@ -49,7 +49,7 @@ describe('GUARD-01 loopback addresses', () => {
 const EXCLUDING: [string, Record<string, string>, string][] = [
   ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:8080' }, 'HOST is 0.0.0.0'],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://vault.example.test' }, 'PUBLIC_URL is not a loopback address'],
-  ['TRUST_PROXY', { TRUST_PROXY: 'true', PUBLIC_URL: 'http://127.0.0.1:8080' }, 'TRUST_PROXY is set'],
+  ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:8080' }, 'TRUST_PROXY is set'],
   [
     'OIDC_ISSUER',
     { OIDC_ISSUER: 'https://login.example.test', OIDC_CLIENT_ID: 'vault' },

@@ -2,4 +2,5 @@ export { type Config, ConfigError, readConfig } from './config.ts';
 export type { DemoDecision } from './demo.ts';
 export { describeSettings } from './describe.ts';
 export { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+export type { TrustedProxies } from './trust-proxy.ts';
 export type { OidcSettings } from './oidc.ts';

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { GIB } from '@vault/contract';
 import * as z from 'zod';
 import { optional, text, withDefault } from './kinds.ts';
+import { type TrustedProxies, trustProxySchema } from './trust-proxy.ts';
 
 /** The server process, its data, its database and its limits. */
 export interface ServerConfig {
@@ -9,7 +10,7 @@ export interface ServerConfig {
   port: number;
   /** without a slash at the end; null: derived from the address on which the server listens */
   publicUrl: string | null;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   dataDir: string;
   /** null: the embedded PostgreSQL */
   databaseUrl: string | null;
@@ -40,9 +41,11 @@ export const serverSchema = z.object({
     whenUnset: 'address on which the server listens',
     example: 'https://vault.example.com',
   }),
-  TRUST_PROXY: withDefault(z.enum(['true', 'false'], 'must be true or false'), 'false', {
+  TRUST_PROXY: optional(trustProxySchema, {
     description:
-      "true or false: take the client's address from X-Forwarded-For; only behind a proxy that overwrites this header",
+      'Addresses or ranges of the proxies in front of the vault, separated by commas, or their number: they say which client calls',
+    whenUnset: 'false: the client is the one that connects',
+    example: '127.0.0.1',
   }),
   DATA_DIR: withDefault(text, 'data', {
     description: 'Folder of all data of the vault, relative to the working directory',
@@ -102,7 +105,7 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-    trustProxy: settings.TRUST_PROXY === 'true',
+    trustProxy: settings.TRUST_PROXY ?? false,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     clamd: settings.CLAMD ?? null,

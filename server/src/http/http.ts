@@ -36,8 +36,8 @@ export interface HttpOptions {
   authenticate: Authenticate;
   /** the address that callers use, if it is known; otherwise it is taken from each request */
   publicUrl: string | null;
-  /** whether a reverse proxy in front sends the client's address */
-  trustProxy: boolean;
+  /** addresses or ranges of the proxies whose X-Forwarded headers count, or their number (GUARD-05); false for none */
+  trustProxy: readonly string[] | number | false;
   /** origins of the portals whose pages may make calls */
   portalOrigins: readonly string[];
   /** checks replies against the contract too; for tests */
@@ -56,6 +56,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
     clientErrorHandler: endUnfinished,
     trustProxy: options.trustProxy,
+    clientErrorHandler: answerMalformed,
+    trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -90,7 +92,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Parses JSON as Fastify does, but accepts an empty body: many clients send a content type without a body. */
+/** The client's address (`request.ip`) is then the last one that no trusted proxy has written. */
+const trustedProxies = (proxies: HttpOptions['trustProxy']) =>
+  // Fastify itself trusts no proxy of a given number, because it cannot check who connects.
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies];
+
+/** JSON as Fastify parses it, but an empty body is no body: many clients send a content type without one. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
