@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -9,6 +8,7 @@ import { buildApp } from './app.ts';
 import { damageMarker, measureDamage } from './blobs/index.ts';
 import type { Config } from './config/index.ts';
 import { jobsOf } from './jobs.ts';
+import { listeningOrigin } from './http/index.ts';
 import { diskBlobs, reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database/index.ts';
@@ -129,6 +129,5 @@ function stagesOf(steps: Record<StopStage, ShutdownStep[]>): ShutdownStage[] {
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   await app.listen({ host, port });
-  const { address, port: actualPort } = app.server.address() as AddressInfo;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${actualPort}`;
+  return listeningOrigin(app);
 }

@@ -6,6 +6,8 @@ test('UPLOAD-39 D-41 the largest upload is 5 GB, or the configured size', () => 
   expect(readConfig({ MAX_UPLOAD_BYTES: '1000' }).maxUploadBytes).toBe(1000);
 });
 
+const PUBLIC_URL = 'https://vault.example.test';
+
 describe('the settings of mail', () => {
   test('without settings, mails are written to files', () => {
     expect(readConfig({})).toMatchObject({
@@ -23,7 +25,7 @@ describe('the settings of mail', () => {
     'smtp://user%40example.test:p%3A%2Fw@mail.example.test:587',
     'smtp://[::1]:25',
   ])('SMTP_URL can be %s', (url) => {
-    expect(readConfig({ SMTP_URL: url, MAIL_FROM: 'vault@example.test' }).smtpUrl).toBe(url);
+    expect(readConfig({ PUBLIC_URL, SMTP_URL: url, MAIL_FROM: 'vault@example.test' }).smtpUrl).toBe(url);
   });
 
   test.each([
@@ -34,13 +36,13 @@ describe('the settings of mail', () => {
     'smtp://user:secret@mail.example.test/?tls.rejectUnauthorized=false',
     'smtp://mail.example.test/x',
   ])('SMTP_URL cannot be %s, and the message contains no password', (url) => {
-    const read = () => readConfig({ SMTP_URL: url, MAIL_FROM: 'vault@example.test' });
+    const read = () => readConfig({ PUBLIC_URL, SMTP_URL: url, MAIL_FROM: 'vault@example.test' });
     expect(read).toThrow(/^The setting SMTP_URL cannot be used: it must be smtp:\/\/host/);
     expect(read).not.toThrow(/secret/);
   });
 
   test('a mail server needs a sender address', () => {
-    expect(() => readConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(
+    expect(() => readConfig({ PUBLIC_URL, SMTP_URL: 'smtp://localhost' })).toThrow(
       'The setting MAIL_FROM is missing: with SMTP_URL, say from which address mails come.',
     );
   });

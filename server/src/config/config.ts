@@ -5,6 +5,7 @@ import { type MailConfig, mailConfig, mailSchema, missingMailSettings } from './
 import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
 import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
+import { missingPublicUrl } from './public-url.ts';
 import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
@@ -46,6 +47,7 @@ export function readConfig(environment: Environment): Config {
   const result = environmentSchema.safeParse(environment);
   const problems = [
     ...wrongSettings(result.error),
+    ...missingPublicUrl(environment),
     ...demoProblems(environment),
     ...missingMailSettings(environment),
     ...missingOidcSettings(environment),

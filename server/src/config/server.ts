@@ -37,8 +37,9 @@ export const serverSchema = z.object({
     },
   ),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }), {
-    description: 'Address that people use; the vault builds links from it',
-    whenUnset: 'address on which the server listens',
+    description: 'Address that people use; all addresses of the vault begin with it',
+    whenUnset:
+      'address on which the server listens; required with TRUST_PROXY, SMTP_URL or a HOST that is no loopback address',
     example: 'https://vault.example.com',
   }),
   TRUST_PROXY: optional(trustProxySchema, {

@@ -35,11 +35,11 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     return sendFrozen(deps, await freezeVersion(database, call.caller, wanted), call);
   });
 
-  serve(app, contract.download.ticket, async ({ body, caller, request }) => {
+  serve(app, contract.download.ticket, async ({ body, caller }) => {
     const frozen = await freeze(database, selectionOf(body));
     const token = await issueTicket(deps, caller, frozen);
     const { fileName, layout } = downloadOf(frozen);
-    return { url: `${app.originOf(request)}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
+    return { url: `${app.vaultOrigin()}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
   });
 
   app.get<{ Params: { token: string } }>(

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@vault/contract';
 import { MAX_JSON_BYTES } from '@vault/contract';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
@@ -19,8 +14,11 @@ import { validateWithContract } from './validation.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
-    /** The origin of this server in the caller's request, without a slash at the end. */
-    originOf(request: FastifyRequest): string;
+    /**
+     * The start of every address of the vault that leaves the server, without a slash at the end (GUARD-04):
+     * PUBLIC_URL, else the address on which the server listens; never taken from a request.
+     */
+    vaultOrigin(): string;
   }
   interface FastifyRequest {
     /** the result of the call's guard; serve.ts passes it to the handler */
@@ -34,7 +32,7 @@ declare module 'fastify' {
 export interface HttpOptions {
   log: FastifyBaseLogger;
   authenticate: Authenticate;
-  /** the address that callers use, if it is known; otherwise it is taken from each request */
+  /** the address that people use; null: the listening address */
   publicUrl: string | null;
   /** addresses or ranges of the proxies whose X-Forwarded headers count, or their number (GUARD-05); false for none */
   trustProxy: readonly string[] | number | false;
@@ -55,8 +53,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // an address that cannot be decoded never reaches a route
     frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
     clientErrorHandler: endUnfinished,
-    trustProxy: options.trustProxy,
-    clientErrorHandler: answerMalformed,
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),
@@ -72,10 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.decorate('authenticate', options.authenticate);
   app.decorateRequest('callContext', null);
-  app.decorate(
-    'originOf',
-    (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`,
-  );
+  app.decorate('vaultOrigin', () => options.publicUrl ?? listeningOrigin(app));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'no-referrer');
@@ -92,12 +85,23 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
+/**
+ * The address on which the server listens, such as 'http://127.0.0.1:8080'.
+ * @throws Error before it listens
+ */
+export function listeningOrigin({ server }: FastifyInstance): string {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server does not listen on a port');
+  const { address, port } = bound;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
 /** The client's address (`request.ip`) is then the last one that no trusted proxy has written. */
 const trustedProxies = (proxies: HttpOptions['trustProxy']) =>
   // Fastify itself trusts no proxy of a given number, because it cannot check who connects.
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies && [...proxies];
 
-/** JSON as Fastify parses it, but an empty body is no body: many clients send a content type without one. */
+/** Parses JSON as Fastify does, but accepts an empty body: many clients send a content type without a body. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

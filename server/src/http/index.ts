@@ -3,7 +3,7 @@ export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, HttpError, VaultError } from './errors.ts';
 export { mustHaveRecord } from './authorize.ts';
 export { sendFailure } from './failures.ts';
-export { createHttp, type HttpOptions } from './http.ts';
 export { limitSilence, type RequestLimits } from './limit-requests.ts';
+export { createHttp, type HttpOptions, listeningOrigin } from './http.ts';
 export { serve, serveGuarded, type Call, type Guard } from './serve.ts';
 export { type Sort, sortOf } from './sort.ts';

@@ -28,7 +28,8 @@ it.each([
   ['one hop', 1, '10.9.8.7', `${LIE}, ${CLIENT}`, CLIENT],
   ['two hops', 2, '10.9.8.7', `${LIE}, ${CLIENT}, 10.1.2.3`, CLIENT],
   ['no header', here, '127.0.0.1', '', '127.0.0.1'],
-] as const)('GUARD-05 the address of the client: %s', async (_, trustProxy, peer, header, address) => {
+] as const)('GUARD-05 the address of the client: %s', async (...row) => {
+  const [, trustProxy, peer, header, address] = row;
   const app = await createTestHttp({ trustProxy });
   app.get('/ip', async ({ ip }) => ip);
   const reply = await app.inject({ url: '/ip', remoteAddress: peer, headers: { 'x-forwarded-for': header } });

@@ -18,15 +18,15 @@ const EXPORT_PATH = '/api/v1/services/file-system/links-export';
 export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   const { database, sealer } = deps;
 
-  serve(app, contract.links.list, async ({ params: { recordId }, query, caller, request }) => {
+  serve(app, contract.links.list, async ({ params: { recordId }, query, caller }) => {
     const { page, size, sort, ...filter } = query;
-    const view = { webBase: app.originOf(request), sealer, maySeeSecrets: caller.abilities.share };
+    const view = { webBase: app.vaultOrigin(), sealer, maySeeSecrets: caller.abilities.share };
     return listLinks(database, { recordId, ...filter }, { page, size, sort, view });
   });
 
-  serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, request }) => {
+  serve(app, contract.links.exportAddress, async ({ params: { recordId }, query }) => {
     const token = signExport(deps, { recordId, ...query });
-    return `${app.originOf(request)}${EXPORT_PATH}/${token}`;
+    return `${app.vaultOrigin()}${EXPORT_PATH}/${token}`;
   });
 
   serve(app, contract.links.update, async ({ params, body, caller }) =>

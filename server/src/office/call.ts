@@ -38,7 +38,7 @@ export async function authorize(
   request: FastifyRequest,
 ): Promise<WopiCall> {
   const { params, query } = request as unknown as FileAddress;
-  const origin = app.originOf(request);
+  const origin = app.vaultOrigin();
   const token = tokenOf(request, query);
   const proof = {
     accessToken: token,

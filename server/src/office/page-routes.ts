@@ -22,12 +22,12 @@ export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       const page = await showPage(deps, {
         token: request.params.token,
         action: typeof action === 'string' ? action : '',
-        origin: app.originOf(request),
+        origin: app.vaultOrigin(),
         language: languageOf(request),
         browser: (grantId) => cookieOf(request, grantId),
         address: request.ip,
       });
-      setSecretCookie(reply, page, app.originOf(request).startsWith('https:'));
+      setSecretCookie(reply, page, app.vaultOrigin().startsWith('https:'));
       return reply
         .status(page.status)
         .header('content-security-policy', page.policy)

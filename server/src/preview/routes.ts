@@ -42,7 +42,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
       const visit = { caller, address: request.ip, at: clock.now() };
       await recordPreview(database.kysely, viewed.version, visit);
     }
-    return `${app.originOf(request)}${ADDRESS_PATH}${token}`;
+    return `${app.vaultOrigin()}${ADDRESS_PATH}${token}`;
   });
 
   app.get<{ Params: { token: string } }>(
@@ -78,12 +78,12 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
 
   thumbnailRoute(app, deps);
 
-  serve(app, preview.officeOnline, async ({ params, query: { action }, caller, request }) =>
+  serve(app, preview.officeOnline, async ({ params, query: { action }, caller }) =>
     officeOnlineAddress(deps, caller, {
       fileId: params.sfid,
       action,
       opener: caller,
-      origin: app.originOf(request),
+      origin: app.vaultOrigin(),
     }),
   );
 

@@ -29,14 +29,14 @@ export function downloadRoutes(
     return send(reply, sending.download, sending.options);
   });
 
-  serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, request, body, params }) => {
+  serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, body, params }) => {
     const frozen = await freezeShared(deps, visitor, body);
     const { visit } = visitor;
     const caller = { id: visit.id, name: nameOf(visit) };
     const ticket = await issueTicket(deps, caller, frozen, 'visitor-download');
     const { fileName, layout } = downloadOf(frozen);
     const path = TICKET_PATH.replace(':token', params.token);
-    return { url: `${app.originOf(request)}${path}${ticket}`, name: fileName, size: layout.sizeBytes };
+    return { url: `${app.vaultOrigin()}${path}${ticket}`, name: fileName, size: layout.sizeBytes };
   });
 
   app.get<{ Params: { token: string; ticket: string } }>(

@@ -13,14 +13,14 @@ const EDITOR = { read: true, create: false, edit: true, download: false, share: 
 
 /** Registers the call C49. */
 export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
-  serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, request, params }) => {
+  serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, params }) => {
     const { version } = await viewedFile(deps.database, visitor, params.externalId, EDITED_KINDS);
     const caller = { records: [visitor.link.recordId], abilities: EDITOR };
     return officeOnlineAddress(deps, caller, {
       fileId: version.fileId,
       action: 'edit',
       opener: { visitId: visitor.visit.id, allowDownload: visitor.rights.includes('download') },
-      origin: app.originOf(request),
+      origin: app.vaultOrigin(),
     });
   });
 }

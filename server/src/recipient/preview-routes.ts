@@ -24,10 +24,10 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
     }),
   );
 
-  serveGuarded(app, recipient.previewAddress, guard, async ({ visitor, request, params, query }) => {
+  serveGuarded(app, recipient.previewAddress, guard, async ({ visitor, params, query }) => {
     const wanted = { externalId: params.externalId, kinds: query.kinds, renews: query.renews };
     const signed = await signedPreview(viewer, visitor, wanted);
-    return `${app.originOf(request)}${PLAYED_PATH.replace(':token', params.token)}${signed}`;
+    return `${app.vaultOrigin()}${PLAYED_PATH.replace(':token', params.token)}${signed}`;
   });
 
   app.get<{ Params: { token: string; signed: string } }>(

@@ -32,7 +32,7 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
       address: request.ip,
       isBot: isBot(request),
       language: preferredLanguage(request.headers['accept-language']),
-      webBase: app.originOf(request),
+      webBase: app.vaultOrigin(),
     };
     return unlock(deps, open.link, { proof: body, visitor });
   });

@@ -17,12 +17,12 @@ export function submissionRoutes(
 ): void {
   const guard = gate.forVisitor('upload');
 
-  serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, request, params, query, body }) => {
+  serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, params, query, body }) => {
     const { visit } = visitor;
     const upload = { ownerId: visit.id, key: query.fileName, name: body.RelFileName };
     const address = await prepare(deps, { ...upload, kind: 'visitor-upload' });
     const path = BYTES_PATH.replace(':token', params.token);
-    return `${app.originOf(request)}${path}${visit.id}/${address}`;
+    return `${app.vaultOrigin()}${path}${visit.id}/${address}`;
   });
 
   serveGuarded(app, recipient.scanUpload, guard, async ({ visitor, query }) => {

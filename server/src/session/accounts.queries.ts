@@ -61,8 +61,9 @@ export interface AccountRow {
 }
 
 /**
- * Creates missing accounts and updates existing ones; `isDemo` marks them as accounts of the demo. A new hash replaces only `seenHash`, so that of two processes the
- * first wins. A password that a user has chosen remains until another one is loaded.
+ * Creates missing accounts and updates existing ones; `isDemo` marks them as accounts of the demo. A new hash is stored
+ * only while the loaded hash is still `seenHash`, so that the first of two processes wins. A password that a user has
+ * chosen remains until the file contains another one.
  * @returns the ids of the accounts whose password changed
  */
 export async function saveAccounts(

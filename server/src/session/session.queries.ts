@@ -13,7 +13,7 @@ export interface AccountForSignIn {
 /** GUARD-02: a locked account cannot sign in. */
 const IS_UNLOCKED = sql`demo_state is distinct from 'locked'`;
 
-/** @param email in any case; unique among accounts with a password */
+/** @param email compared without case; unique among accounts with a password */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
   const { rows } = await sql<AccountForSignIn>`
     select id, name, email, password_hash, permissions from account
@@ -42,7 +42,7 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
 /**
  * Opens a session with a verified password. It waits for a concurrent change of the password, which ends existing
  * sessions.
- * @param session with the hash of the verified password
+ * @param session contains the hash of the password that was verified
  * @returns true when the password was still the current one and the account was not locked
  */
 export async function insertSession(
@@ -84,7 +84,10 @@ const ACCOUNT_OF_SESSION = `
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2`;
 
-/** Returns an unlocked account with its permissions without a token: for a person of the issuer the last claims. */
+/**
+ * Returns an unlocked account with its permissions, without a token. A person of the issuer has those of the last
+ * claims.
+ */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
   const rows = await queryRaw<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
   return rows[0] ?? null;

@@ -21,7 +21,7 @@ let whenTaken: () => Promise<unknown>;
 beforeEach(async () => {
   whenTaken = async () => undefined;
   smtp = await startSmtp({ beforeAccepting: async () => void (await whenTaken()) });
-  server = await startServerProcess({ SMTP_URL: smtp.url, MAIL_FROM: FROM });
+  server = await startServerProcess({ SMTP_URL: smtp.url, MAIL_FROM: FROM, PUBLIC_URL: 'http://127.0.0.1' });
 });
 afterEach(async () => {
   await server.close();

@@ -13,8 +13,8 @@ const { shareLink, shareByEmail, requestLink, requestByEmail } = contract.sharin
 export function sharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   const make =
     (kind: LinkType, byMail: boolean) =>
-    async ({ params, body, caller, request }: Call<typeof shareLink>): Promise<LinkResult> => {
-      const webBase = app.originOf(request);
+    async ({ params, body, caller }: Call<typeof shareLink>): Promise<LinkResult> => {
+      const webBase = app.vaultOrigin();
       const wanted = { recordId: params.recordId, kind, byMail, payload: body, caller, webBase };
       const { name, accessUrl, mailUnconfirmed } = await (byMail ? sendLink : createLink)(deps, wanted);
       return { name, accessUrl, ...(mailUnconfirmed === true ? { mailUnconfirmed } : {}) };

@@ -14,14 +14,14 @@ const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
 /** Registers the calls C17 … C20 and C53. */
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
-  serve(app, contract.upload.prepare, async ({ query, body, caller, request }) => {
+  serve(app, contract.upload.prepare, async ({ query, body, caller }) => {
     const upload = {
       ownerId: caller.id,
       key: query.fileName,
       name: body.RelFileName,
       kind: 'upload' as const,
     };
-    return `${app.originOf(request)}${ADDRESS_PATH}${await prepare(deps, upload)}`;
+    return `${app.vaultOrigin()}${ADDRESS_PATH}${await prepare(deps, upload)}`;
   });
 
   serve(app, contract.upload.scan, async ({ query, caller }) => {

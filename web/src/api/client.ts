@@ -10,6 +10,7 @@ import {
   type ErrorCode,
 } from '@vault/contract';
 import { type Outage, outageOfStatus } from '../availability/index.ts';
+import { withOwnOrigin } from '../kit/own-origin.ts';
 import { retryAtOf, tooManyAttemptsText } from '../kit/retry-after.ts';
 import { availability } from './availability.ts';
 import { clientId } from './client-id.ts';
@@ -229,7 +230,7 @@ async function dataOf({ endpoint, response, token, startedIn }: CallReply): Prom
   const { code, data, errorMessage, errorCode } = await readEnvelope(response);
   if (code === 200) {
     availability.reportSuccess(startedIn);
-    return data;
+    return withOwnOrigin(data, baseAddress('/'));
   }
   // A 401 for a token that was replaced after the call was sent does not end the current session.
   const isOfSession = needsToken(endpoint) && token !== null && token === getToken();

@@ -1,5 +1,6 @@
 import type { CallData, ErrorCode, recipient } from '@vault/contract';
 import { type Outage, outageOfStatus, VAULT_UNAVAILABLE } from '../../availability/index.ts';
+import { withOwnOrigin } from '../../kit/own-origin.ts';
 import { retryAtOf, tooManyAttemptsText } from '../../kit/retry-after.ts';
 import { callTexts } from '../texts.ts';
 
@@ -113,7 +114,7 @@ export async function ask(
  */
 export async function dataOf(response: Response): Promise<unknown> {
   const envelope = await envelopeOf(response);
-  if (envelope.code === 200) return envelope.data;
+  if (envelope.code === 200) return withOwnOrigin(envelope.data);
   const { code = response.ok ? 0 : response.status, errorMessage, errorCode } = envelope;
   const retryAt = code === 429 ? retryAtOf(response) : null;
   if (retryAt !== null) throw new CallError(code, tooManyAttemptsText(retryAt), { errorCode, retryAt });
