@@ -106,7 +106,51 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
     expect(await vault.nobody.call(signIn, { body })).toMatchObject({ code: 200 });
   });
 
+  it('GUARD-11 a link that a locked account made gives nothing until the demo is on again', async () => {
+    await start();
+    const maker = createClient(vault.origin, (await attempt()).data.accessToken);
+    const params = { recordId: DEMO_USERS.ada };
+    await maker.data(contract.organise.createFolder, { params, query: { name: 'Plans' } });
+    const body = { accessType: 'Anyone' as const, paths: ['Plans'] };
+    const { accessUrl } = await maker.data(contract.sharing.shareLink, { params, body });
+    const token = accessUrl.split('/').at(-1) ?? '';
+    const landing = () => vault.nobody.call(contract.recipient.landing, { params: { token } });
+    expect(await landing()).toMatchObject({ code: 200 });
+
+    await start({ DEMO: 'false' });
+    expect(await landing()).toMatchObject({ code: 410, errorCode: 'LINK_EXPIRED' });
+
+    await start();
+    expect(await landing()).toMatchObject({ code: 200 });
+  });
+
   it('without demo accounts nothing is logged', async () => {
     expect(await start({ DEMO: 'false' })).toEqual({ offered: [], log: [] });
+  });
+});
+
+describe('GUARD-20 a weak password in the accounts file', () => {
+  const settings = async () => {
+    const file = join(folder, 'weak.json');
+    const user = { sfid: DEMO_USERS.ada, name: 'Ada', email: credentials.email, password: 'short' };
+    await writeFile(file, JSON.stringify({ users: [user] }));
+    return { ACCOUNTS_FILE: file };
+  };
+
+  it('works with a warning while only this machine can reach the vault', async () => {
+    const { log } = await start(await settings());
+    expect(log).toMatchObject([
+      { account: DEMO_USERS.ada, reason: expect.stringContaining('12 characters') },
+    ]);
+    const body = { email: credentials.email, password: 'short' };
+    expect(await vault.nobody.call(signIn, { body })).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'https://vault.example.test' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://vault.example.test' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:8080' }],
+  ])('stops the start when %s opens the vault to other machines', async (_, open) => {
+    await expect(start({ ...(await settings()), ...open })).rejects.toThrow('users[0].password is refused');
   });
 });

@@ -32,11 +32,13 @@ export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Pro
       ...deps,
       accounts: await readAccounts(config.accountsFile),
       location: config.accountsFile,
+      // GUARD-20: only people on this machine can try the passwords of a local vault.
+      passwords: config.isLocalOnly ? 'reported' : 'checked',
     });
     for (const { sfid, problem } of weak) {
       deps.log.warn(
         { account: sfid, reason: problem },
-        'Password in the accounts file is weak; it still works, and a new one like it would be refused',
+        'Password in the accounts file is weak; it works, but a vault that other machines reach refuses a new one like it',
       );
     }
   }

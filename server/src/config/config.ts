@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type DemoConfig, demoConfig, demoProblems, demoSchema } from './demo.ts';
 import type { Environment } from './environment.ts';
+import { type LocalConfig, localConfig } from './local-only.ts';
 import { type MailConfig, mailConfig, mailSchema, missingMailSettings } from './mail.ts';
 import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
 import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
@@ -11,7 +12,15 @@ import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
 /** All settings (contract section 9). Only this module reads the environment. */
 export interface Config
-  extends ServerConfig, DemoConfig, MailConfig, OfficeConfig, OidcConfig, PortalConfig, TrashConfig {}
+  extends
+    ServerConfig,
+    DemoConfig,
+    LocalConfig,
+    MailConfig,
+    OfficeConfig,
+    OidcConfig,
+    PortalConfig,
+    TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
 export const SETTING_GROUPS = {
@@ -57,6 +66,7 @@ export function readConfig(environment: Environment): Config {
   return {
     ...serverConfig(settings),
     ...demoConfig(environment),
+    ...localConfig(environment),
     ...mailConfig(settings),
     ...officeConfig(settings),
     ...oidcConfig(settings),

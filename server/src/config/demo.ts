@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Environment, givenSetting, trustsProxy } from './environment.ts';
+import { type Environment, givenSetting } from './environment.ts';
 import { optional } from './kinds.ts';
-import { isLoopbackHost } from './loopback.ts';
+import { type FailingCondition, opensToOthers } from './local-only.ts';
 
 /** GUARD-01: whether the demo accounts exist, whose passwords are public. */
 export interface DemoConfig {
@@ -50,26 +50,10 @@ export function demoProblems(environment: Environment): string[] {
 /** Settings of a vault that is in use; with any of them the demo is off. */
 const EXCLUDING = ['OIDC_ISSUER', 'SMTP_URL', 'ACCOUNTS_FILE', 'DATABASE_URL'];
 
-interface FailingCondition {
-  reason: string;
-  remedy: string;
-}
-
 function failingConditions(environment: Environment): FailingCondition[] {
-  const failing: FailingCondition[] = [];
-  const host = givenSetting(environment, 'HOST');
-  if (host !== null && !isLoopbackHost(host)) {
-    failing.push({ reason: `HOST is ${host}`, remedy: 'write HOST=127.0.0.1' });
-  }
-  const publicUrl = givenSetting(environment, 'PUBLIC_URL');
-  if (publicUrl !== null && !isLoopbackUrl(publicUrl)) {
-    failing.push({ reason: 'PUBLIC_URL is not a loopback address', remedy: 'remove PUBLIC_URL' });
-  }
   const given = EXCLUDING.filter((name) => givenSetting(environment, name) !== null);
-  for (const name of trustsProxy(environment) ? ['TRUST_PROXY', ...given] : given) {
-    failing.push({ reason: `${name} is set`, remedy: `remove ${name}` });
-  }
-  return failing;
+  return [
+    ...opensToOthers(environment),
+    ...given.map((name) => ({ reason: `${name} is set`, remedy: `remove ${name}` })),
+  ];
 }
-
-const isLoopbackUrl = (url: string) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname);

@@ -11,7 +11,7 @@ export interface AccountForSignIn {
 }
 
 /** GUARD-02: a locked account cannot sign in. */
-const IS_UNLOCKED = sql`demo_state is distinct from 'locked'`;
+export const IS_UNLOCKED = sql`demo_state is distinct from 'locked'`;
 
 /** @param email compared without case; unique among accounts with a password */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
