@@ -9,6 +9,7 @@ import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
 import { endUnfinished, limitRequests, REQUEST_LIMITS, type RequestLimits } from './limit-requests.ts';
+import { setReplyHeaders } from './reply-headers.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -69,11 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('authenticate', options.authenticate);
   app.decorateRequest('callContext', null);
   app.decorate('vaultOrigin', () => options.publicUrl ?? listeningOrigin(app));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('x-request-id', request.id);
-  });
+  setReplyHeaders(app, options);
   logRequests(app);
   await allowPortals(app, options.portalOrigins);
   limitClose(app);
