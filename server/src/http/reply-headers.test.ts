@@ -21,7 +21,7 @@ describe('GUARD-09 no cache keeps the replies of calls', () => {
         .find((one) => one.name === name);
       if (endpoint === undefined) throw new Error(`no call ${name}`);
       const { method } = endpoint;
-      const reply = await fetch(`${vault.origin}${endpoint.path.replace(/:\w+/g, 'x')}`, { method });
+      const reply = await fetch(`${vault.origin}${endpoint.path.replaceAll(/:\w+/g, 'x')}`, { method });
       await reply.body?.cancel();
       expect(OWN_RULES).toContain(reply.headers.get('cache-control'));
     },
