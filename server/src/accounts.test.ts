@@ -53,7 +53,7 @@ async function start(settings: Record<string, string> = {}) {
   };
 }
 
-const attempt = () => vault.nobody.call(signIn, { body: credentials });
+const attempt = () => vault.anonymous.call(signIn, { body: credentials });
 const LOCKED = 'Demo accounts are locked while the demo is off';
 
 describe('GUARD-02 demo accounts of an earlier start', () => {
@@ -74,7 +74,7 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
     expect(log).toMatchObject([{ level: 40, msg: LOCKED, count: 5, reasons: ['DEMO is false'] }]);
     expect(await attempt()).toMatchObject(P2);
     expect(await client.call(me)).toMatchObject({ code: 401, errorCode: 'SESSION_ENDED' });
-    expect(await vault.nobody.data(methods)).toMatchObject({ accounts: false });
+    expect(await vault.anonymous.data(methods)).toMatchObject({ accounts: false });
   });
 
   it('they stay locked at the next start without the demo, and work again with it', async () => {
@@ -103,7 +103,7 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
     expect(log).toMatchObject([{ msg: LOCKED, count: 4 }]);
     expect(await attempt()).toMatchObject(P2);
     const body = { email: own.email, password: own.password };
-    expect(await vault.nobody.call(signIn, { body })).toMatchObject({ code: 200 });
+    expect(await vault.anonymous.call(signIn, { body })).toMatchObject({ code: 200 });
   });
 
   it('GUARD-11 a link that a locked account made gives nothing until the demo is on again', async () => {
@@ -114,7 +114,7 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
     const body = { accessType: 'Anyone' as const, paths: ['Plans'] };
     const { accessUrl } = await maker.data(contract.sharing.shareLink, { params, body });
     const token = accessUrl.split('/').at(-1) ?? '';
-    const landing = () => vault.nobody.call(contract.recipient.landing, { params: { token } });
+    const landing = () => vault.anonymous.call(contract.recipient.landing, { params: { token } });
     expect(await landing()).toMatchObject({ code: 200 });
 
     await start({ DEMO: 'false' });
@@ -143,7 +143,7 @@ describe('GUARD-20 a weak password in the accounts file', () => {
       { account: DEMO_USERS.ada, reason: expect.stringContaining('12 characters') },
     ]);
     const body = { email: credentials.email, password: 'short' };
-    expect(await vault.nobody.call(signIn, { body })).toMatchObject({ code: 200 });
+    expect(await vault.anonymous.call(signIn, { body })).toMatchObject({ code: 200 });
   });
 
   it.each([

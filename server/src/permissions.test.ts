@@ -45,7 +45,10 @@ async function visit(kind: 'shareLink' | 'requestLink' = 'shareLink') {
   const target =
     kind === 'shareLink' ? { paths: [folder], allowDownload: true, edit: true } : { path: folder };
   const { token } = await makeLink(vault, target, { call: kind });
-  const { visitorToken: opened } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+  const { visitorToken: opened } = await vault.anonymous.data(recipient.unlock, {
+    params: { token },
+    body: {},
+  });
   return { token, visitorToken: opened };
 }
 
@@ -198,7 +201,7 @@ describe('PERM-20 the permission table of the contract', () => {
 
   it('contract 10.15 a missing token, an invalid token or the token of a visitor is refused', async () => {
     const clients = {
-      'no token': vault.nobody,
+      'no token': vault.anonymous,
       'an invalid token': createClient(vault.origin, 'bWFkZSB1cA'),
       'a visitor': createClient(vault.origin, visitorToken),
     };
@@ -299,17 +302,17 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
       'recipient.sendCode': 'none',
       'recipient.unlock': 'none',
     });
-    expect(await answerTo(vault.nobody, recipient.landing, { params })).toBe('allowed 200');
+    expect(await answerTo(vault.anonymous, recipient.landing, { params })).toBe('allowed 200');
     expect(
-      await answerTo(vault.nobody, recipient.sendCode, { params, body: { email: 'a@example.test' } }),
+      await answerTo(vault.anonymous, recipient.sendCode, { params, body: { email: 'a@example.test' } }),
     ).toBe('allowed 200');
-    expect(await answerTo(vault.nobody, recipient.unlock, { params, body: {} })).toBe('allowed 200');
+    expect(await answerTo(vault.anonymous, recipient.unlock, { params, body: {} })).toBe('allowed 200');
   });
 });
 
 describe('PERM-20 addresses outside the contract', () => {
   it('the server has no other addresses outside the contract than these', async () => {
-    const { paths } = (await (await vault.nobody.fetch('/api/docs/json')).json()) as {
+    const { paths } = (await (await vault.anonymous.fetch('/api/docs/json')).json()) as {
       paths: Record<string, Record<string, { summary?: string }>>;
     };
     const found = Object.entries(paths).flatMap(([path, methods]) =>

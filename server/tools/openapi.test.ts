@@ -12,7 +12,7 @@ afterAll(() => vault.close());
 
 describe('openapi.json', () => {
   test('C59 the file equals the API document of the server (npm run openapi)', async () => {
-    const reply = await vault.nobody.fetch('/api/docs/json');
+    const reply = await vault.anonymous.fetch('/api/docs/json');
     const served = openapiText((await reply.json()) as ApiDocument);
     expect((await readFile(OPENAPI_PATH, 'utf8')).split('\n')).toEqual(served.split('\n'));
   });

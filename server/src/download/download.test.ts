@@ -248,7 +248,7 @@ describe('refusals of C21, C22 and C54', () => {
           status: 403,
           errorMessage: NO_ACCESS,
         });
-        expect(await vault.nobody.call(endpoint, call)).toMatchObject({ status: 401 });
+        expect(await vault.anonymous.call(endpoint, call)).toMatchObject({ status: 401 });
       }
     });
 

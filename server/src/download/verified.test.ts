@@ -96,7 +96,7 @@ describe('a download of damaged bytes', () => {
   it('SAFE-22 damaged reads are counted in /metrics', async () => {
     await flip('missing');
     await download();
-    const text = await (await vault.nobody.fetch('/metrics')).text();
+    const text = await (await vault.anonymous.fetch('/metrics')).text();
     expect(text).toMatch(/vault_damaged_reads_total\{damage="missing"\} [1-9]/);
   });
 });

@@ -182,9 +182,9 @@ describe('C56 other changes of a record', () => {
     const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
     const params = { token };
     const { recipient } = contract;
-    let visitor = vault.nobody;
+    let visitor = vault.anonymous;
     const opening = await announcedBy(async () => {
-      const { visitorToken } = await vault.nobody.data(recipient.unlock, { params, body: {} });
+      const { visitorToken } = await vault.anonymous.data(recipient.unlock, { params, body: {} });
       visitor = createClient(vault.origin, visitorToken);
     });
     expect(opening).toEqual({ types: 'links', changes: true });

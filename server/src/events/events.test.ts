@@ -168,7 +168,7 @@ describe('C56 a new stream', () => {
 
   it('a new stream reports what changed while the page was loading', async () => {
     const before = await open();
-    await makeFolder('Meanwhile');
+    await makeFolder('While loading');
     await expect.poll(() => before.events).toEqual(FOLDER_IN_ROOT());
     const stream = await openStream(await vault.as('reader'), RECORDS.acme);
     streams.push(stream);
@@ -206,7 +206,7 @@ describe('C56 permissions', () => {
 
   it('a stream is refused without a token, without read, and for another record', async () => {
     const ask = async (user: TestUser | null, recordId: string) => {
-      const client = user === null ? vault.nobody : await vault.as(user);
+      const client = user === null ? vault.anonymous : await vault.as(user);
       return client.call(contract.events.stream, { params: { recordId } });
     };
     expect(await ask(null, RECORDS.acme)).toMatchObject(P1);
@@ -218,7 +218,7 @@ describe('C56 permissions', () => {
   it('a token in the URL is not accepted', async () => {
     const { token } = await vault.as('reader');
     const { path } = requestOf(contract.events.stream, { params });
-    const response = await vault.nobody.fetch(`${path}?token=${token}&access_token=${token}`);
+    const response = await vault.anonymous.fetch(`${path}?token=${token}&access_token=${token}`);
     expect(response.status).toBe(401);
   });
 
@@ -334,7 +334,7 @@ describe('C56 many streams', () => {
   it('a stream is not measured as a slow request', async () => {
     const stream = await open();
     stream.close();
-    const metrics = await (await vault.nobody.fetch('/metrics')).text();
+    const metrics = await (await vault.anonymous.fetch('/metrics')).text();
     expect(metrics).toContain('call="organise.createFolder"');
     expect(metrics).not.toContain('call="events.stream"');
   });

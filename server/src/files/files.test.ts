@@ -225,7 +225,7 @@ describe('C03 the folder', () => {
 describe('C03 checks requests in a fixed order', () => {
   const bad = { page: -1, parentFolder: 'none' };
   it.each([
-    ['nobody', RECORDS.acme, bad, 401, 'Please sign in again.'],
+    ['anonymous', RECORDS.acme, bad, 401, 'Please sign in again.'],
     ['noVault', RECORDS.acme, bad, 403, 'You do not have access to Document Vault'],
     ['outsider', RECORDS.acme, bad, 403, 'You do not have access to Document Vault'],
     ['reader', 'recUnknown00000001', bad, 403, 'You do not have access to Document Vault'],
@@ -234,7 +234,7 @@ describe('C03 checks requests in a fixed order', () => {
     ['reader', RECORDS.acme, { parentFolder: 'none' }, 404, 'File or folder does not exist.'],
   ] as const)('%s requests %s with %j: %d', async (...row) => {
     const [user, record, query, code, errorMessage] = row;
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     const answer = await client.call(list, { params: { recordId: record }, query });
     expect(answer).toMatchObject({ status: code, code, data: null, errorMessage });
   });

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const ask = (path: string, origin: string, init: RequestInit = {}, app = vault) =>
-  app.nobody.fetch(path, { ...init, headers: { origin, ...(init.headers as object) } });
+  app.anonymous.fetch(path, { ...init, headers: { origin, ...(init.headers as object) } });
 const preflight = (path: string, origin: string, method: string, app = vault) =>
   ask(path, origin, { method: 'OPTIONS', headers: { 'access-control-request-method': method } }, app);
 const corsHeaders = ({ headers }: Response) =>
@@ -145,7 +145,7 @@ describe('PORTAL_ORIGINS pages of a portal can make the calls of the vault', () 
 
 describe('PORTAL_ORIGINS pages of a portal can frame the vault', () => {
   const framers = async (path: string, app = vault) => {
-    const reply = await app.nobody.fetch(path, { headers: { accept: 'text/html' } });
+    const reply = await app.anonymous.fetch(path, { headers: { accept: 'text/html' } });
     return /frame-ancestors ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
   };
 

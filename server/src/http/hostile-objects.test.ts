@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 async function opened({ token }: { token: string }) {
-  const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+  const { visitorToken } = await vault.anonymous.data(recipient.unlock, { params: { token }, body: {} });
   return { token, visitor: createClient(vault.origin, visitorToken) };
 }
 
@@ -45,7 +45,7 @@ describe('SAFE-27 objects in place of strings, lists and numbers are refused', (
     [`${PUBLIC_LINK}/verify-email`, 'email'],
     [`${PUBLIC_LINK}/unlock`, 'password'],
   ])('SAFE-27 %s answers 400 without sign-in', async (path, field) => {
-    const response = await vault.nobody.fetch(path.replace('TOKEN', links.share.token), {
+    const response = await vault.anonymous.fetch(path.replace('TOKEN', links.share.token), {
       method: 'POST',
       body: JSON.stringify({ email: 'a@b.c', password: 'x', [field]: NOT_COMPARABLE }),
       headers: { 'content-type': 'application/json' },
@@ -56,8 +56,8 @@ describe('SAFE-27 objects in place of strings, lists and numbers are refused', (
   it.each(CALLS)('SAFE-27 $name never answers with 5xx', async (endpoint) => {
     const link = UPLOADS.includes(endpoint) ? links.request : links.share;
     const clients: Partial<Record<Endpoint['access'], Client>> = {
-      public: vault.nobody,
-      link: vault.nobody,
+      public: vault.anonymous,
+      link: vault.anonymous,
       visitor: link.visitor,
     };
     await mustWithstandObjects(clients[endpoint.access] ?? (await vault.as('everything')), endpoint, {

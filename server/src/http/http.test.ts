@@ -39,7 +39,7 @@ const { probe, failing } = nameCalls('probe', {
 const people: Record<string, Permission[]> = {
   reader: permissionsOf({}),
   creator: permissionsOf({ create: true }),
-  nobody: [],
+  anonymous: [],
 };
 
 let app: FastifyInstance;
@@ -120,7 +120,7 @@ describe('the order of checks (contract section 1)', () => {
     },
     {
       title: 'no vault permission at all',
-      ask: { token: 'nobody' },
+      ask: { token: 'anonymous' },
       code: 403,
       text: 'You do not have access to Document Vault',
       errorCode: 'NO_ACCESS',

@@ -55,7 +55,7 @@ const only = async () => {
   return content[0];
 };
 const unlock = (body: object = {}) =>
-  vault.nobody.call(recipient.unlock, { params: { token: link.token }, body });
+  vault.anonymous.call(recipient.unlock, { params: { token: link.token }, body });
 
 describe('C40 changing a link', () => {
   it('LINKDETAIL-16 D-30 the expiry can be moved to the end of a day 1 to 30 days ahead', async () => {
@@ -118,7 +118,7 @@ describe('C40 changing a link', () => {
   it('D-35 a new password is encrypted, shown to sharers, and ends all visits of the link', async () => {
     const other = await makeLink(vault, { paths: ['A'] });
     await unlock();
-    await vault.nobody.data(recipient.unlock, { params: { token: other.token }, body: {} });
+    await vault.anonymous.data(recipient.unlock, { params: { token: other.token }, body: {} });
     expect((await textOf(vault, 'visit')).split('\n')).toHaveLength(2);
     expect(await update({ password: PASSWORD })).toMatchObject({ code: 200 });
     expect((await textOf(vault, 'visit')).split('\n')).toHaveLength(1);
@@ -195,7 +195,7 @@ describe('C40 changing a link', () => {
     }
     expect(await update({ notify: true }, { recordId: CLOSED })).toEqual(E11);
     expect(await remove(link.id, { recordId: CLOSED })).toEqual(E11);
-    expect(await vault.nobody.call(links.remove, { params: { recordId: ACME, id: link.id } })).toEqual(P1);
+    expect(await vault.anonymous.call(links.remove, { params: { recordId: ACME, id: link.id } })).toEqual(P1);
     expect(await linkRows(vault)).toEqual(before);
   });
 
@@ -236,7 +236,7 @@ describe('C41 deleting a link', () => {
       accessUrl: link.accessUrl,
     });
     expect(await unlock()).toEqual(P10);
-    expect(await vault.nobody.call(recipient.landing, { params: { token: link.token } })).toEqual(P10);
+    expect(await vault.anonymous.call(recipient.landing, { params: { token: link.token } })).toEqual(P10);
   });
 
   it('D-28 a second deletion succeeds and does not change the user', async () => {

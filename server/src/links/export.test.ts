@@ -215,7 +215,7 @@ describe('the address of an export', () => {
     const params = { recordId: ACME };
     expect(await (await vault.as('outsider')).call(links.exportAddress, { params })).toEqual(E11);
     expect(await (await vault.as('noVault')).call(links.exportAddress, { params })).toEqual(E11);
-    expect(await vault.nobody.call(links.exportAddress, { params })).toEqual(P1);
+    expect(await vault.anonymous.call(links.exportAddress, { params })).toEqual(P1);
   });
 
   it('P16 a malformed filter is refused', async () => {

@@ -200,7 +200,7 @@ describe('C38 the list', () => {
     await makeLink(vault, { externalIds: [seeded.closedFile] }, { user: 'outsider', recordId: CLOSED });
     expect(await list()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
     const params = { recordId: ACME };
-    expect(await vault.nobody.call(links.list, { params })).toEqual(P1);
+    expect(await vault.anonymous.call(links.list, { params })).toEqual(P1);
     expect(await (await vault.as('noVault')).call(links.list, { params })).toEqual(E11);
     expect(await (await vault.as('outsider')).call(links.list, { params })).toEqual(E11);
     expect(await (await ada()).call(links.list, { params: { recordId: CLOSED } })).toEqual(E11);
@@ -350,8 +350,8 @@ describe('C16 views of a link', () => {
     const views = async () =>
       (await ada()).data(history.accessRecords, { query: { type: 'Link_View', relationId: link.id } });
     expect(await views()).toEqual({ content: [], totalElements: 0, numberOfElements: 0 });
-    await vault.nobody.data(recipient.unlock, { params: { token: link.token }, body: {} });
-    await vault.nobody.data(recipient.unlock, { params: { token: link.token }, body: {} });
+    await vault.anonymous.data(recipient.unlock, { params: { token: link.token }, body: {} });
+    await vault.anonymous.data(recipient.unlock, { params: { token: link.token }, body: {} });
     const { content, totalElements } = await views();
     expect(totalElements).toBe(2);
     expect(content.map(({ accessor, content: what }) => [accessor, what])).toEqual([

@@ -30,7 +30,7 @@ const list = async (query: { status?: 'Active' | 'Expired' } = {}) => {
 const linkOfMaker = (options: object = {}) =>
   makeLink(vault, { paths: ['A'], allowDownload: true, edit: true, ...options }, { user: 'colleague' });
 const isOpen = async ({ token }: { token: string }) =>
-  (await vault.nobody.call(recipient.landing, { params: { token } })).code === 200;
+  (await vault.anonymous.call(recipient.landing, { params: { token } })).code === 200;
 
 describe('GUARD-11 C38 links whose maker lost a right', () => {
   it('a link whose maker lost access stays in the list and says so until the access returns', async () => {

@@ -120,7 +120,7 @@ describe('C58 AccessTokens', () => {
       PutUserInfo: 200,
       PutRelativeFile: 501,
     });
-    expect(await file.bytes()).toBe('as it was');
+    expect(await file.bytes()).toBe('unchanged');
   });
 
   test('access_token_ttl is the end of the session, after eight hours, in ms since 1970', async () => {

@@ -37,7 +37,7 @@ let folders = 0;
 
 async function openAs(client: Client): Promise<Window> {
   folders += 1;
-  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Continued ${folders}` });
+  const fileId = await putFile(setup, 'long.docx', 'unchanged', { folder: `Continued ${folders}` });
   const address = await client.data(preview.officeOnline, {
     params: { sfid: fileId },
     query: { action: 'edit' },

@@ -29,7 +29,7 @@ let folders = 0;
 /** A file that a user opens for editing in a new session. */
 async function openAs(user: 'everything' | 'editor'): Promise<{ file: Opened; client: Client }> {
   folders += 1;
-  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Meanwhile ${folders}` });
+  const fileId = await putFile(setup, 'long.docx', 'unchanged', { folder: `Ended ${folders}` });
   const client = await signIn(setup.vault.origin, user);
   const asked = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
   const document = await setup.service.open(await client.data(contract.preview.officeOnline, asked));
@@ -52,7 +52,7 @@ test('a save is refused when the user signs out during it', async () => {
   whileSaving(() => client.data(contract.session.signOut, {}));
   expect((await file.put('too late', 'a')).status).toBe(401);
   expect(await versionsOf(setup.vault.database, file.fileId)).toHaveLength(1);
-  expect(await (await reopen(setup, file.fileId)).bytes()).toBe('as it was');
+  expect(await (await reopen(setup, file.fileId)).bytes()).toBe('unchanged');
 });
 
 test('a copy is refused and returns no token when the user signs out during it', async () => {
@@ -73,7 +73,7 @@ test('a save is refused when the user loses the permission during it', async () 
   expect((await file.put('too late', 'a')).status).toBe(404);
   expect((await file.get()).status).toBe(200);
   await set(USERS.editor.permissions);
-  expect(await file.bytes()).toBe('as it was');
+  expect(await file.bytes()).toBe('unchanged');
 });
 
 test('a window that is requested during sign-out never opens', async () => {

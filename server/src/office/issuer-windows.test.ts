@@ -63,7 +63,7 @@ let folders = 0;
 
 async function open(client: Client): Promise<Opened> {
   folders += 1;
-  const fileId = await putFile(setup, 'long.docx', 'as it was', { folder: `Issuer ${folders}` });
+  const fileId = await putFile(setup, 'long.docx', 'unchanged', { folder: `Issuer ${folders}` });
   const asked = { params: { sfid: fileId }, query: { action: 'edit' } } as const;
   const document = await setup.service.open(await client.data(contract.preview.officeOnline, asked));
   return new Opened(setup.service, fileId, document);

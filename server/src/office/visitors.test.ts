@@ -37,7 +37,7 @@ let folders = 0;
 async function share(options: object = {}): Promise<Shared> {
   folders += 1;
   const folder = `Shared ${folders}`;
-  const fileId = await putFile(setup, 'plan.docx', 'as it was', { folder });
+  const fileId = await putFile(setup, 'plan.docx', 'unchanged', { folder });
   const link = await makeLink(setup.vault, { paths: [folder], edit: true, ...options });
   return { fileId, link, visitor: await openLink(setup, link) };
 }

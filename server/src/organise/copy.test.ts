@@ -382,11 +382,11 @@ describe.each([
   });
 
   it.each([
-    ['nobody', P1],
+    ['anonymous', P1],
     ['noVault', E11],
     ['outsider', E11],
   ] as const)('%s is refused before the form is checked', async (user, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(endpoint, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 

@@ -200,7 +200,7 @@ describe('the order of the refusals of C05', () => {
   const everythingWrong = { name: 'a/b', path: 'none' };
   const E11 = 'You do not have access to Document Vault';
   it.each([
-    ['nobody', recordId, everythingWrong, 401, 'Please sign in again.'],
+    ['anonymous', recordId, everythingWrong, 401, 'Please sign in again.'],
     ['noVault', recordId, everythingWrong, 403, E11],
     ['reader', recordId, everythingWrong, 403, E11],
     ['editor', recordId, everythingWrong, 403, E11],
@@ -212,7 +212,7 @@ describe('the order of the refusals of C05', () => {
     ['creator', recordId, { name: 'a', path: '..' }, 404, E4.errorMessage],
   ] as const)('%s, record %s, %j: %d', async (...row) => {
     const [user, record, query, code, errorMessage] = row;
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     const answer = await client.call(createFolder, { params: { recordId: record }, query });
     expect(answer).toMatchObject({ status: code, code, data: null, errorMessage });
   });

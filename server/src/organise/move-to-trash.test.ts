@@ -193,13 +193,13 @@ describe('C09 moving to the trash', () => {
 
 describe('refusals of C09', () => {
   it.each([
-    ['nobody', 401, 'Please sign in again.'],
+    ['anonymous', 401, 'Please sign in again.'],
     ['noVault', 403, E11.errorMessage],
     ['creator', 403, E11.errorMessage],
     ['reader', 403, E11.errorMessage],
     ['downloader', 403, E11.errorMessage],
   ] as const)('%s gets %d', async (user, code, errorMessage) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(moveToTrash, { query: { ids: 'malformed' } })).toMatchObject({
       status: code,
       code,

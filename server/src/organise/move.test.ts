@@ -338,14 +338,14 @@ describe.each([
   });
 
   it.each([
-    ['nobody', P1],
+    ['anonymous', P1],
     ['noVault', E11],
     ['reader', E11],
     ['creator', E11],
     ['downloader', E11],
     ['outsider', E11],
   ] as const)('%s is refused before the form is checked', async (user, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(endpoint, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
     expect(await contentsOf(vault.database)).toEqual(CONTENTS);
   });

@@ -152,11 +152,11 @@ describe('refusals of C63', () => {
   });
 
   it.each([
-    ['nobody', P1],
+    ['anonymous', P1],
     ['noVault', E11],
     ['outsider', E11],
   ] as const)('%s is refused before the form is checked', async (user, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(mergePlan, { body: bodyOf({ sfids: ['x'] }) })).toEqual(expected);
   });
 

@@ -146,7 +146,7 @@ describe('refusals of C06', () => {
   });
 
   it.each([
-    ['nobody', ACME, P1],
+    ['anonymous', ACME, P1],
     ['noVault', ACME, E11],
     ['reader', ACME, E11],
     ['creator', ACME, E11],
@@ -154,7 +154,7 @@ describe('refusals of C06', () => {
     ['editor', CLOSED, E11],
     ['editor', 'x', E4],
   ] as const)('%s, record %s, before all other checks', async (user, linkId, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     const query = { oriFolderName: 'none', newFolderName: 'a/b' };
     expect(await client.call(renameFolder, { params: { linkId }, query })).toEqual(expected);
   });

@@ -30,7 +30,7 @@ let folders = 0;
 async function share(options: object = {}): Promise<{ fileId: string; link: MadeLink }> {
   folders += 1;
   const folder = `Visited ${folders}`;
-  const fileId = await putFile(setup, 'plan.docx', 'as it was', { folder });
+  const fileId = await putFile(setup, 'plan.docx', 'unchanged', { folder });
   return { fileId, link: await makeLink(setup.vault, { paths: [folder], edit: true, ...options }) };
 }
 

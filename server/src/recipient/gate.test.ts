@@ -139,7 +139,7 @@ describe('the gate of all public routes', () => {
   it.each(['unknown0000', 'x', '%00', 'a'.repeat(400), '..%2f..%2f'])(
     'P10 the unknown or malformed token %s gets the reply of a deleted link',
     async (token) => {
-      const visitor = visitorOf(vault, { token, id: '' }, 'nobody');
+      const visitor = visitorOf(vault, { token, id: '' }, 'anonymous');
       const answers = await answersOf(visitor, {
         sfid: 'filNobody000000000',
         externalId: crypto.randomUUID(),
@@ -168,7 +168,7 @@ describe('the gate of all public routes', () => {
   it('P1 without a visitor token of this link only landing and unlocking succeed', async () => {
     const { file, link } = await sharedFolder();
     const other = await open(vault, await makeLink(vault, { paths: ['Shared'] }));
-    for (const visitorToken of [null, 'nobody', other.visitorToken]) {
+    for (const visitorToken of [null, 'anonymous', other.visitorToken]) {
       // oxlint-disable-next-line no-await-in-loop
       const answers = await answersOf(visitorOf(vault, link, visitorToken), file);
       for (const [name, answer] of Object.entries(answers)) {

@@ -420,7 +420,7 @@ it('the public calls withstand hostile input', async () => {
   });
   for (const endpoint of [recipient.unlock, recipient.sendCode, recipient.landing]) {
     // oxlint-disable-next-line no-await-in-loop
-    await mustWithstand(vault.nobody, endpoint, {
+    await mustWithstand(vault.anonymous, endpoint, {
       valid: { token: link.token, password: 'a password', email: 'a@b.c' },
       runs: 40,
     });

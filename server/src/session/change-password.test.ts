@@ -23,7 +23,7 @@ afterAll(() => vault.close());
 const load = (user: object = {}) =>
   loadTestAccounts(vault.deps, { ...ACCOUNTS, users: [{ ...USERS.reader, ...user }] });
 const enter = (password: string) =>
-  vault.nobody.call(signIn, { body: { email: USERS.reader.email, password } });
+  vault.anonymous.call(signIn, { body: { email: USERS.reader.email, password } });
 
 let client: Client;
 /** Restores the account of the accounts file and signs in. */
@@ -186,9 +186,9 @@ describe('a changed password and the accounts file', () => {
     const account = { name, email, password, description: 'Reads' };
     const demo = await createTestApp({ demoAccounts: [account], database: vault.database });
     try {
-      expect(await demo.nobody.data(demoAccounts)).toEqual([account]);
+      expect(await demo.anonymous.data(demoAccounts)).toEqual([account]);
       await change(NEW);
-      expect(await demo.nobody.data(demoAccounts)).toEqual([]);
+      expect(await demo.anonymous.data(demoAccounts)).toEqual([]);
     } finally {
       await demo.close();
     }

@@ -198,7 +198,7 @@ describe('a person of the issuer', () => {
     expect(profile.sfid).not.toBe(sfid);
     expect(profile.email).toBe(email);
     expect(await client.call(contract.tree.folders, { params: { recordId: sfid } })).toEqual(E11);
-    const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    const login = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
     expect(login.userInfo.profile.sfid).toBe(sfid);
     // another person of the issuer with the same address is a third account
     const third = await clientOf(newSubject(), { email });
@@ -210,7 +210,7 @@ describe('a person of the issuer', () => {
     await client.data(me);
     for (const password of ['', 'null', PASSWORD]) {
       // oxlint-disable-next-line no-await-in-loop -- failures are counted
-      const answer = await vault.nobody.call(signIn, {
+      const answer = await vault.anonymous.call(signIn, {
         body: { email: 'nopassword@example.test', password },
       });
       expect(answer).toMatchObject({ code: 401, errorMessage: 'Incorrect e-mail or password.' });
@@ -235,7 +235,7 @@ describe('a person of the issuer', () => {
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await client.data(me)).userInfo.profile).toEqual({ sfid, email, name: `Renamed ${seconds}` });
     }
-    const login = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    const login = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
     expect(login.userInfo.profile.sfid).toBe(sfid);
   });
 
@@ -245,7 +245,7 @@ describe('a person of the issuer', () => {
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
       .userInfo.profile;
     await setPassword(vault.deps, { id: sfid, email }, PASSWORD);
-    const { accessToken } = await vault.nobody.data(signIn, { body: { email, password: PASSWORD } });
+    const { accessToken } = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
     const tokenHash = hashBearer(accessToken);
     const begun = { accountId: sfid, tokenHash };
     expect(await currentRights(vault.deps, { ...begun, isSession: true })).toMatchObject({
@@ -340,7 +340,7 @@ describe('an invalid token', () => {
     const without = await createTestApp();
     try {
       expect(await createClient(without.origin, await tokenOf(newSubject())).call(me)).toEqual(P1);
-      expect(await without.nobody.data(methods)).toEqual({ accounts: true, oidc: null });
+      expect(await without.anonymous.data(methods)).toEqual({ accounts: true, oidc: null });
     } finally {
       await without.close();
     }
@@ -357,7 +357,7 @@ describe('an issuer that is not available', () => {
     const node = await createTestApp({ settings, issuer: createIssuer({ ...oidc, log }) });
     try {
       const { email } = USERS.everything;
-      expect(await node.nobody.call(signIn, { body: { email, password: PASSWORD } })).toMatchObject({
+      expect(await node.anonymous.call(signIn, { body: { email, password: PASSWORD } })).toMatchObject({
         code: 200,
       });
       const client = createClient(node.origin, token);
@@ -379,7 +379,7 @@ describe('an issuer that is not available', () => {
 
 it('C66 the call returns the sign-in methods and nothing else', async () => {
   const { issuer, clientId, scope, name, resource, parameters } = oidcOf(signer);
-  expect(await vault.nobody.data(methods)).toEqual({
+  expect(await vault.anonymous.data(methods)).toEqual({
     accounts: true,
     oidc: { issuer, clientId, scope, name, resource, parameters },
   });
@@ -392,7 +392,7 @@ it('screens may connect to the issuer from the first page on; pages of links may
   const issuer = createIssuer({ ...oidc, log });
   const node = await createTestApp({ settings: { ...SETTINGS, oidc }, issuer, screens });
   const connects = async (path: string) => {
-    const reply = await node.nobody.fetch(path, { headers: { accept: 'text/html' } });
+    const reply = await node.anonymous.fetch(path, { headers: { accept: 'text/html' } });
     return /connect-src ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
   };
   try {

@@ -26,12 +26,12 @@ beforeEach(async () => {
   await sql`delete from attempt`.execute(vault.database.kysely);
 });
 
-const attempt = (body: { email: string; password: string }) => vault.nobody.call(signIn, { body });
+const attempt = (body: { email: string; password: string }) => vault.anonymous.call(signIn, { body });
 
 describe('signing in', () => {
   it('AUTH-01 PERM-19 the reply has a token, the permissions and the profile', async () => {
     const { permissions, sfid, name, email } = USERS.everything;
-    const login = await vault.nobody.data(signIn, { body: ada });
+    const login = await vault.anonymous.data(signIn, { body: ada });
 
     expect(login).toEqual({
       accessToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -52,7 +52,7 @@ describe('signing in', () => {
     ['a wrong password', { ...ada, password: 'wrong' }],
     ['the password in another case', { ...ada, password: PASSWORD.toUpperCase() }],
     ['an empty password', { ...ada, password: '' }],
-    ['an unknown user', { email: 'nobody@example.test', password: PASSWORD }],
+    ['an unknown user', { email: 'unknown@example.test', password: PASSWORD }],
     ['an empty address', { email: '', password: '' }],
   ])('AUTH-02 P2 the same answer is returned for %s', async (_, body) => {
     expect(await attempt(body)).toEqual({
@@ -73,7 +73,7 @@ describe('signing in', () => {
     ['a password that is too long', { email: 'a', password: 'x'.repeat(401) }],
     ['text that cannot be stored', { email: 'a\0b', password: 'x' }],
   ])('P16 %s is refused', async (_, body) => {
-    const response = await vault.nobody.fetch(signIn.path, {
+    const response = await vault.anonymous.fetch(signIn.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 
   it('the database contains neither passwords nor tokens', async () => {
-    const { accessToken } = await vault.nobody.data(signIn, { body: ada });
+    const { accessToken } = await vault.anonymous.data(signIn, { body: ada });
     const { rows } = await sql<{ text: string }>`
       select account::text as text from account union all select session::text from session`.execute(
       vault.database.kysely,
@@ -113,9 +113,9 @@ describe('P13 too many attempts', () => {
   });
 
   it('the lock applies to unknown users as well', async () => {
-    const nobody = { email: 'nobody@example.test', password: 'x' };
-    await fail(10, nobody);
-    expect(await attempt(nobody)).toMatchObject(REFUSED);
+    const unknown = { email: 'unknown@example.test', password: 'x' };
+    await fail(10, unknown);
+    expect(await attempt(unknown)).toMatchObject(REFUSED);
   });
 
   it('the lock ends 15 minutes after the failures; refused attempts do not extend it', async () => {
@@ -153,7 +153,7 @@ describe('P13 too many attempts', () => {
 
 describe('a session', () => {
   const freshClient = async () =>
-    createClient(vault.origin, (await vault.nobody.data(signIn, { body: ada })).accessToken);
+    createClient(vault.origin, (await vault.anonymous.data(signIn, { body: ada })).accessToken);
   const P1 = {
     status: 401,
     code: 401,
@@ -190,7 +190,7 @@ describe('a session', () => {
 
   it('P1 an authorization scheme other than Bearer is refused', async () => {
     const { token } = await freshClient();
-    const response = await vault.nobody.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
+    const response = await vault.anonymous.fetch(me.path, { headers: { authorization: `Basic ${token}` } });
     expect(response.status).toBe(401);
   });
 
@@ -259,20 +259,20 @@ describe('the records of a caller', () => {
 
   it('C55 listing the records needs no permission, only a session', async () => {
     expect(await (await vault.as('noVault')).call(records)).toMatchObject({ code: 200 });
-    expect(await vault.nobody.call(records)).toMatchObject({ code: 401 });
+    expect(await vault.anonymous.call(records)).toMatchObject({ code: 401 });
   });
 });
 
 describe('C61 the demo accounts', () => {
   it('no demo accounts are returned when the server uses its own accounts file', async () => {
-    expect(await vault.nobody.data(demoAccounts)).toEqual([]);
+    expect(await vault.anonymous.data(demoAccounts)).toEqual([]);
   });
 
   it("the demo accounts are those of the server's configuration", async () => {
     const account = { name: 'Ada', email: 'ada@example.test', password: 'demo', description: 'Everything' };
     const demo = await createTestApp({ demoAccounts: [account] });
     try {
-      expect(await demo.nobody.data(demoAccounts)).toEqual([account]);
+      expect(await demo.anonymous.data(demoAccounts)).toEqual([account]);
     } finally {
       await demo.close();
     }

@@ -102,7 +102,7 @@ describe('C24 a link to copy', () => {
     const params = { recordId: ACME };
     for (const [name, call] of Object.entries(MAKING)) {
       const making = { call: name as keyof typeof MAKING };
-      expect(await vault.nobody.call(call, { params, body: {} })).toEqual(P1);
+      expect(await vault.anonymous.call(call, { params, body: {} })).toEqual(P1);
       for (const user of ['reader', 'creator', 'editor', 'downloader', 'noVault', 'outsider'] as const) {
         expect(await make(vault, { accessType: null }, { ...making, user })).toEqual(E11);
       }

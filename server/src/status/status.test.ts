@@ -59,7 +59,7 @@ const jobsLeft = async () => {
   return rows.length;
 };
 const metric = async (name: string) => {
-  const text = await (await vault.nobody.fetch('/metrics')).text();
+  const text = await (await vault.anonymous.fetch('/metrics')).text();
   return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
 };
 

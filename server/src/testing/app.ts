@@ -33,7 +33,7 @@ export interface TestApp {
   /** a client of a signed-in user; always the same client for one user */
   as(user: TestUser): Promise<Client>;
   /** a client without a session */
-  nobody: Client;
+  anonymous: Client;
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     database,
     deps,
     blobsDir,
-    nobody: createClient(origin, null),
+    anonymous: createClient(origin, null),
     as(user) {
       const client = signedIn.get(user) ?? signIn(origin, user);
       signedIn.set(user, client);

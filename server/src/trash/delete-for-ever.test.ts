@@ -316,13 +316,13 @@ describe('concurrent calls', () => {
 
 describe('refusals of C36', () => {
   it.each([
-    ['nobody', P1],
+    ['anonymous', P1],
     ['noVault', E11],
     ['reader', E11],
     ['creator', E11],
     ['downloader', E11],
   ] as const)('PERM-21 %s is refused before the request is validated', async (user, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(remove, { query: { ids: 'x' } })).toEqual(expected);
   });
 

@@ -244,7 +244,7 @@ describe('C34 the list', () => {
 
   it('PERM-21 the list can be read by all users who can read the record, and by no others', async () => {
     await trashAll();
-    expect(await vault.nobody.call(list, { params: { id: ACME } })).toEqual(P1);
+    expect(await vault.anonymous.call(list, { params: { id: ACME } })).toEqual(P1);
     for (const user of ['noVault', 'outsider'] as const) {
       // oxlint-disable-next-line no-await-in-loop
       expect(await (await vault.as(user)).call(list, { params: { id: ACME } })).toEqual(E11);
@@ -292,7 +292,7 @@ describe('C35 users with deleted items', () => {
 
   it('the list of users can be read by all users who can read the record', async () => {
     const params = { ownerId: ACME };
-    expect(await vault.nobody.call(deleters, { params })).toEqual(P1);
+    expect(await vault.anonymous.call(deleters, { params })).toEqual(P1);
     expect(await (await vault.as('noVault')).call(deleters, { params })).toEqual(E11);
     expect(await (await vault.as('reader')).call(deleters, { params: { ownerId: CLOSED } })).toEqual(E11);
   });

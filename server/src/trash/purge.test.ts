@@ -65,7 +65,7 @@ describe('D-27 bytes', () => {
 
   it('bytes of a permanently deleted file are deleted from the disk after an hour', async () => {
     const kept = await stored();
-    const id = await put('a.txt', 'some bytes that nobody else has');
+    const id = await put('a.txt', 'bytes of this file only');
     expect(await kept()).toBe(1);
     await gone(id);
     aheadMs = HOUR_MS - 60_000;
@@ -275,12 +275,12 @@ describe('D-43 links to permanently deleted items', () => {
 
   it('E4 the recipient gets E4 before the deletion, after it and after the job', async () => {
     const { token } = await share('A/B/b.txt');
-    const landing = () => vault.nobody.call(recipient.landing, { params: { token } });
-    const { visitorToken } = await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+    const landing = () => vault.anonymous.call(recipient.landing, { params: { token } });
+    const { visitorToken } = await vault.anonymous.data(recipient.unlock, { params: { token }, body: {} });
     const items = async () => {
       const path = recipient.list.path.replace(':token', token);
       const headers = { authorization: `Bearer ${visitorToken}` };
-      return (await vault.nobody.fetch(`${path}?path=`, { headers })).json();
+      return (await vault.anonymous.fetch(`${path}?path=`, { headers })).json();
     };
     expect(await items()).toMatchObject({ code: 200 });
     await toTrash(seeded.id('A'));
@@ -295,7 +295,7 @@ describe('D-43 links to permanently deleted items', () => {
 
   it('LINKVIEWS-01 a link to a deleted item keeps its views', async () => {
     const { id, token } = await share('A/B/b.txt');
-    await vault.nobody.data(recipient.unlock, { params: { token }, body: {} });
+    await vault.anonymous.data(recipient.unlock, { params: { token }, body: {} });
     await toTrash(seeded.id('A'));
     await deleteForEver(seeded.id('A'));
     await purge();

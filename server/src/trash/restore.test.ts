@@ -288,13 +288,13 @@ describe('TRASH-22 D-26 a name that is in use', () => {
 
 describe('refusals of C37', () => {
   it.each([
-    ['nobody', P1],
+    ['anonymous', P1],
     ['noVault', E11],
     ['reader', E11],
     ['creator', E11],
     ['downloader', E11],
   ] as const)('%s is refused before the request is validated', async (user, expected) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(restore, { body: ['x'] })).toEqual(expected);
   });
 

@@ -122,11 +122,11 @@ describe('building a tree', () => {
 
 describe('refusals of C04', () => {
   it.each([
-    ['nobody', 401, 'Please sign in again.'],
+    ['anonymous', 401, 'Please sign in again.'],
     ['noVault', 403, 'You do not have access to Document Vault'],
     ['outsider', 403, 'You do not have access to Document Vault'],
   ] as const)('%s gets %d', async (user, code, errorMessage) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     expect(await client.call(folders, { params: { recordId: RECORDS.acme } })).toMatchObject({
       status: code,
       code,

@@ -63,17 +63,17 @@ describe.skipIf(!hasClamd())('uploads that a real clamd scans', () => {
     clamd.freeze();
     try {
       expect(await send('silent.txt', 'x')).toEqual({ status: 'ERROR', codes: [422] });
-      expect((await vault.nobody.fetch('/readyz')).status).toBe(503);
+      expect((await vault.anonymous.fetch('/readyz')).status).toBe(503);
     } finally {
       clamd.thaw();
     }
-    await expect.poll(async () => (await vault.nobody.fetch('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await vault.anonymous.fetch('/readyz')).status).toBe(200);
     expect(await send('again.txt', 'x')).toEqual({ status: 'PASS', codes: [200] });
   });
 
   it('UPLOAD-15 when clamd stops, scans fail and nothing is stored', async () => {
     await clamd.stop();
     expect(await send('later.txt', 'x')).toEqual({ status: 'ERROR', codes: [422] });
-    expect((await vault.nobody.fetch('/readyz')).status).toBe(503);
+    expect((await vault.anonymous.fetch('/readyz')).status).toBe(503);
   });
 });

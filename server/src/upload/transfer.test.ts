@@ -175,12 +175,12 @@ describe('permission to upload', () => {
   const body = { fileKeys: ['x'], folderSfid: 'fld000000000000000', linkedId: RECORDS.acme };
 
   it.each([
-    ['nobody', 401, Messages.signInAgain],
+    ['anonymous', 401, Messages.signInAgain],
     ['noVault', 403, Messages.noAccess],
     ['reader', 403, Messages.noAccess],
     ['editor', 403, Messages.noAccess],
   ] as const)('PERM %s gets %d', async (user, code, errorMessage) => {
-    const client = user === 'nobody' ? vault.nobody : await vault.as(user);
+    const client = user === 'anonymous' ? vault.anonymous : await vault.as(user);
     const answer = { status: code, code, data: null, errorMessage };
     expect(await client.call(c17, { query: { fileName: 'x' }, body: { RelFileName: 'a' } })).toMatchObject(
       answer,

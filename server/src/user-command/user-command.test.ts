@@ -53,7 +53,7 @@ const doIt = (line: string, password = NEW_PASSWORD) =>
   );
 
 const signInAs = (email: string, password: string) =>
-  vault.nobody.call(signIn, { body: { email, password } });
+  vault.anonymous.call(signIn, { body: { email, password } });
 
 describe('npm run user', () => {
   it('AUTH-04 add creates a user who can sign in immediately; the password is read from stdin', async () => {
@@ -100,9 +100,9 @@ describe('npm run user', () => {
     },
     {
       what: 'an unknown person',
-      args: ['grant', 'nobody@example.test', 'read'],
+      args: ['grant', 'unknown@example.test', 'read'],
       code: 1,
-      errors: /^There is no account nobody@example\.test\.\nThe accounts are in \S+ \(DATABASE_URL\)\.\n$/,
+      errors: /^There is no account unknown@example\.test\.\nThe accounts are in \S+ \(DATABASE_URL\)\.\n$/,
     },
     {
       what: 'an address that is taken',

@@ -300,7 +300,7 @@ describe('refusals', () => {
   });
 
   test('P1 a call without a token is refused', async () => {
-    const answer = await vault.nobody.call(list, { params: { sfid: mine.id }, query: {} });
+    const answer = await vault.anonymous.call(list, { params: { sfid: mine.id }, query: {} });
     expect([answer.status, answer.errorMessage]).toEqual([401, 'Please sign in again.']);
   });
 

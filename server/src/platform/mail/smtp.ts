@@ -134,7 +134,7 @@ const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal
 });
 
 /**
- * The refused recipients when the mail reached nobody: the server refused each in its reply to RCPT, or all in its
+ * The refused recipients when no recipient accepted the mail: the server refused each in its reply to RCPT, or all in its
  * reply to the message.
  * @returns null when the server refused no recipient
  */

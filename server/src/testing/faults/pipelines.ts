@@ -164,7 +164,7 @@ export const PIPELINES: Pipeline[] = [
       await makeFolder(context, folder);
       const { token } = await makeLink(vault, { path: folder }, { call: 'requestLink' });
       const params = { token };
-      const { visitorToken } = await vault.nobody.data(recipient.unlock, { params, body: {} });
+      const { visitorToken } = await vault.anonymous.data(recipient.unlock, { params, body: {} });
       const visitor = createClient(vault.origin, visitorToken);
       const uploader: Uploader = {
         prepare: (uid, name) =>
