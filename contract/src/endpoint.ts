@@ -4,7 +4,7 @@ import type { Ability } from './permissions.ts';
 /**
  * The callers that may make a call (contract sections 1, 6 and 7): everyone (`public`); everyone with the address of
  * an open link (`link`); a visitor with an unlocked link (`visitor`); every signed-in user (`token`); or a user with
- * `read` and the ability.
+ * the ability (`mayCall`).
  */
 export type Access = 'public' | 'link' | 'visitor' | 'token' | Ability;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { abilitiesOf, type Abilities, hasPermission, type Permission } from './permissions.ts';
+import { abilitiesOf, type Abilities, hasPermission, mayCall, type Permission } from './permissions.ts';
 
 const NOTHING: Abilities = {
   read: false,
@@ -9,6 +9,8 @@ const NOTHING: Abilities = {
   download: false,
   share: false,
   noExp: false,
+  admin: false,
+  audit: false,
 };
 
 const entry = (pageName: string, flags: Partial<Permission> = {}): Permission => ({
@@ -28,8 +30,24 @@ describe('DATA-25 abilities depend only on the entries of Document_Vault', () =>
     ['PERM-06 download', entry('Download_File_and_Folder', { readable: true }), 'download'],
     ['PERM-07 share', entry('Share_File_and_Folder', { readable: true }), 'share'],
     ['PERM-08 no expiration', entry('Not_Expiration_File_and_Folder', { readable: true }), 'noExp'],
+    ['AUDIT-05 audit', entry('Audit_Log', { readable: true }), 'audit'],
   ] as const)('%s is granted by its entry, and no other ability', (_, permission, ability) => {
     expect(abilitiesOf([permission])).toEqual({ ...NOTHING, [ability]: true });
+  });
+
+  it('DESK-01 AUDIT-05 administrators have audit, and nothing else', () => {
+    const permissions = [entry('Administration', { readable: true })];
+    expect(abilitiesOf(permissions)).toEqual({ ...NOTHING, admin: true, audit: true });
+  });
+
+  it('a call needs its ability, and read unless it belongs to the administration', () => {
+    const all = Object.fromEntries(Object.keys(NOTHING).map((name) => [name, true])) as unknown as Abilities;
+    for (const ability of Object.keys(NOTHING) as (keyof Abilities)[]) {
+      expect(mayCall(all, ability)).toBe(true);
+      expect(mayCall({ ...all, [ability]: false }, ability)).toBe(false);
+      const withoutRead = mayCall({ ...all, read: false }, ability);
+      expect([ability, withoutRead]).toEqual([ability, ability === 'admin' || ability === 'audit']);
+    }
   });
 
   it.each([

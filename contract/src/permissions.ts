@@ -21,6 +21,10 @@ export interface Abilities {
   share: boolean;
   /** may set a link with no expiration */
   noExp: boolean;
+  /** may manage people and settings (DESK-01) */
+  admin: boolean;
+  /** may read the audit (AUDIT-05); administrators may */
+  audit: boolean;
 }
 export type Ability = keyof Abilities;
 
@@ -30,6 +34,8 @@ export const VaultPage = {
   download: 'Download_File_and_Folder',
   share: 'Share_File_and_Folder',
   noExpiration: 'Not_Expiration_File_and_Folder',
+  administration: 'Administration',
+  auditLog: 'Audit_Log',
 } as const;
 
 /** PERM-12: the flag of an entry that a check requires. */
@@ -46,7 +52,7 @@ export function hasPermission(
   return permissions.some((entry) => entry.moduleName === module && entry.pageName === page && entry[flag]);
 }
 
-/** PERM-02 … PERM-09: returns the abilities that a list of permission entries grants. */
+/** PERM-02 … PERM-09, DESK-01, AUDIT-05: returns the abilities that a list of permission entries grants. */
 export function abilitiesOf(permissions: readonly Permission[]): Abilities {
   const may = (page: string, flag?: PermissionFlag) =>
     hasPermission(permissions, { module: VAULT_MODULE, page, ...(flag && { flag }) });
@@ -57,5 +63,14 @@ export function abilitiesOf(permissions: readonly Permission[]): Abilities {
     download: may(VaultPage.download),
     share: may(VaultPage.share),
     noExp: may(VaultPage.noExpiration),
+    admin: may(VaultPage.administration),
+    audit: may(VaultPage.auditLog) || may(VaultPage.administration),
   };
 }
+
+/**
+ * Whether a user may make the calls of an ability: calls of the file area also need `read`. Those of the administration
+ * do not, so that an administrator need not see files.
+ */
+export const mayCall = (abilities: Abilities, ability: Ability): boolean =>
+  abilities[ability] && (abilities.read || ability === 'admin' || ability === 'audit');

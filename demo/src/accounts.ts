@@ -43,13 +43,15 @@ export const DEMO_USERS = {
   eve: 'usrEve000000000001',
 } as const;
 
-/** The rights of one user on the pages of the Document_Vault module (PERM-02..08); absent ones are false. */
+/** The rights of one user on the pages of the Document_Vault module (PERM-02..08, DESK-01, AUDIT-05); absent ones are false. */
 interface Rights {
   create?: boolean;
   edit?: boolean;
   download?: boolean;
   share?: boolean;
   noExpiration?: boolean;
+  administration?: boolean;
+  auditLog?: boolean;
 }
 
 function vaultPermissions(rights: Rights): Permission[] {
@@ -65,6 +67,8 @@ function vaultPermissions(rights: Rights): Permission[] {
     page(VaultPage.download, rights.download ?? false),
     page(VaultPage.share, rights.share ?? false),
     page(VaultPage.noExpiration, rights.noExpiration ?? false),
+    page(VaultPage.administration, rights.administration ?? false),
+    page(VaultPage.auditLog, rights.auditLog ?? false),
   ];
 }
 
@@ -95,8 +99,10 @@ export function demoAccounts(): DemoAccounts {
           download: true,
           share: true,
           noExpiration: true,
+          administration: true,
+          auditLog: true,
         }),
-        description: 'Everything, three records',
+        description: 'Everything, administration included, three records',
       },
       {
         sfid: DEMO_USERS.ben,

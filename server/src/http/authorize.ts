@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '@vault/contract';
-import { idSchema } from '@vault/contract';
+import { idSchema, mayCall } from '@vault/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
@@ -30,10 +30,7 @@ export async function authorize(
   const token = bearerToken(request);
   const caller = token === null ? null : await authenticate(token);
   if (caller === null) throw Errors.signInAgain();
-  if (endpoint.access !== 'token') {
-    const { abilities } = caller;
-    if (!abilities.read || !abilities[endpoint.access]) throw Errors.noAccess();
-  }
+  if (endpoint.access !== 'token' && !mayCall(caller.abilities, endpoint.access)) throw Errors.noAccess();
   return caller;
 }
 

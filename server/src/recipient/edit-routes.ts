@@ -9,7 +9,16 @@ import { viewedFile } from './send-preview.ts';
 const { recipient } = contract;
 const EDITED_KINDS: readonly PreviewKind[] = ['txt', 'image', 'pdf', 'office'];
 /** The rights of a visitor behind a link that allows editing. */
-const EDITOR = { read: true, create: false, edit: true, download: false, share: false, noExp: false };
+const EDITOR = {
+  read: true,
+  create: false,
+  edit: true,
+  download: false,
+  share: false,
+  noExp: false,
+  admin: false,
+  audit: false,
+};
 
 /** Registers the call C49. */
 export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {

@@ -17,11 +17,10 @@ export {
   revoke,
   type Rights,
   setPassword,
-  wordsOf,
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
 export { newPasswordProblems } from './new-password.ts';
-export { PERMISSION_WORDS, permissionWord } from './permission-words.ts';
+export { FILE_AREA_WORDS, PERMISSION_WORDS, permissionWord, wordsOf } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights } from './rights-until-sign-out.ts';

@@ -1,4 +1,4 @@
-import { type Ability, abilitiesOf, type Permission, VAULT_MODULE } from '@vault/contract';
+import { type Ability, VAULT_MODULE } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type DB, isUniqueViolation } from '../platform/database/index.ts';
@@ -14,7 +14,7 @@ import {
 } from './manage.queries.ts';
 import { savePassword } from './password.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { entriesOf } from './permission-words.ts';
+import { entriesOf, FILE_AREA_WORDS, wordsOf } from './permission-words.ts';
 
 export interface ManageDeps {
   database: Database;
@@ -150,13 +150,9 @@ async function changeRights(
 
 const idsOf = ({ records }: ListedAccount) => records.map(({ id }) => id);
 
-/** The short words of permission entries. */
-export function wordsOf(permissions: readonly Permission[]): Ability[] {
-  return Object.entries(abilitiesOf(permissions)).flatMap(([word, has]) => (has ? [word as Ability] : []));
-}
-
-/** Adds `read`, because every call needs it and another permission without it would allow nothing. */
-const withRead = (words: readonly Ability[]) => new Set<Ability>(words.length > 0 ? ['read', ...words] : []);
+/** Adds `read` to permissions of the file area, because without it they would allow nothing. */
+const withRead = (words: readonly Ability[]) =>
+  new Set<Ability>(words.some((word) => FILE_AREA_WORDS.includes(word)) ? ['read', ...words] : words);
 
 async function recordsOf(tx: Transaction<DB>, rights: Rights, at: Date): Promise<string[]> {
   const known = await knownRecords(tx, rights.records);

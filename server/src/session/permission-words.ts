@@ -1,7 +1,31 @@
-import { type Ability, type Permission, VAULT_MODULE, VaultPage } from '@vault/contract';
+import {
+  type Ability,
+  hasPermission,
+  type Permission,
+  type PermissionFlag,
+  VAULT_MODULE,
+  VaultPage,
+} from '@vault/contract';
 
-/** The short words of the permissions, as in `abilitiesOf`. */
-export const PERMISSION_WORDS = ['read', 'create', 'edit', 'download', 'share', 'noExp'] as const;
+/** The entry that grants each permission (PERM-03 … PERM-08, DESK-01, AUDIT-05), by its short word. */
+const ENTRIES: Readonly<Record<Ability, { page: string; flag: PermissionFlag }>> = {
+  read: { page: VaultPage.filesAndFolders, flag: 'readable' },
+  create: { page: VaultPage.filesAndFolders, flag: 'creatable' },
+  edit: { page: VaultPage.filesAndFolders, flag: 'editable' },
+  download: { page: VaultPage.download, flag: 'readable' },
+  share: { page: VaultPage.share, flag: 'readable' },
+  noExp: { page: VaultPage.noExpiration, flag: 'readable' },
+  admin: { page: VaultPage.administration, flag: 'readable' },
+  audit: { page: VaultPage.auditLog, flag: 'readable' },
+};
+
+/** The short words of all permissions. */
+export const PERMISSION_WORDS = Object.keys(ENTRIES) as readonly Ability[];
+
+/** The permissions of the file area, which the word `all` names; those of the administration are named one by one. */
+export const FILE_AREA_WORDS: readonly Ability[] = PERMISSION_WORDS.filter(
+  (word) => word !== 'admin' && word !== 'audit',
+);
 
 /** Returns the permission for a typed word, ignoring case; null for an unknown word. */
 export function permissionWord(text: string): Ability | null {
@@ -9,28 +33,23 @@ export function permissionWord(text: string): Ability | null {
 }
 
 /**
- * The entries of PERM-03 … PERM-08 that grant exactly these abilities. Other words do not add `read`, although every
- * page needs it.
+ * The entries that grant exactly these permissions. Other words do not add `read`, although every page of the file area
+ * needs it.
  */
 export function entriesOf(abilities: ReadonlySet<Ability>): Permission[] {
-  const entry = (pageName: string, flags: Partial<Permission>): Permission => ({
-    moduleName: VAULT_MODULE,
-    pageName,
-    readable: false,
-    creatable: false,
-    editable: false,
-    ...flags,
+  const pages = new Map<string, Permission>();
+  for (const ability of PERMISSION_WORDS.filter((word) => abilities.has(word))) {
+    const { page: pageName, flag } = ENTRIES[ability];
+    const none = { moduleName: VAULT_MODULE, pageName, readable: false, creatable: false, editable: false };
+    pages.set(pageName, { ...(pages.get(pageName) ?? none), [flag]: true });
+  }
+  return [...pages.values()];
+}
+
+/** The short words that entries grant one by one: an administrator has `audit` here only if an entry grants it. */
+export function wordsOf(permissions: readonly Permission[]): Ability[] {
+  return PERMISSION_WORDS.filter((word) => {
+    const { page, flag } = ENTRIES[word];
+    return hasPermission(permissions, { module: VAULT_MODULE, page, flag });
   });
-  const has = (ability: Ability) => abilities.has(ability);
-  const entries = [
-    entry(VaultPage.filesAndFolders, {
-      readable: has('read'),
-      creatable: has('create'),
-      editable: has('edit'),
-    }),
-    entry(VaultPage.download, { readable: has('download') }),
-    entry(VaultPage.share, { readable: has('share') }),
-    entry(VaultPage.noExpiration, { readable: has('noExp') }),
-  ];
-  return entries.filter(({ readable, creatable, editable }) => readable || creatable || editable);
 }

@@ -12,6 +12,8 @@ interface Rights {
   download?: boolean;
   share?: boolean;
   noExp?: boolean;
+  admin?: boolean;
+  audit?: boolean;
 }
 
 /** The permission entries of a reader with additional rights. */
@@ -29,6 +31,8 @@ export function permissionsOf(rights: Rights): Permission[] {
     entry('Download_File_and_Folder', rights.download ?? false),
     entry('Share_File_and_Folder', rights.share ?? false),
     entry('Not_Expiration_File_and_Folder', rights.noExp ?? false),
+    entry('Administration', rights.admin ?? false),
+    entry('Audit_Log', rights.audit ?? false),
   ];
 }
 
@@ -60,6 +64,9 @@ export const USERS = {
   sharer: user('Ida Jones', [RECORDS.acme], permissionsOf({ share: true })),
   noVault: user('Gus Hall', [RECORDS.acme], []),
   outsider: user('Hal Irwin', [RECORDS.birch], permissionsOf(EVERYTHING)),
+  // The administration needs no `read`: these two have nothing but their page.
+  administrator: user('Jan Kelly', [RECORDS.acme], permissionsOf({ admin: true }).slice(-2)),
+  auditor: user('Kim Lopez', [RECORDS.acme], permissionsOf({ audit: true }).slice(-2)),
 };
 export type TestUser = keyof typeof USERS;
 

@@ -89,6 +89,7 @@ export const LINK_NEEDS = {
   upload: ['read', 'share', 'create'],
 } satisfies Record<LinkRight, readonly Ability[]>;
 
+/** The permissions of the file area. */
 export const ALL: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
 /** The permissions of the test users, derived from their names and not from their permission entries. */
@@ -102,6 +103,8 @@ export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
   sharer: ['read', 'share'],
   noVault: [],
   outsider: ALL,
+  administrator: ['admin', 'audit'],
+  auditor: ['audit'],
 };
 
 /** The addresses that are not calls of the contract. Each one is signed, or returns no data. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Ability, idSchema, isEmailAddress, MAX_TEXT } from '@vault/contract';
-import { PERMISSION_WORDS, permissionWord, type Rights } from '../session/index.ts';
+import { FILE_AREA_WORDS, PERMISSION_WORDS, permissionWord, type Rights } from '../session/index.ts';
 import { UsageError } from './usage.ts';
 
 /** A parsed command line. */
@@ -86,7 +86,7 @@ function noMore<T>(positionals: readonly string[], most: number, command: T): T 
 
 function abilitiesIn(words: readonly string[]): Ability[] {
   return words.flatMap((word) => {
-    if (word.toLowerCase() === 'all') return [...PERMISSION_WORDS];
+    if (word.toLowerCase() === 'all') return [...FILE_AREA_WORDS];
     const ability = permissionWord(word);
     if (ability !== null) return [ability];
     throw new UsageError(

@@ -12,7 +12,8 @@ export const USAGE = `Manages the accounts of this vault. Uses the settings of t
   npm run user -- list
 
   <account>     an e-mail address, or an id of the output of 'list'
-  <permission>  read, create, edit, download, share, noExp (links without expiry), or all
+  <permission>  read, create, edit, download, share, noExp (links without expiry), or all of these;
+                admin (people and settings; includes audit), audit (what people have done)
   --record      a record in addition to the account's own one; can be repeated
   --new-record  creates a record with this name and grants it; can be repeated
 

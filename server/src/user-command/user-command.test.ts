@@ -229,6 +229,15 @@ describe('the effects of the commands', () => {
     expect((await (await vault.as('creator')).data(me)).permissions).toEqual([foreign]);
   });
 
+  it('DESK-01 AUDIT-05 admin and audit are granted by name, without read and not by all', async () => {
+    const { email } = USERS.outsider;
+    await doIt(`revoke ${email} all`);
+    expect(await doIt(`grant ${email} admin audit`)).toMatch(/password +admin audit /);
+    expect(await doIt(`revoke ${email} admin`)).toMatch(/password +audit /);
+    expect(await doIt(`grant ${email} all`)).toMatch(/ read create edit download share noExp audit /);
+    await doIt(`revoke ${email} audit`);
+  });
+
   it('the command password makes the old password and all sessions invalid', async () => {
     const { email } = USERS.sharer;
     const client = await vault.as('sharer');

@@ -47,6 +47,8 @@ export const EVERYTHING: Abilities = {
   download: true,
   share: true,
   noExp: true,
+  admin: true,
+  audit: true,
 };
 
 export const READ_ONLY: Abilities = {
@@ -56,6 +58,8 @@ export const READ_ONLY: Abilities = {
   download: false,
   share: false,
   noExp: false,
+  admin: false,
+  audit: false,
 };
 
 /** An open folder below the root. */

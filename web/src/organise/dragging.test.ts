@@ -23,7 +23,16 @@ const index = indexOf({
     },
   ],
 });
-const abilities = { read: true, create: true, edit: true, download: true, share: true, noExp: true };
+const abilities = {
+  read: true,
+  create: true,
+  edit: true,
+  download: true,
+  share: true,
+  noExp: true,
+  admin: true,
+  audit: true,
+};
 const A: OrganisedItem = {
   sfid: 'A',
   name: 'A',

@@ -11,6 +11,8 @@ const ABILITIES: Abilities = {
   download: true,
   share: true,
   noExp: true,
+  admin: false,
+  audit: false,
 };
 const FOLDER = { id: 'fldTax', name: 'Tax', path: 'Clients/Tax', parentId: 'fldClients', isRoot: false };
 const FILE = { name: 'a.pdf', fileType: 'pdf', externalId: 'A', folderPath: 'Clients/Tax' };

@@ -25,7 +25,16 @@ const subject = (items: SharedItem[], kind: ShareSubject['kind'] = 'share'): Sha
   items,
   folderPath: 'Contracts',
 });
-const ALL: Abilities = { read: true, create: true, edit: true, download: true, share: true, noExp: true };
+const ALL: Abilities = {
+  read: true,
+  create: true,
+  edit: true,
+  download: true,
+  share: true,
+  noExp: true,
+  admin: true,
+  audit: true,
+};
 const labels = (items: SharedItem[]) => shareChoices(items, ALL).map(({ label }) => label);
 
 describe('the share menu', () => {

@@ -4,7 +4,7 @@ import { idOf } from './record.ts';
 /** The id of the signed-in person, which is also the id of the own record. */
 export const PERSON_ID = idOf('usr', 'Ada');
 
-/** Returns the session of Ada Byron, with all abilities but those that are switched off. */
+/** Returns the session of Ada Byron, with all abilities of the file area but those that are switched off. */
 export function sessionOf(abilities: Partial<Abilities>): SessionState {
   const profile = { sfid: PERSON_ID, name: 'Ada Byron', email: 'ada@example.test' };
   return { permissions: permissionsOf(abilities), userInfo: { profile } };
@@ -17,6 +17,8 @@ function permissionsOf({
   download = true,
   share = true,
   noExp = true,
+  admin = false,
+  audit = false,
 }: Partial<Abilities>): Permission[] {
   const entry = (pageName: string, readable: boolean) => ({
     moduleName: VAULT_MODULE,
@@ -30,5 +32,7 @@ function permissionsOf({
     entry(VaultPage.download, download),
     entry(VaultPage.share, share),
     entry(VaultPage.noExpiration, noExp),
+    entry(VaultPage.administration, admin),
+    entry(VaultPage.auditLog, audit),
   ];
 }

@@ -28,6 +28,8 @@ const offered = (one: Version, may: Partial<Abilities>) => {
     download: false,
     share: false,
     noExp: false,
+    admin: false,
+    audit: false,
     ...may,
   };
   return actions.filter(({ isOffered }) => isOffered(one, abilities)).map(({ id }) => id);
