@@ -330,6 +330,22 @@ create table office_user_info (
   constraint office_user_info_info_check CHECK ((length(info) <= 1024))
 );
 
+create table one_time_address (
+  token_hash bytea not null,
+  purpose text not null,
+  account_id vault_id,
+  made_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint one_time_address_pkey PRIMARY KEY (token_hash),
+  constraint one_time_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint one_time_address_account CHECK (((account_id IS NULL) = (purpose = 'first-administrator'::text))),
+  constraint one_time_address_purpose CHECK ((purpose = ANY (ARRAY['first-administrator'::text, 'invitation'::text, 'password-reset'::text])))
+);
+CREATE INDEX one_time_address_expiry ON public.one_time_address USING btree (expires_at);
+CREATE INDEX one_time_address_of_account ON public.one_time_address USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX one_time_address_unused ON public.one_time_address USING btree (purpose, COALESCE((account_id)::text, ''::text)) WHERE (used_at IS NULL);
+
 create table purge (
   record_id vault_id not null,
   item_id vault_id not null,

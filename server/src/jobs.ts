@@ -7,6 +7,7 @@ import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { type Brand, mailTasks, type MailDeps } from './mail/index.ts';
 import { officeTasks } from './office/index.ts';
+import { tidyOneTimeAddresses } from './one-time-address/index.ts';
 import { type ThumbnailDeps, thumbnailTasks } from './preview/index.ts';
 import { visitTasks } from './recipient/index.ts';
 import { tidySessions } from './session/index.ts';
@@ -30,6 +31,7 @@ const byTheClock = z.looseObject({});
 /** Returns all jobs and their schedule. */
 export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
   const sessions = jobKind('tidy-sessions', byTheClock);
+  const addresses = jobKind('tidy-one-time-addresses', byTheClock);
   const attempts = jobKind('tidy-attempts', byTheClock);
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
@@ -47,6 +49,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
     tasks: [
       ...areas.flatMap((area) => area.tasks),
       task(sessions, () => tidySessions(deps)),
+      task(addresses, () => tidyOneTimeAddresses(deps)),
       task(attempts, () => tidyAttempts(deps)),
       task(tickets, () => tidyTickets(deps)),
       task(uploads, () => sweepUploads(deps)),
@@ -54,6 +57,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
     crontab: [
       ...areas.flatMap((area) => area.crontab),
       `7 * * * * ${sessions.name}`,
+      `9 * * * * ${addresses.name}`,
       `11 * * * * ${attempts.name}`,
       `13 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,

@@ -246,6 +246,15 @@ interface OfficeUserInfo {
   info: string;
 }
 
+interface OneTimeAddress {
+  accountId: string | null;
+  expiresAt: Timestamp;
+  madeAt: Timestamp;
+  purpose: 'invitation';
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
 interface Purge {
   deletedAt: Timestamp;
   itemId: string;
@@ -412,6 +421,7 @@ export interface DB {
   officeGrant: OfficeGrant;
   officeLock: OfficeLock;
   officeUserInfo: OfficeUserInfo;
+  oneTimeAddress: OneTimeAddress;
   purge: Purge;
   recipientLanguage: RecipientLanguage;
   record: Record;

@@ -1,0 +1,9 @@
+export {
+  endOneTimeAddresses,
+  findOneTimeAddress,
+  makeOneTimeAddress,
+  type OneTimeAddress,
+  type OneTimeUse,
+  takeOneTimeAddress,
+  tidyOneTimeAddresses,
+} from './one-time-address.ts';
