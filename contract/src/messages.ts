@@ -52,6 +52,10 @@ export const Messages = {
   passwordUnchanged: 'The new password must differ from the current one.',
   passwordElsewhere: 'Your password is not kept here. Please change it where you sign in.',
 
+  // People
+  /** GUARD-31 */
+  lastAdministrator: 'This is the last administrator. Please make another person an administrator first.',
+
   // Upload
   fileInfected: 'The file may have security risks and cannot be uploaded.',
   uploadFailed: 'Upload failed, please try again.',

@@ -33,6 +33,9 @@ create table account (
   updated_at timestamp(3) with time zone not null default now(),
   loaded_hash text,
   demo_state text,
+  disabled_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
+  is_active boolean not null generated always as (((disabled_at IS NULL) AND (removed_at IS NULL) AND (demo_state IS DISTINCT FROM 'locked'::text))) stored,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_demo_state CHECK ((demo_state = ANY (ARRAY['open'::text, 'locked'::text])))
 );
@@ -216,6 +219,7 @@ create table link (
 CREATE INDEX link_by_access_times ON public.link USING btree (record_id, access_times, id);
 CREATE INDEX link_by_created_at ON public.link USING btree (record_id, created_at, id);
 CREATE INDEX link_by_id ON public.link USING btree (id);
+CREATE INDEX link_by_maker ON public.link USING btree (created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX link_by_name ON public.link USING btree (record_id, name_key, id);
 
 create table link_code (
@@ -408,6 +412,7 @@ create table session (
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+CREATE INDEX session_of_account ON public.session USING btree (account_id);
 
 create table setting (
   name text not null,

@@ -21,6 +21,13 @@ export async function loadedHashes(
   return new Map(rows.map((row) => [row.id, row.hash]));
 }
 
+/** GUARD-31: returns the given ids that are ids of removed accounts. */
+export async function removedAmong(db: Kysely<DB>, accountIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where id = any(${accountIds}::text[]) and removed_at is not null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns the given ids that are ids of existing records. */
 export async function knownRecords(db: Kysely<DB>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -6,6 +6,7 @@ export {
   parseAccounts,
 } from './accounts-file.ts';
 export { createAuthenticate, type OidcDeps } from './authenticate.ts';
+export { changeAccounts, LastAdministratorError } from './change-accounts.ts';
 export { loadAccounts, lockDemo } from './load-accounts.ts';
 export {
   addAccount,

@@ -9,6 +9,7 @@ import {
   lockAccounts,
   lockDemoAccounts,
   loadedHashes,
+  removedAmong,
   saveAccounts,
   saveMemberships,
   saveRecords,
@@ -36,7 +37,7 @@ export interface LoadAccounts {
 
 /**
  * Loads records, users, memberships and settings into the database: missing ones are created, existing ones are
- * updated, others kept (contract section 9). A second load changes nothing; two processes can load concurrently. The
+ * updated, others kept (contract section 9). Removed accounts stay removed (GUARD-31). A second load changes nothing; two processes can load concurrently. The
  * sfid of a user is a record as well. A password applies when it differs from the one loaded before, so that a password
  * chosen with C67 remains; a changed password ends all sessions of the user. A new or changed
  * password that is weak is refused; one that was loaded before GUARD-20 is accepted, so that an update locks out no firm.
@@ -54,10 +55,16 @@ export async function loadAccounts({
 }: LoadAccounts): Promise<WeakPassword[]> {
   const { users, settings } = accounts;
   const at = clock.now();
+  const removed = await removedAmong(
+    database.kysely,
+    users.map(({ sfid }) => sfid),
+  );
+  const kept = users.filter(({ sfid }) => !removed.has(sfid));
   const rows = await accountRows(database, users, passwordCost);
-  const weak = passwords === 'any' ? [] : await weakPasswords(users);
+  const weak =
+    passwords === 'any' ? [] : (await weakPasswords(users)).filter(({ sfid }) => !removed.has(sfid));
   if (passwords === 'checked') mustBeAccepted(weak, rows, location);
-  const records = [...accounts.records, ...users].map(({ sfid, name }) => ({
+  const records = [...accounts.records, ...kept].map(({ sfid, name }) => ({
     id: sfid,
     name,
     rootId: newId('fld'),
@@ -68,10 +75,13 @@ export async function loadAccounts({
       await saveRecords(tx, records, at);
       const wanted = users.flatMap((user) => user.records);
       mustBeKnown(users, await knownRecords(tx, wanted), location);
-      await endSessionsOf(tx, await saveAccounts(tx, { accounts: rows, isDemo, at }));
+      await endSessionsOf(
+        tx,
+        await saveAccounts(tx, { accounts: rows.filter(({ id }) => !removed.has(id)), isDemo, at }),
+      );
       await saveMemberships(
         tx,
-        users.map(({ sfid, records: recordIds }) => ({ id: sfid, records: [...new Set(recordIds)] })),
+        kept.map(({ sfid, records: recordIds }) => ({ id: sfid, records: [...new Set(recordIds)] })),
       );
       if (settings.fileSearch !== undefined) {
         await saveSetting(tx, 'fileSystem.fileSearch', settings.fileSearch);

@@ -14,6 +14,8 @@ export interface ListedAccount {
   hasPassword: boolean;
   /** an account of the demo while the demo is off (GUARD-02) */
   isLocked: boolean;
+  /** GUARD-31 */
+  isDisabled: boolean;
   /** the accounts file contains it and applies again at each start */
   isLoaded: boolean;
   /** the issuer of the person and its subject; null for a local account */
@@ -26,7 +28,7 @@ export interface ListedAccount {
 
 const account = sql`
   select a.id, a.name, a.email, a.permissions, a.password_hash is not null as has_password,
-    a.demo_state is not distinct from 'locked' as is_locked,
+    a.demo_state is not distinct from 'locked' as is_locked, a.disabled_at is not null as is_disabled,
     a.loaded_hash is not null as is_loaded, p.issuer, p.subject,
     p.permissions as claimed_permissions, p.records as claimed_records,
     coalesce((
@@ -35,16 +37,18 @@ const account = sql`
     ), '[]') as records
   from account a left join external_identity p on p.account_id = a.id`;
 
-/** All accounts, by e-mail address. */
+/** All accounts that are not removed (GUARD-31), by e-mail address. */
 export async function listAccounts(db: Kysely<DB>): Promise<ListedAccount[]> {
-  const { rows } = await sql<ListedAccount>`${account} order by lower(a.email), a.id`.execute(db);
+  const { rows } =
+    await sql<ListedAccount>`${account} where a.removed_at is null order by lower(a.email), a.id`.execute(db);
   return rows;
 }
 
 /** @param who an id, or an e-mail address, compared without case; several people of an issuer can have the same one */
 export async function findAccounts(db: Kysely<DB>, who: string): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`
-    ${account} where a.id::text = ${who} or lower(a.email) = lower(${who}) order by a.id`.execute(db);
+    ${account} where (a.id::text = ${who} or lower(a.email) = lower(${who})) and a.removed_at is null
+    order by a.id`.execute(db);
   return rows;
 }
 

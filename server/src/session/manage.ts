@@ -4,7 +4,8 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, type DB, isUniqueViolation } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { AccountsError } from './accounts-file.ts';
-import { knownRecords, lockAccounts, saveMemberships, saveRecords } from './accounts.queries.ts';
+import { changeAccounts } from './change-accounts.ts';
+import { knownRecords, saveMemberships, saveRecords } from './accounts.queries.ts';
 import {
   findAccounts,
   insertAccount,
@@ -52,7 +53,9 @@ export async function oneAccount(
 
 /** @throws AccountsError when a local account has this address */
 export async function mustBeFree({ database }: Pick<ManageDeps, 'database'>, email: string): Promise<void> {
-  const taken = (await findAccounts(database.kysely, email)).some(({ hasPassword }) => hasPassword);
+  const taken = (await findAccounts(database.kysely, email)).some(
+    ({ hasPassword, issuer }) => hasPassword || issuer === null,
+  );
   if (taken) throw new AccountsError(`An account with the address ${email} already exists.`);
 }
 
@@ -70,8 +73,7 @@ export async function addAccount(
   const passwordHash = await hashPassword(given.password);
   const { email, name, rights } = given;
   try {
-    await deps.database.transaction(async (tx) => {
-      await lockAccounts(tx);
+    await changeAccounts(deps.database, async (tx) => {
       const records = await recordsOf(tx, rights, at);
       await saveRecords(tx, [{ id, name, rootId: newId('fld') }], at);
       const permissions = entriesOf(withRead(rights.words));
@@ -116,7 +118,10 @@ export function grant(deps: ManageDeps, accountId: string, rights: Rights): Prom
   }));
 }
 
-/** Removes permissions and records; ones that the account does not have are ignored. */
+/**
+ * Removes permissions and records; ones that the account does not have are ignored.
+ * @throws LastAdministratorError when no administrator would be left
+ */
 export function revoke(deps: ManageDeps, accountId: string, rights: Rights): Promise<void> {
   return changeRights(deps, accountId, async (_, account) => ({
     abilities: new Set(wordsOf(account.permissions).filter((word) => !rights.words.includes(word))),
@@ -129,14 +134,12 @@ type RightsChange = (
   account: ListedAccount,
 ) => Promise<{ abilities: ReadonlySet<Ability>; records: readonly string[] }>;
 
-/** Runs concurrent changes one after the other. */
 async function changeRights(
   { database, clock }: ManageDeps,
   id: string,
   change: RightsChange,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockAccounts(tx);
+  await changeAccounts(database, async (tx) => {
     const [account] = await findAccounts(tx, id);
     if (account === undefined) throw new AccountsError(`There is no account ${id}.`);
     const { abilities, records } = await change(tx, account);

@@ -14,7 +14,7 @@ export interface PersonRow {
   memberships: string[];
   /** the requested ids that are ids of existing records */
   known: string[];
-  /** the token was signed out here (C60) */
+  /** the token was signed out here (C60), or the account is disabled or removed (GUARD-31) */
   ended: boolean;
 }
 
@@ -37,7 +37,7 @@ const PERSON = `
     a.permissions as granted,
     array(select m.record_id::text from membership m where m.account_id = a.id) as memberships,
     array(select r.id::text from record r where r.id = any($4::text[])) as known,
-    exists (select from ended_token e where e.token_hash = $3) as ended
+    (not a.is_active or exists (select from ended_token e where e.token_hash = $3)) as ended
   from external_identity p join account a on a.id = p.account_id
   where p.issuer = $1 and p.subject = $2`;
 

@@ -32,7 +32,7 @@ const UNNAMED = 'Unnamed';
 /**
  * Returns the person of a valid token. A new person gets an account and an own record; changes in the newest token are
  * stored, so that background work can use them. A call without changes writes nothing.
- * @returns null when the token was signed out here
+ * @returns null when the token was signed out here, or the person is disabled or removed (GUARD-31)
  */
 export async function findPerson(
   deps: PersonDeps,

@@ -1,6 +1,6 @@
 import type { Permission } from '@vault/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_UNLOCKED } from './session.queries.ts';
+import { IS_ACTIVE } from './session.queries.ts';
 
 /** The permissions of an account for one way to sign in, and whether they open a record. */
 export interface RecordGrant {
@@ -11,8 +11,8 @@ export interface RecordGrant {
 /**
  * An SQL expression for what an account can do in a record now, without a session (GUARD-11): one entry for each way to
  * sign in, as `rightsOfSession` and `rightsOfAccount` read them. A person of the issuer has the claims of the newest
- * token; a password has the permissions granted here. An account that does not exist or is locked (GUARD-02) has none.
- * Accounts that cannot sign in for other reasons (GUARD-31) are excluded here too, at the only place.
+ * token; a password has the permissions granted here. An account that does not exist or is not active (GUARD-02,
+ * GUARD-31) has none.
  * @param accountId column with the id of the account
  * @param recordId column with the id of the record
  */
@@ -35,6 +35,6 @@ export const grantsInRecord = (
           else a.id = ${recordId} or ${recordId} = any(p.records) end
       where p.account_id is not null
     ) g
-    where a.id = ${accountId} and a.${IS_UNLOCKED}
+    where a.id = ${accountId} and a.${IS_ACTIVE}
   ), '[]')`;
 };

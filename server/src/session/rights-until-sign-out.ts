@@ -15,7 +15,7 @@ export interface StartingToken {
  * Returns the current permissions of an account that started work with a token, until it is signed out. The end of a
  * session ends the work. Tokens of an issuer expire after minutes and are replaced, so only a sign-out of the token
  * ends it.
- * @returns null after the sign-out, or when the account does not exist
+ * @returns null after the sign-out, or when the account does not exist or is not active
  */
 export async function currentRights(
   { database, clock }: { database: Database; clock: Clock },

@@ -22,7 +22,7 @@ export async function rightsOfSession(
 
 /**
  * Returns the permissions of an account without a token, for work that continues after a call.
- * @returns null when the account does not exist or is locked; a person of the issuer has the permissions of the newest token
+ * @returns null when the account does not exist or is not active; a person of the issuer has the permissions of the newest token
  */
 export async function rightsOfAccount(database: Database, accountId: string): Promise<AccountRights | null> {
   const account = await accountWithRights(database.kysely, accountId);

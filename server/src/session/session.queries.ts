@@ -10,21 +10,24 @@ export interface AccountForSignIn {
   permissions: Permission[];
 }
 
-/** GUARD-02: a locked account cannot sign in. */
-export const IS_UNLOCKED = sql`demo_state is distinct from 'locked'`;
+/**
+ * A column of `account`: whether the account can sign in and its rights apply. False for locked (GUARD-02), disabled and
+ * removed accounts (GUARD-31).
+ */
+export const IS_ACTIVE = sql.ref('is_active');
 
 /** @param email compared without case; unique among accounts with a password */
 export async function accountByEmail(db: Kysely<DB>, email: string): Promise<AccountForSignIn | null> {
   const { rows } = await sql<AccountForSignIn>`
     select id, name, email, password_hash, permissions from account
-    where lower(email) = lower(${email}) and password_hash is not null and ${IS_UNLOCKED}`.execute(db);
+    where lower(email) = lower(${email}) and password_hash is not null and ${IS_ACTIVE}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** C66: true when an account can sign in with a password. */
 export async function hasLocalAccounts(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from account where password_hash is not null and ${IS_UNLOCKED}) as found`.execute(
+    select exists (select from account where password_hash is not null and ${IS_ACTIVE}) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
@@ -43,7 +46,7 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
  * Opens a session with a verified password. It waits for a concurrent change of the password, which ends existing
  * sessions.
  * @param session contains the hash of the password that was verified
- * @returns true when the password was still the current one and the account was not locked
+ * @returns true when the password was still the current one and the account was active
  */
 export async function insertSession(
   db: Kysely<DB>,
@@ -53,7 +56,7 @@ export async function insertSession(
     insert into session (token_hash, account_id, created_at, expires_at)
     select ${session.tokenHash}, a.id, ${session.createdAt}, ${session.expiresAt}
     from account a where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
-      and ${IS_UNLOCKED}
+      and ${IS_ACTIVE}
     for share of a
     returning 1`.execute(db);
   return rows.length > 0;
@@ -82,10 +85,10 @@ const ACCOUNT_OF_SESSION = `
   select a.id, a.name, a.email, a.permissions,
     array(select m.record_id::text from membership m where m.account_id = a.id) as records
   from session s join account a on a.id = s.account_id
-  where s.token_hash = $1 and s.expires_at > $2`;
+  where s.token_hash = $1 and s.expires_at > $2 and a.is_active`;
 
 /**
- * Returns an unlocked account with its permissions, without a token. A person of the issuer has those of the last
+ * Returns an active account with its permissions, without a token. A person of the issuer has those of the last
  * claims.
  */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
@@ -97,7 +100,7 @@ const ACCOUNT_WITH_RIGHTS = `
   select a.id, a.name, a.email, coalesce(p.permissions, a.permissions) as permissions,
     coalesce(p.records, array(select m.record_id::text from membership m where m.account_id = a.id)) as records
   from account a left join external_identity p on p.account_id = a.id
-  where a.id = $1 and a.demo_state is distinct from 'locked'`;
+  where a.id = $1 and a.is_active`;
 
 export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<void> {
   await sql`delete from session where token_hash = ${tokenHash}`.execute(db);

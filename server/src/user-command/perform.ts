@@ -59,16 +59,15 @@ export async function perform(
 const HEADER = ['id', 'e-mail', 'name', 'signs in by', 'permissions', 'records'];
 
 function rowOf(account: ListedAccount): string[] {
-  const { id, email, name, hasPassword, isLocked, issuer } = account;
+  const { id, email, name, hasPassword, isLocked, isDisabled, issuer } = account;
   const { permissions, records, claimedPermissions, claimedRecords } = account;
-  const signIns = isLocked
-    ? ['locked (demo)']
-    : [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
+  const signIns = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
+  const barred = [...(isLocked ? ['locked (demo)'] : []), ...(isDisabled ? ['disabled'] : [])];
   return [
     id,
     email,
     name,
-    signIns.join(', '),
+    (barred.length > 0 ? barred : signIns).join(', '),
     wordsOf(claimedPermissions ?? permissions).join(' '),
     claimedRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
   ];

@@ -43,12 +43,15 @@ interface Access {
 
 interface Account {
   demoState: 'open' | 'locked' | null;
+  disabledAt: Timestamp | null;
   email: string;
   id: string;
+  isActive: Generated<boolean>;
   loadedHash: string | null;
   name: string;
   passwordHash: string | null;
   permissions: Json;
+  removedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 
