@@ -37,6 +37,7 @@ type NameIn<Calls> = Calls extends Record<string, { name: infer Name }> ? Name :
 /** The name of a call of the vault, such as `organise.move`. */
 export type EndpointName = NameIn<Contract[keyof Contract]>;
 
+export * from './audit.ts';
 export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';

@@ -50,6 +50,80 @@ create table attempt (
 CREATE INDEX attempt_age ON public.attempt USING btree (attempted_at);
 CREATE INDEX attempt_lookup ON public.attempt USING btree (kind, subject, address, attempted_at);
 
+create table audit_chain (
+  seq bigint not null,
+  entry_id bigint not null,
+  scope text not null,
+  position bigint not null,
+  hash bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY (seq),
+  constraint audit_chain_entry_id_key UNIQUE (entry_id),
+  constraint audit_chain_scope_position_key UNIQUE (scope, "position"),
+  constraint audit_chain_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_chain_no_truncate BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table audit_chain_state (
+  is_only boolean not null default true,
+  cluster_id text not null,
+  chained_below xid8 not null,
+  constraint audit_chain_state_pkey PRIMARY KEY (is_only),
+  constraint audit_chain_state_is_only_check CHECK (is_only)
+);
+
+create table audit_entry (
+  id bigint not null generated always as identity,
+  xact xid8 not null default pg_current_xact_id(),
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  action text not null,
+  outcome text not null,
+  record_id vault_id,
+  actor_kind text not null,
+  person_id vault_id,
+  link_id vault_id,
+  visit_id vault_id,
+  request_id uuid,
+  object_kind text,
+  object_id text,
+  object_name text,
+  object_path text,
+  details jsonb not null,
+  personal jsonb,
+  personal_salt bytea,
+  personal_hash bytea not null,
+  redacted_by bigint,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'visitor'::text, 'anonymous'::text, 'system'::text, 'command'::text]))),
+  constraint audit_entry_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'refused'::text, 'failed'::text]))),
+  constraint audit_entry_personal_hash_check CHECK ((octet_length(personal_hash) = 32)),
+  constraint audit_entry_redaction CHECK ((((personal IS NULL) = (redacted_by IS NOT NULL)) AND ((personal IS NULL) = (personal_salt IS NULL))))
+);
+CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at DESC, id DESC);
+CREATE INDEX audit_entry_link ON public.audit_entry USING btree (link_id, at DESC, id DESC) WHERE (link_id IS NOT NULL);
+CREATE INDEX audit_entry_object ON public.audit_entry USING btree (object_id, at DESC, id DESC) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_entry_person ON public.audit_entry USING btree (person_id, at DESC, id DESC) WHERE (person_id IS NOT NULL);
+CREATE INDEX audit_entry_record ON public.audit_entry USING btree (record_id, at DESC, id DESC) WHERE (record_id IS NOT NULL);
+CREATE INDEX audit_entry_xact ON public.audit_entry USING btree (xact, id);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table audit_seal (
+  number integer not null,
+  at timestamp(3) with time zone not null,
+  last_seq bigint not null,
+  heads jsonb not null,
+  former_hash bytea not null,
+  public_key bytea not null,
+  signature bytea not null,
+  constraint audit_seal_pkey PRIMARY KEY (number),
+  constraint audit_seal_former_hash_check CHECK ((octet_length(former_hash) = 32)),
+  constraint audit_seal_public_key_check CHECK ((octet_length(public_key) = 32)),
+  constraint audit_seal_signature_check CHECK ((octet_length(signature) = 64))
+);
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 create table blob (
   id bigint not null generated always as identity,
   sha256 bytea not null,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
+import { commandContext, runAs } from './platform/actor/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
@@ -47,7 +48,7 @@ function exitCodeFor(error: unknown): 1 | 2 {
 }
 
 try {
-  await main();
+  await runAs(commandContext(), main);
 } catch (error) {
   process.exitCode = exitCodeFor(error);
 }

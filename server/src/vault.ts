@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { UsageError } from './user-command/index.ts';
@@ -51,7 +52,7 @@ function exitCodeFor(error: unknown): 1 | 2 {
 }
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await runAs(commandContext(), main);
 } catch (error) {
   process.exitCode = exitCodeFor(error);
 }

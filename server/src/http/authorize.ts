@@ -2,6 +2,7 @@ import type { Access, Endpoint } from '@vault/contract';
 import { idSchema, mayCall } from '@vault/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { identifyActor } from '../platform/actor/index.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { Errors } from './errors.ts';
 
@@ -30,6 +31,8 @@ export async function authorize(
   const token = bearerToken(request);
   const caller = token === null ? null : await authenticate(token);
   if (caller === null) throw Errors.signInAgain();
+  const { id, name, email } = caller;
+  identifyActor({ kind: 'person', id, name, email });
   if (endpoint.access !== 'token' && !mayCall(caller.abilities, endpoint.access)) throw Errors.noAccess();
   return caller;
 }

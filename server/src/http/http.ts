@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Authenticate } from './caller.ts';
 import { describeApi } from './api-document.ts';
 import { logRequests } from './access-log.ts';
+import { followActors } from './actor-context.ts';
 import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
@@ -70,6 +71,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('authenticate', options.authenticate);
   app.decorateRequest('callContext', null);
   app.decorate('vaultOrigin', () => options.publicUrl ?? listeningOrigin(app));
+  followActors(app);
   setReplyHeaders(app, options);
   logRequests(app);
   await allowPortals(app, options.portalOrigins);

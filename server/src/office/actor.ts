@@ -1,4 +1,5 @@
 import { Errors } from '../http/index.ts';
+import { identifyActor } from '../platform/actor/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 import { currentRights } from '../session/index.ts';
 import type { Grant } from './grants.queries.ts';
@@ -38,7 +39,8 @@ async function accountOf(
   if (accountId === null || tokenHash === null) throw Refusals.badToken();
   const rights = await currentRights(deps, { accountId, tokenHash, isSession: isSession === true });
   if (rights === null) throw Refusals.badToken();
-  const { id, name, abilities, records } = rights;
+  const { id, name, email, abilities, records } = rights;
+  identifyActor({ kind: 'person', id, name, email });
   if (!abilities.read || !records.includes(recordId)) throw Errors.noAccess();
   const isEditing = action === 'edit' && abilities.edit;
   return {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { LinkRight } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import { Errors, type Guard } from '../http/index.ts';
+import { identifyActor } from '../platform/actor/index.ts';
 import { linkById, linkByToken, type LinkRow, rightsInForce } from '../links/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { hashToken } from '../platform/tokens/index.ts';
@@ -84,6 +85,7 @@ export class Gate {
     const open = await this.#open(request);
     const visit = await find();
     if (visit === null || visit.linkId !== open.link.id) throw Errors.signInAgain();
+    identifyVisitor(visit);
     if (!open.rights.includes(right)) throw Errors.noAccess();
     return { ...open, visit };
   }
@@ -107,4 +109,9 @@ export class Gate {
     if (targets.length === 0) throw Errors.notFound();
     return { link, rights, targets };
   }
+}
+
+/** The actor of the running request is this visitor (AUDIT-01). */
+export function identifyVisitor({ id, linkId, recordId, email }: Visit): void {
+  identifyActor({ kind: 'visitor', visitId: id, linkId, recordId, email });
 }

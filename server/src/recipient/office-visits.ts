@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Visits } from '../office/index.ts';
 import { recordPreview } from '../preview/index.ts';
-import { type VisitorContext, Gate } from './gate.ts';
+import { Gate, identifyVisitor, type VisitorContext } from './gate.ts';
 import { visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewDeps } from './views.ts';
@@ -16,6 +16,7 @@ export function createVisits(deps: ViewDeps): Visits {
     async enter(visitId, fileId) {
       const visitor = await gate.enterByVisit(visitId);
       if (visitor === null) return null;
+      identifyVisitor(visitor.visit);
       await mustBeShared(deps.database.kysely, visitor, [fileId]);
       const { visit, rights } = visitor;
       return {

@@ -1,4 +1,5 @@
 import { newPasswordProblem } from '@vault/contract';
+import { recordAudit, recordAuditAlone } from '../audit/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -39,20 +40,32 @@ export async function changePassword(
     async () => ((await verifyPassword(currentPassword, seenHash)) ? true : null),
     (run) => checkInTurn(by, run),
   );
-  if (isRight === null) throw Errors.wrongCurrentPassword();
+  if (isRight === null) return refuse(database, caller);
   // After the check of the current password, because it reads a long list.
   const [weakness] = await newPasswordProblems([newPassword]);
   if (weakness) throw Errors.badNewPassword(weakness);
   const newHash = await hashPassword(newPassword);
-  const isSaved = await database.transaction((tx) =>
-    savePassword(tx, {
-      accountId: caller.id,
-      seenHash,
-      newHash,
-      keptSession: hashBearer(caller.token),
-      at: clock.now(),
-    }),
-  );
+  const keptSession = hashBearer(caller.token);
+  const isSaved = await database.transaction(async (tx) => {
+    const change = { accountId: caller.id, seenHash, newHash, keptSession, at: clock.now() };
+    if (!(await savePassword(tx, change))) return false;
+    await recordAudit(tx, { action: 'session.password-change', object: { kind: 'account', id: caller.id } });
+    return true;
+  });
   // A concurrent change has replaced the password that was checked.
-  if (!isSaved) throw Errors.wrongCurrentPassword();
+  if (!isSaved) return refuse(database, caller);
+}
+
+/**
+ * Records a wrong current password (AUDIT-01).
+ * @throws 403
+ */
+async function refuse(database: Database, { id }: Caller): Promise<never> {
+  await recordAuditAlone(database, {
+    action: 'session.password-change',
+    outcome: 'refused',
+    object: { kind: 'account', id },
+    details: { errorCode: 'CURRENT_PASSWORD_WRONG' },
+  });
+  throw Errors.wrongCurrentPassword();
 }

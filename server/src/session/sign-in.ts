@@ -1,5 +1,7 @@
-import type { Login } from '@vault/contract';
+import { isEmailAddress, type Login } from '@vault/contract';
+import { recordAudit, recordAuditAlone } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
+import { identifyActor } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
@@ -33,19 +35,42 @@ export async function signIn(
     () => checkPassword(database, typed, password),
     (run) => checkInTurn(caller, run),
   );
-  if (account === null) throw Errors.wrongCredentials();
+  if (account === null) return refuse(database, typed);
   const accessToken = newSecretToken();
   const createdAt = clock.now();
-  const isOpened = await insertSession(database.kysely, {
+  const session = {
     tokenHash: hashToken(accessToken),
     accountId: account.id,
     passwordHash: account.passwordHash,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + SESSION_MS),
+  };
+  const isOpened = await database.transaction(async (tx) => {
+    if (!(await insertSession(tx, session))) return false;
+    identifyActor({ kind: 'person', id: account.id, name: account.name, email: account.email });
+    await recordAudit(tx, { action: 'session.sign-in', object: { kind: 'account', id: account.id } });
+    return true;
   });
   // The password was changed during the check.
-  if (!isOpened) throw Errors.wrongCredentials();
+  if (!isOpened) return refuse(database, typed);
   return { accessToken, ...stateOf(account) };
+}
+
+/**
+ * Records a refused sign-in (AUDIT-01). Only an address is recorded: the field can contain a password that was typed
+ * into it.
+ * @throws P2
+ */
+async function refuse(database: Database, typed: string): Promise<never> {
+  const account = await accountByEmail(database.kysely, typed);
+  await recordAuditAlone(database, {
+    action: 'session.sign-in',
+    outcome: 'refused',
+    ...(account !== null && { object: { kind: 'account', id: account.id } }),
+    details: { errorCode: 'WRONG_CREDENTIALS' },
+    personal: isEmailAddress(typed) ? { email: typed } : {},
+  });
+  throw Errors.wrongCredentials();
 }
 
 async function checkPassword(

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { expiryOf, looksLikeJwt } from '../platform/oidc/index.ts';
@@ -31,8 +32,11 @@ export async function signOut(
 ): Promise<void> {
   const { token } = caller;
   const tokenHash = hashBearer(token);
-  if (looksLikeJwt(token)) {
-    await insertEndedToken(database.kysely, { tokenHash, expiresAt: expiryOf(token) });
-    await windows.endWith(caller);
-  } else await deleteSession(database.kysely, tokenHash);
+  const isOfIssuer = looksLikeJwt(token);
+  await database.transaction(async (tx) => {
+    if (isOfIssuer) await insertEndedToken(tx, { tokenHash, expiresAt: expiryOf(token) });
+    else await deleteSession(tx, tokenHash);
+    await recordAudit(tx, { action: 'session.sign-out', object: { kind: 'account', id: caller.id } });
+  });
+  if (isOfIssuer) await windows.endWith(caller);
 }

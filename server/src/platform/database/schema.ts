@@ -62,6 +62,53 @@ interface Attempt {
   subject: string;
 }
 
+interface AuditChain {
+  entryId: number;
+  hash: Buffer;
+  position: number;
+  scope: string;
+  seq: number;
+}
+
+interface AuditChainState {
+  chainedBelow: string;
+  clusterId: string;
+  isOnly: Generated<boolean>;
+}
+
+interface AuditEntry {
+  action: string;
+  actorKind: 'person' | 'visitor' | 'anonymous' | 'system' | 'command';
+  at: Generated<Timestamp>;
+  details: Json;
+  id: Generated<number>;
+  linkId: string | null;
+  objectId: string | null;
+  objectKind: string | null;
+  objectName: string | null;
+  objectPath: string | null;
+  outcome: 'success' | 'refused' | 'failed';
+  personal: Json | null;
+  personalHash: Buffer;
+  personalSalt: Buffer | null;
+  personId: string | null;
+  recordId: string | null;
+  redactedBy: number | null;
+  requestId: string | null;
+  visitId: string | null;
+  xact: Generated<string>;
+}
+
+interface AuditSeal {
+  at: Timestamp;
+  formerHash: Buffer;
+  heads: Json;
+  lastSeq: number;
+  number: number;
+  publicKey: Buffer;
+  signature: Buffer;
+}
+
 interface Blob {
   blockChecksums: Buffer | null;
   crc32: number;
@@ -407,6 +454,10 @@ export interface DB {
   access: Access;
   account: Account;
   attempt: Attempt;
+  auditChain: AuditChain;
+  auditChainState: AuditChainState;
+  auditEntry: AuditEntry;
+  auditSeal: AuditSeal;
   blob: Blob;
   blobGarbage: BlobGarbage;
   documentText: DocumentText;

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { runAs, systemContext } from '../actor/index.ts';
 import { graphileLog, type Log } from '../database/index.ts';
 import type { Task } from './kind.ts';
 import { startWorkerLiveness } from './worker-liveness.ts';
@@ -69,7 +70,8 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
 function asTaskList(tasks: readonly Task[]): TaskList {
   const entries = tasks.map(({ kind, run: work }): [string, TaskList[string]] => [
     kind.name,
-    (payload, { job, abortSignal }) => work(payload, { signal: abortSignal, attempt: job.attempts }),
+    (payload, { job, abortSignal }) =>
+      runAs(systemContext(), () => work(payload, { signal: abortSignal, attempt: job.attempts })),
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,0 +1,1 @@
+export { type AuditEvent, recordAudit, recordAuditAlone } from './record.ts';

@@ -1,0 +1,32 @@
+/** A value that JSON can hold. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * The canonical JSON of RFC 8785: no blanks, keys sorted by their UTF-16 code units, numbers and texts as
+ * `JSON.stringify` writes them.
+ */
+export function canonicalJson(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (isList(value)) return `[${value.map((entry) => canonicalJson(entry)).join(',')}]`;
+  // The default order of sort() is the one of the RFC.
+  const keys = Object.keys(value).toSorted();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(',')}}`;
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/**
+ * Returns a value that PostgreSQL can store and returns unchanged: texts without NUL and unpaired surrogates.
+ * Fields that are undefined are left out, as JSON does.
+ */
+export function storableJson<T extends Json>(value: T): T;
+export function storableJson(value: Json): Json {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((entry) => storableJson(entry));
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(fields.map(([key, field]) => [storableText(key), storableJson(field)]));
+}
+
+/** A text that PostgreSQL can store. */
+export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
