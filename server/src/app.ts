@@ -41,6 +41,7 @@ export interface Deps {
     | 'trustProxy'
     | 'maxUploadBytes'
     | 'nameCharacters'
+    | 'minimumFree'
     | 'brand'
     | 'mailPerHour'
     | 'portalOrigins'

@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
+import { diskSpace, minimumFreeBytes } from './platform/blobs/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { UsageError } from './user-command/index.ts';
 import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
@@ -26,7 +27,7 @@ async function main(): Promise<0 | 1> {
 }
 
 function depsOf(config: Config): VaultCommandDeps {
-  const { databaseUrl, dataDir, clamd } = config;
+  const { databaseUrl, dataDir, clamd, minimumFree } = config;
   // Logs nothing, because problems are part of the command's output.
   const log = pino({ level: 'silent' });
   return {
@@ -37,6 +38,12 @@ function depsOf(config: Config): VaultCommandDeps {
     },
     openDatabase: () => openExistingDatabase(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
+    readSpace: async () => {
+      const folder = join(dataDir, 'blobs');
+      if (!existsSync(folder)) return null;
+      const space = await diskSpace(folder);
+      return { ...space, minimumBytes: minimumFreeBytes(space, minimumFree) };
+    },
   };
 }
 

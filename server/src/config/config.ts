@@ -7,6 +7,7 @@ import { type OfficeConfig, officeConfig, officeSchema } from './office.ts';
 import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './oidc.ts';
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
+import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
 import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
@@ -20,11 +21,13 @@ export interface Config
     OfficeConfig,
     OidcConfig,
     PortalConfig,
+    QuotaConfig,
     TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
 export const SETTING_GROUPS = {
   Server: serverSchema,
+  Quotas: quotaSchema,
   Demo: demoSchema,
   Mail: mailSchema,
   'Office service': officeSchema,
@@ -35,6 +38,7 @@ export const SETTING_GROUPS = {
 
 const environmentSchema = z.object({
   ...serverSchema.shape,
+  ...quotaSchema.shape,
   ...demoSchema.shape,
   ...mailSchema.shape,
   ...officeSchema.shape,
@@ -65,6 +69,7 @@ export function readConfig(environment: Environment): Config {
   const settings = result.data;
   return {
     ...serverConfig(settings),
+    ...quotaConfig(settings),
     ...demoConfig(environment),
     ...localConfig(environment),
     ...mailConfig(settings),

@@ -37,7 +37,7 @@ export async function saveBytes(
   { mustBeAllowed, choose }: Saving,
 ): Promise<PutResult & { name: string }> {
   const { database, scanner, clock } = deps;
-  const stored = await storeBody(deps, raw, announcedLength(raw));
+  const stored = await storeBody(deps, raw, { contentLength: announcedLength(raw) });
   return orRelease(deps, [stored.key], async () => {
     const verdict = await scanStoredBytes(deps, stored);
     if (verdict.status === 'VIRUS') {

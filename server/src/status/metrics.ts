@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { mailCounts } from '../mail/index.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import { countFailedJobs } from '../platform/failed-jobs/index.ts';
@@ -8,6 +9,7 @@ import type { Scanner } from '../platform/scanner/index.ts';
 export interface StatusMetricsDeps {
   metrics: Registry;
   database: Database;
+  blobs: Blobs;
   scanner: Scanner;
   clock: Clock;
   log: Log;
@@ -51,7 +53,7 @@ const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
  * scanner is 0.
  */
 export function registerStatusMetrics(deps: StatusMetricsDeps): void {
-  const { metrics, scanner, log } = deps;
+  const { metrics, scanner, blobs, log } = deps;
   const read = together(() => readCounts(deps), log);
   for (const { name, help, count } of GAUGES) {
     gauge({ name, help, registers: [metrics] }, async () => (await read())?.[count] ?? Number.NaN);
@@ -60,6 +62,15 @@ export function registerStatusMetrics(deps: StatusMetricsDeps): void {
   gauge(
     { name: 'vault_scanner_available', help: 'Whether the virus scanner answers', registers: [metrics] },
     async () => ((await check()) === true ? 1 : 0),
+  );
+  const space = together(() => blobs.space(), log);
+  gauge(
+    { name: 'vault_storage_free_bytes', help: 'Free space of the blob store', registers: [metrics] },
+    async () => (await space())?.freeBytes ?? Number.NaN,
+  );
+  gauge(
+    { name: 'vault_storage_size_bytes', help: 'Size of the disk of the blob store', registers: [metrics] },
+    async () => (await space())?.totalBytes ?? Number.NaN,
   );
 }
 

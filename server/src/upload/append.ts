@@ -45,6 +45,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
   const upload = await findOpenUpload(deps.database.kysely, call, deps.clock.now());
   mustFollow(upload, call.offset);
   const { maxBytes, refusal } = mustFit(deps, upload, call);
+  const { minimumFree: leaveFree } = deps.settings;
   const body = new BodyChunks(call.body);
   let { offset } = call;
   try {
@@ -53,7 +54,7 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
       const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
-      const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes });
+      const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes, leaveFree });
       offset = await storeChunk(deps, { ...call, offset }, blob);
     }
   } finally {

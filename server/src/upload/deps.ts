@@ -1,5 +1,5 @@
 import type { NameCharacters } from '@vault/contract';
-import type { Blobs } from '../platform/blobs/index.ts';
+import type { Blobs, MinimumFree } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
@@ -13,7 +13,7 @@ export interface UploadDeps {
   signer: Signer;
   clock: Clock;
   log: Log;
-  settings: { maxUploadBytes: number; nameCharacters: NameCharacters };
+  settings: { maxUploadBytes: number; nameCharacters: NameCharacters; minimumFree: MinimumFree };
 }
 
 /** An upload of one owner. Keys are chosen by browsers, so two owners can use the same key (D-21). */

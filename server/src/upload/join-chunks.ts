@@ -52,7 +52,7 @@ async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
  * @throws 404 when a chunk is damaged, the error of the store
  */
 async function joined(
-  { database, blobs, clock }: UploadDeps,
+  { database, blobs, clock, settings }: UploadDeps,
   uploadKey: UploadKey,
   {
     chunkSetId,
@@ -63,7 +63,9 @@ async function joined(
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;
   try {
-    return await blobs.write(bytesOf(blobs, chunks), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
+    const { minimumFree: leaveFree } = settings;
+    const bytes = bytesOf(blobs, chunks);
+    return await blobs.write(bytes, { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree });
   } catch (error) {
     const now = await findOpenUpload(database.kysely, uploadKey, clock.now());
     if (now?.chunkSetId !== chunkSetId) return null;

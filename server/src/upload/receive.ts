@@ -31,7 +31,7 @@ export async function receive(
   if (contentLength === null || contentLength > CHECK_FIRST_BYTES) {
     mustBeOpen(await stateOfUpload(database.kysely, { ownerId, key }, clock.now()));
   }
-  const blob = await storeBody(deps, body, contentLength);
+  const blob = await storeBody(deps, body, { contentLength, leaveFree: settings.minimumFree });
   await orRelease(deps, [blob.key], async () => {
     const now = clock.now();
     const upload = { ownerId, key, blob, now, expiresAt: expiryAfter(now) };

@@ -90,7 +90,7 @@ async function bodyOf(zip: FolderZip, file: FolderFile): Promise<Buffer[] | Asyn
 
 /** Stores one file and sets its blob. @returns false when its bytes are damaged: its state stays 'failed' */
 async function store(
-  { blobs }: UploadDeps,
+  { blobs, settings: { minimumFree: leaveFree } }: UploadDeps,
   {
     archiveFile,
     file,
@@ -99,7 +99,8 @@ async function store(
 ): Promise<boolean> {
   const { sizeBytes } = file;
   try {
-    archiveFile.blob = await blobs.write(streamOf(body), { maxBytes: sizeBytes, expectedBytes: sizeBytes });
+    const options = { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree };
+    archiveFile.blob = await blobs.write(streamOf(body), options);
     return true;
   } catch (error) {
     if (isDamage(error)) return false;

@@ -1,3 +1,5 @@
+import { formatBytes } from '@vault/contract';
+import type { Space } from '../platform/blobs/index.ts';
 import { readStatus, type Status } from '../status/index.ts';
 import { type Locations, type VaultCommandDeps, withDatabase } from './subcommand.ts';
 
@@ -12,7 +14,9 @@ type Problem = string | null;
 /** The output of `status --json`. Scripts read it, so its keys do not change. */
 export interface StatusReport {
   places: Locations;
-  problems: { database: Problem; scanner: Problem };
+  problems: { database: Problem; scanner: Problem; storage: Problem };
+  /** null when the disk cannot be read, or the data folder has no bytes */
+  storage: (Space & { minimumBytes: number }) | null;
   /** null when the database does not answer */
   status: Status | null;
 }
@@ -20,11 +24,22 @@ export interface StatusReport {
 /** Checks the dependencies; one that does not answer is included in the report. */
 export async function readReport(deps: VaultCommandDeps): Promise<StatusReport> {
   const scanner = checkScanner(deps);
+  let storage: StatusReport['storage'] = null;
+  const space = problemOf(async () => {
+    storage = await deps.readSpace();
+    if (storage !== null) mustBeEnough(storage);
+  });
   let known: Status | null = null;
   const database = await problemOf(async () => {
     known = await withDatabase(deps, (open) => readStatus(open, LIMIT));
   });
-  return { places: deps.locations, problems: { database, scanner: await scanner }, status: known };
+  const problems = { database, scanner: await scanner, storage: await space };
+  return { places: deps.locations, problems, storage, status: known };
+}
+
+function mustBeEnough({ freeBytes, minimumBytes }: Space & { minimumBytes: number }): void {
+  if (freeBytes >= minimumBytes) return;
+  throw new Error(`uploads are refused below ${formatBytes(minimumBytes)}; free some space`);
 }
 
 async function checkScanner({ openScanner }: VaultCommandDeps): Promise<Problem> {

@@ -1,18 +1,30 @@
+import { formatBytes } from '@vault/contract';
 import type { Status } from '../status/index.ts';
 import { tableOf } from '../user-command/index.ts';
 import type { StatusReport } from './status-report.ts';
 
 /** Formats the report for a terminal. */
-export function statusText({ places: locations, problems, status }: StatusReport): string {
-  const line = (part: string, location: string, problem: string | null) =>
-    `${part.padEnd(10)}${location}: ${problem ?? 'answers'}`;
+export function statusText({ places: locations, problems, storage, status }: StatusReport): string {
+  const line = (part: string, location: string, problem: string | null, good = 'answers') =>
+    `${part.padEnd(10)}${location}: ${problem ?? good}`;
   const parts = [
     `${'data'.padEnd(10)}${locations.dataDir}`,
     line('database', locations.database, problems.database),
     line('scanner', locations.scanner, problems.scanner),
+    line(
+      'storage',
+      spaceText(storage),
+      problems.storage,
+      storage === null ? 'no bytes in DATA_DIR' : 'uploads are accepted',
+    ),
   ];
   return [parts.join('\n'), ...(status === null ? [] : [jobsText(status), mailsText(status)])].join('\n\n');
 }
+
+const spaceText = (storage: StatusReport['storage']): string =>
+  storage === null
+    ? 'free space unknown'
+    : `${formatBytes(storage.freeBytes)} of ${formatBytes(storage.totalBytes)} are free`;
 
 function jobsText({ failedJobs }: Status): string {
   if (failedJobs.length === 0) return 'No failed jobs.';

@@ -3,11 +3,11 @@ import { readReport } from './status-report.ts';
 import { statusText } from './status-text.ts';
 import type { Subcommand } from './subcommand.ts';
 
-/** Checks the dependencies and lists failed jobs and unsent mails. */
+/** Checks the dependencies and the free space, and lists failed jobs and unsent mails. */
 export const status: Subcommand = {
   name: 'status',
   usage: '[--json]',
-  summary: 'checks the database and the scanner, and lists failed jobs and unsent mails',
+  summary: 'checks the database, the scanner and the free space, and lists failed jobs and unsent mails',
   options: { json: { type: 'boolean' } },
   read: ({ options, operands }) => {
     if (operands.length > 0) throw new UsageError('Too many arguments.');
@@ -15,7 +15,7 @@ export const status: Subcommand = {
       const report = await readReport(deps);
       const { problems, status: known } = report;
       const isHealthy =
-        problems.database === null && problems.scanner === null && known?.failedJobs.length === 0;
+        Object.values(problems).every((problem) => problem === null) && known?.failedJobs.length === 0;
       return {
         text: options['json'] === true ? JSON.stringify(report, null, 2) : statusText(report),
         exitCode: isHealthy ? 0 : 1,

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Space } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 
@@ -18,6 +19,11 @@ export interface VaultCommandDeps {
   openDatabase: () => Promise<Database>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
+  /**
+   * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes
+   * @throws when it cannot be read
+   */
+  readSpace: () => Promise<(Space & { minimumBytes: number }) | null>;
 }
 
 /** The result of a subcommand. */

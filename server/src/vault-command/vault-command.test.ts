@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -97,10 +97,11 @@ describe('npm run vault', () => {
     const { output, code } = await run('status --json');
     const report = JSON.parse(output) as StatusReport;
     expect(code).toBe(1);
-    expect(Object.keys(report)).toEqual(['places', 'problems', 'status']);
+    expect(Object.keys(report)).toEqual(['places', 'problems', 'storage', 'status']);
     expect(report).toMatchObject({
       places: { dataDir: `${join(folder, 'data')} (DATA_DIR)` },
-      problems: { database: null, scanner: null },
+      problems: { database: null, scanner: null, storage: null },
+      storage: null,
       status: {
         failedJobs: [{ id, name: 'send-mail', reason: 'not sent yet: 550 <…@example.test> unknown' }],
         mailCounts: { waiting: 1, unconfirmed: 1, failed: 0, oldestWaitingAt: '2026-11-20T10:12:00.000Z' },
@@ -108,6 +109,21 @@ describe('npm run vault', () => {
       },
     });
     expect(output).not.toMatch(/bob|secret/);
+  });
+
+  it('GUARD-24 status shows the free space, and fails when uploads are refused for it', async () => {
+    const dataDir = join(folder, 'filled');
+    await mkdir(join(dataDir, 'blobs'), { recursive: true });
+    const enough = await run('status', { DATA_DIR: dataDir, MIN_FREE_BYTES: '1', MIN_FREE_PERCENT: '0' });
+    expect(enough.output).toMatch(/^storage {3}[\d.]+ \wB of [\d.]+ \wB are free: uploads are accepted$/m);
+    expect(enough.code).toBe(0);
+    const minimum = String(Number.MAX_SAFE_INTEGER);
+    const low = await run('status', { DATA_DIR: dataDir, MIN_FREE_BYTES: minimum });
+    expect(low.output).toMatch(
+      /^storage .* are free: uploads are refused below 8192.0 TB; free some space$/m,
+    );
+    expect(low.code).toBe(1);
+    await rm(dataDir, { recursive: true });
   });
 
   it('SAFE-29 status lists dependencies that do not answer, with the reason', async () => {

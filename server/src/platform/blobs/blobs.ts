@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { MinimumFree, Space } from './free-space.ts';
 
 /** The source of bytes: a request, a file, an unpacked ZIP entry. */
 export type BlobBody = Readable | AsyncIterable<Uint8Array>;
@@ -32,6 +33,8 @@ export interface WriteOptions {
   maxBytes: number;
   /** The announced length; any other is refused with `BlobLengthWrong`. Absent: any length. */
   expectedBytes?: number;
+  /** The space that the write leaves free; a write that would use it is refused with `FreeSpaceLow`. Absent: none. */
+  leaveFree?: MinimumFree;
   /** Aborts the write; no bytes remain. */
   signal?: AbortSignal;
 }
@@ -57,7 +60,8 @@ export interface Blobs {
    * Stores a body in one pass and computes its checksums. Resolves only when the bytes would survive a power cut. On
    * any failure no bytes remain. The source is paused, not destroyed, so that the caller can still reply on its
    * connection.
-   * @throws BlobTooLarge, BlobLengthWrong, the error of the source, the reason of the signal, StorageFailed
+   * @throws BlobTooLarge, BlobLengthWrong, FreeSpaceLow, the error of the source, the reason of the signal,
+   * StorageFailed
    */
   write(source: BlobBody, options: WriteOptions): Promise<StoredBlob>;
   /**
@@ -75,6 +79,8 @@ export interface Blobs {
    * @throws StorageFailed
    */
   sizeOf(key: string): Promise<number | null>;
+  /** @returns the space of the store, at most some seconds old. @throws StorageFailed */
+  space(): Promise<Space>;
   /** Resolves if the store can store bytes now, otherwise rejects (for /readyz). */
   check(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, stat, unlink } from 'node:fs/promises';
+import { mkdir, opendir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
 import { openFileReader } from './file-reader.ts';
+import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
 import { writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
 import { probeFolder } from './probe.ts';
@@ -19,12 +20,17 @@ import { VerifiedReader } from './verified-reader.ts';
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 512 * 1024;
 const PROBE_EVERY_MS = 5_000;
+const SPACE_MAX_AGE_MS = 2_000;
 const WHOLE: BlobRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
 export interface DiskOptions {
   limits?: StorageLimits;
   /** the pause before the folder is probed after a failed sync */
   probeEveryMs?: number;
+  /** reads the space of a folder's disk; statfs by default */
+  readSpace?: (folder: string) => Promise<Space>;
+  /** the age up to which the space is not read again */
+  spaceMaxAgeMs?: number;
 }
 
 /**
@@ -32,12 +38,15 @@ export interface DiskOptions {
  * share the directory.
  * @param root is created when it does not exist
  */
-export async function diskBlobs(
-  root: string,
-  { limits = STORAGE_LIMITS, probeEveryMs = PROBE_EVERY_MS }: DiskOptions = {},
-): Promise<BlobStore> {
+export async function diskBlobs(root: string, options: DiskOptions = {}): Promise<BlobStore> {
   await mkdir(join(root, 'unfinished'), { recursive: true, mode: 0o700 });
-  return new DiskBlobs(root, limits, probeEveryMs);
+  return new DiskBlobs(root, options);
+}
+
+/** The space of the disk of a folder. `bavail` leaves out the blocks that are reserved for root. */
+export async function diskSpace(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 class DiskBlobs implements BlobStore {
@@ -46,25 +55,40 @@ class DiskBlobs implements BlobStore {
   readonly #limits: StorageLimits;
   readonly #shards: Shards;
   readonly #health: SyncHealth;
+  readonly #space: FreeSpace;
 
-  constructor(root: string, limits: StorageLimits, probeEveryMs: number) {
+  constructor(root: string, options: DiskOptions) {
+    const { limits = STORAGE_LIMITS, probeEveryMs = PROBE_EVERY_MS } = options;
+    const { readSpace = diskSpace, spaceMaxAgeMs = SPACE_MAX_AGE_MS } = options;
     this.#root = root;
     this.#unfinished = join(root, 'unfinished');
     this.#limits = limits;
     this.#shards = new Shards(root, limits);
     this.#health = new SyncHealth(() => probeFolder(this.#unfinished, limits), probeEveryMs);
+    this.#space = new FreeSpace(
+      () => storageCall(readSpace(root), limits.callMs, { operation: 'stat', pathKind: 'folder' }),
+      spaceMaxAgeMs,
+    );
   }
 
   write: BlobStore['write'] = async (source, options) => {
+    const { expectedBytes = 0, leaveFree } = options;
+    const claim = leaveFree === undefined ? NO_CLAIM : await this.#space.claim(expectedBytes, leaveFree);
     const part = new PartFile(join(this.#unfinished, randomUUID()), this.#limits);
     try {
-      const intake = await writeMeasured(source, (pieces) => part.append(pieces), options);
+      const append = async (pieces: Uint8Array[]) => {
+        await claim.use(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
+        await part.append(pieces);
+      };
+      const intake = await writeMeasured(source, append, options);
       await part.finish();
       return { key: await this.#shards.moveIntoShard(part.path), ...intake };
     } catch (error) {
       this.#health.note(error);
       await part.discard();
       throw error;
+    } finally {
+      claim.end();
     }
   };
 
@@ -90,6 +114,8 @@ class DiskBlobs implements BlobStore {
     const found = await this.#call('stat', stat(path).catch(ignoreMissing));
     return found?.isFile() === true ? found.size : null;
   };
+
+  space: BlobStore['space'] = () => this.#space.now();
 
   check: BlobStore['check'] = async () => {
     this.#health.mustBeGood();

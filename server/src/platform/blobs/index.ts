@@ -11,5 +11,6 @@ export type {
   StoredBlob,
   WriteOptions,
 } from './blobs.ts';
-export { diskBlobs } from './disk.ts';
+export { diskBlobs, diskSpace } from './disk.ts';
+export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
 export { reportingStore } from './reporting.ts';

@@ -2,6 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../database/index.ts';
 import { DependencyUnavailable } from '../unavailable.ts';
 import { BlobDamaged, type BlobReader, type BlobStore } from './blobs.ts';
+import { FreeSpaceLow } from './free-space.ts';
 import { StorageFailed, StorageFull } from './storage-failed.ts';
 
 export interface ReportingDeps {
@@ -18,12 +19,17 @@ export interface ReportingDeps {
 export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore {
   const report = new Report(deps);
   return {
-    write: (source, options) => report.on(store.write(source, options)),
+    async write(source, options) {
+      const stored = await report.on(store.write(source, options));
+      if (options.leaveFree !== undefined) report.noteEnoughSpace();
+      return stored;
+    },
     async open(blob, range) {
       return reportingReader(await report.on(store.open(blob, range)), report);
     },
     // The stream is destroyed with the error that is reported here.
     read: (blob, range) => store.read(blob, range).on('error', (error) => report.note(error)),
+    space: () => report.on(store.space()),
     sizeOf: (key) => report.on(store.sizeOf(key)),
     check: () => report.on(store.check()),
     delete: (key) => report.on(store.delete(key)),
@@ -44,6 +50,7 @@ class Report {
   readonly #deps: ReportingDeps;
   readonly #failures: Counter<'operation' | 'code'>;
   readonly #damages: Counter<'damage'>;
+  #isSpaceLow = false;
 
   constructor(deps: ReportingDeps) {
     const registers = [deps.metrics];
@@ -80,6 +87,14 @@ class Report {
         'Stored blob is damaged; it is marked, and reads of it fail',
       );
       onDamaged(error);
+    } else if (error instanceof FreeSpaceLow) {
+      const { freeBytes, minimumBytes } = error;
+      if (!this.#isSpaceLow)
+        log.error(
+          { freeBytes, minimumBytes },
+          'Free space is below the minimum; uploads are refused with 507',
+        );
+      this.#isSpaceLow = true;
     } else if (error instanceof StorageFailed || error instanceof StorageFull) {
       const { operation, pathKind, code } = error;
       this.#failures.inc({ operation, code });
@@ -87,5 +102,11 @@ class Report {
     } else if (error instanceof DependencyUnavailable) {
       log.error({ err: error }, 'Blob store failed; the call is answered with 503');
     }
+  }
+
+  /** Called after an upload was stored. */
+  noteEnoughSpace(): void {
+    if (this.#isSpaceLow) this.#deps.log.info('Free space is sufficient again; uploads are accepted');
+    this.#isSpaceLow = false;
   }
 }
