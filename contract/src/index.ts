@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { download } from './download.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
@@ -16,6 +17,7 @@ import { versions } from './versions.ts';
 /** Every call of the vault, by area. */
 export const contract = {
   session,
+  account,
   tree,
   files,
   organise,
@@ -38,6 +40,7 @@ type NameIn<Calls> = Calls extends Record<string, { name: infer Name }> ? Name :
 export type EndpointName = NameIn<Contract[keyof Contract]>;
 
 export * from './audit.ts';
+export * from './account.ts';
 export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';

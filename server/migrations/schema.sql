@@ -482,9 +482,16 @@ create table session (
   account_id vault_id not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  ends_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null default now(),
+  address text not null default ''::text,
+  user_agent text not null default ''::text,
   constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_id UNIQUE (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE INDEX session_account ON public.session USING btree (account_id);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_of_account ON public.session USING btree (account_id);
 

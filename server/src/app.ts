@@ -46,6 +46,8 @@ export interface Deps {
     | 'mailPerHour'
     | 'portalOrigins'
     | 'oidc'
+    | 'sessionHours'
+    | 'sessionIdleMinutes'
   >;
   log: FastifyBaseLogger;
   /** registry of `/metrics` */

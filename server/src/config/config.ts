@@ -9,6 +9,7 @@ import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
 import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
+import { type SessionConfig, sessionConfig, sessionSchema } from './session.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
 /** All settings (contract section 9). Only this module reads the environment. */
@@ -22,6 +23,7 @@ export interface Config
     OidcConfig,
     PortalConfig,
     QuotaConfig,
+    SessionConfig,
     TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
@@ -31,6 +33,7 @@ export const SETTING_GROUPS = {
   Demo: demoSchema,
   Mail: mailSchema,
   'Office service': officeSchema,
+  Sessions: sessionSchema,
   'Sign-in by OpenID Connect': oidcSchema,
   Portals: portalSchema,
   Trash: trashSchema,
@@ -42,6 +45,7 @@ const environmentSchema = z.object({
   ...demoSchema.shape,
   ...mailSchema.shape,
   ...officeSchema.shape,
+  ...sessionSchema.shape,
   ...oidcSchema.shape,
   ...portalSchema.shape,
   ...trashSchema.shape,
@@ -74,6 +78,7 @@ export function readConfig(environment: Environment): Config {
     ...localConfig(environment),
     ...mailConfig(settings),
     ...officeConfig(settings),
+    ...sessionConfig(settings),
     ...oidcConfig(settings),
     ...portalConfig(settings),
     ...trashConfig(settings),

@@ -53,6 +53,8 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'organise.mergePlan': '',
   'session.changePassword': '',
   'session.continueOfficeWindows': '',
+  'account.endSession': '',
+  'account.endOtherSessions': '',
 };
 /** Calls of visitors; their events are tested below. */
 const OF_VISITORS: readonly string[] = [

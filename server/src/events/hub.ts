@@ -122,7 +122,7 @@ export class Hub {
     const byToken = Map.groupBy(this.#streams(), ({ owner }) => owner.token);
     for (const [token, streams] of byToken) {
       // When the check itself fails, the stream stays open until the next check.
-      const caller = await this.#deps.authenticate(token).catch(() => undefined);
+      const caller = await this.#deps.authenticate(token, null).catch(() => undefined);
       if (caller === undefined) continue;
       const isOpen = (id: string) => caller?.abilities.read === true && caller.records.includes(id);
       for (const stream of streams) if (!isOpen(stream.owner.recordId)) stream.end();

@@ -1,9 +1,8 @@
-import type { Access, Endpoint } from '@vault/contract';
-import { idSchema, mayCall } from '@vault/contract';
+import { type Access, BACKGROUND_HEADER, type Endpoint, idSchema, mayCall } from '@vault/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { identifyActor } from '../platform/actor/index.ts';
-import type { Authenticate, Caller } from './caller.ts';
+import type { Authenticate, Caller, SessionUse } from './caller.ts';
 import { Errors } from './errors.ts';
 
 /** The calls with a guard of their area, because their callers have no account. */
@@ -29,12 +28,18 @@ export async function authorize(
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
   const token = bearerToken(request);
-  const caller = token === null ? null : await authenticate(token);
+  const caller = token === null ? null : await authenticate(token, sessionUseOf(request, endpoint));
   if (caller === null) throw Errors.signInAgain();
   const { id, name, email } = caller;
   identifyActor({ kind: 'person', id, name, email });
   if (endpoint.access !== 'token' && !mayCall(caller.abilities, endpoint.access)) throw Errors.noAccess();
   return caller;
+}
+
+/** GUARD-32: an event stream, and a call that says so, is not caused by a person. */
+function sessionUseOf({ ip, headers }: FastifyRequest, { reply }: Endpoint): SessionUse | null {
+  const isBackground = reply === 'events' || headers[BACKGROUND_HEADER.toLowerCase()] !== undefined;
+  return isBackground ? null : { address: ip };
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -13,5 +13,14 @@ export interface Caller {
   token: string;
 }
 
-/** Finds the caller behind a bearer token; null when it is unknown, ended or expired. */
-export type Authenticate = (token: string) => Promise<Caller | null>;
+/** A call that a person caused (GUARD-32). */
+export interface SessionUse {
+  /** network address of the client */
+  address: string;
+}
+
+/**
+ * Finds the caller behind a bearer token; null when it is unknown, ended or expired.
+ * @param use keeps the session of the token open; null for a call that no person caused
+ */
+export type Authenticate = (token: string, use: SessionUse | null) => Promise<Caller | null>;

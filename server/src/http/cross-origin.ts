@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import {
+  BACKGROUND_HEADER,
   CLIENT_ID_HEADER,
   contract,
   UPLOAD_LENGTH_HEADER,
@@ -20,6 +21,7 @@ const OPEN = {
     'Content-Type',
     'If-Range',
     'Range',
+    BACKGROUND_HEADER,
     CLIENT_ID_HEADER,
     UPLOAD_LENGTH_HEADER,
     UPLOAD_NAME_HEADER,

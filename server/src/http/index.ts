@@ -1,4 +1,4 @@
-export type { Authenticate, Caller } from './caller.ts';
+export type { Authenticate, Caller, SessionUse } from './caller.ts';
 export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, HttpError, VaultError } from './errors.ts';
 export { mustHaveRecord } from './authorize.ts';

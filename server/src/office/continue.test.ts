@@ -97,14 +97,14 @@ describe('USE-03 C76 after another sign-in of the same account', () => {
     const window = await openAs(former);
     const nearly = sql`now() + interval '1 hour'`;
     const endOf = (client: Client) => sql`
-      update session set expires_at = ${nearly} where token_hash = ${hashBearer(client.token ?? '')}`;
+      update session set expires_at = ${nearly}, ends_at = ${nearly} where token_hash = ${hashBearer(client.token ?? '')}`;
     await endOf(former).execute(db());
     expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(1);
     const client = await signInAs('everything');
     await continueFrom(client, former.token);
     expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(8);
     await sql`
-      update session set expires_at = now() + interval '20 hours'
+      update session set ends_at = now() + interval '20 hours'
       where token_hash = ${hashBearer(client.token ?? '')}`.execute(db());
     expect(Math.round(hoursUntilEnd(await window.reopen()))).toBe(10);
   });

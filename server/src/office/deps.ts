@@ -1,5 +1,6 @@
 import type { NameCharacters } from '@vault/contract';
 import type { WopiClient } from '../platform/wopi/index.ts';
+import type { SessionTimes } from '../session/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
 
@@ -34,5 +35,6 @@ export interface Visits {
 export interface OfficeDeps extends UploadDeps {
   wopi: WopiClient;
   visits: Visits;
-  settings: UploadDeps['settings'] & { nameCharacters: NameCharacters; brand: { name: string } };
+  settings: UploadDeps['settings'] &
+    SessionTimes & { nameCharacters: NameCharacters; brand: { name: string } };
 }

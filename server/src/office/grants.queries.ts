@@ -105,10 +105,13 @@ export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffe
   return rows.length > 0;
 }
 
-/** Returns when the present session or visit of a grant ends, at the latest when the grant ends. */
+/**
+ * Returns when the present session or visit of a grant ends, at the latest when the grant ends. A session is assumed to
+ * be used until then, because each save uses it (GUARD-32).
+ */
 export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Promise<Date> {
   const { rows } = await sql<{ endsAt: Date }>`
-    select least(g.expires_at, s.expires_at, v.expires_at) as ends_at
+    select least(g.expires_at, s.ends_at, v.expires_at) as ends_at
     from office_grant g left join session s on s.token_hash = g.token_hash left join visit v on v.id = g.visit_id
     where g.id = ${id}`.execute(db);
   return rows[0]?.endsAt ?? expiresAt;

@@ -3,6 +3,7 @@ import { deleteInfected, intactCopies, storeContent, orRelease } from '../blobs/
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueTexts } from '../search/index.ts';
+import { keepSessionOpen } from '../session/index.ts';
 import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
 import { announcedLength, storeBody, scanStoredBytes } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
@@ -49,6 +50,9 @@ export async function saveBytes(
     const present = await grantById(database.kysely, grant.id);
     if (present === null) throw Refusals.badToken();
     mustBeAllowed({ actor: await actorOf(deps, present, action) });
+    if (present.isSession === true && present.tokenHash !== null) {
+      await keepSessionOpen(deps, present.tokenHash);
+    }
     const intactKeys = await intactCopies(deps, [stored.sha256]);
     return database.transaction(async (tx) => {
       const chosen = await choose(tx, stored.sizeBytes);

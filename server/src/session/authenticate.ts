@@ -5,7 +5,8 @@ import { type Issuer, IssuerUnavailable, looksLikeJwt, type VerifiedToken } from
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { ClaimNames } from './claims.ts';
 import { findPerson } from './person.ts';
-import { rightsOf, rightsOfSession } from './rights.ts';
+import { rightsOf } from './rights.ts';
+import { type SessionTimes, enterSession } from './session-use.ts';
 
 /** Sign-in at the portal's issuer. */
 export interface OidcDeps {
@@ -16,6 +17,7 @@ export interface OidcDeps {
 export interface AuthenticateDeps {
   database: Database;
   clock: Clock;
+  settings: SessionTimes;
   log: Log;
   /** null when only local accounts exist */
   oidc: OidcDeps | null;
@@ -27,10 +29,10 @@ export interface AuthenticateDeps {
  * @throws the refusal 503 when the issuer's keys cannot be loaded
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const { database, clock, oidc } = deps;
-  return async (token) => {
+  const { clock, oidc } = deps;
+  return async (token, use) => {
     if (!looksLikeJwt(token)) {
-      const rights = await rightsOfSession(database, hashBearer(token), clock.now());
+      const rights = await enterSession(deps, hashBearer(token), use);
       return rights && { ...rights, token };
     }
     if (oidc === null) return null;

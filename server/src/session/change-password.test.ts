@@ -26,6 +26,8 @@ const enter = (password: string) =>
   vault.anonymous.call(signIn, { body: { email: USERS.reader.email, password } });
 
 let client: Client;
+const OTHER_CLIENT = { address: '192.0.2.1', userAgent: '' };
+
 /** Restores the account of the accounts file and signs in. */
 beforeEach(async () => {
   await sql`delete from attempt`.execute(vault.database.kysely);
@@ -112,7 +114,7 @@ describe('C67 changing the password', () => {
       expect(await change(NEW)).toMatchObject({ code: 200 });
       return account;
     });
-    const given = { email: USERS.reader.email, password: PASSWORD, address: '192.0.2.1' };
+    const given = { email: USERS.reader.email, password: PASSWORD, client: OTHER_CLIENT };
     await expect(signInWith({ ...vault.deps, throttle }, given)).rejects.toMatchObject({ code: 401 });
   });
 
@@ -121,10 +123,17 @@ describe('C67 changing the password', () => {
     const accountId = USERS.reader.sfid;
     const passwordHash = (await hashOfAccount(kysely, accountId)) ?? '';
     const now = new Date();
-    const session = { tokenHash: Buffer.alloc(32, 7), accountId, passwordHash, createdAt: now };
+    const endsAt = new Date(now.getTime() + 1000);
+    const session = {
+      tokenHash: Buffer.alloc(32, 7),
+      accountId,
+      passwordHash,
+      createdAt: now,
+      ...OTHER_CLIENT,
+    };
     const begun = await vault.database.transaction(async (tx) => {
       await sql`update account set password_hash = 'another one' where id = ${accountId}`.execute(tx);
-      const beginning = insertSession(kysely, { ...session, expiresAt: new Date(now.getTime() + 1000) });
+      const beginning = insertSession(kysely, { ...session, idleEndsAt: endsAt, endsAt });
       await expect.poll(waitingSessions).toBe(1);
       return { beginning };
     });

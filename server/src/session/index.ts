@@ -27,5 +27,6 @@ export type { AccountRights } from './rights.ts';
 export { currentRights } from './rights-until-sign-out.ts';
 export { grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
 export { sessionRoutes } from './routes.ts';
+export { keepSessionOpen, type SessionTimes } from './session-use.ts';
 export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

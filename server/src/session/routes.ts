@@ -6,6 +6,9 @@ import type { Database } from '../platform/database/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
 import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
+import { clientOf } from './open-session.ts';
+import { ownSessionRoutes } from './own-sessions.routes.ts';
+import type { SessionTimes } from './session-use.ts';
 import { signIn, stateOf } from './sign-in.ts';
 import { type SessionWindows, signOut } from './sign-out.ts';
 
@@ -14,18 +17,20 @@ export interface SessionDeps {
   clock: Clock;
   throttle: Throttle;
   windows: SessionWindows;
+  settings: SessionTimes;
   /** accounts that the sign-in page offers; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
   /** sign-in at the portal's issuer; null when there is none */
   oidcSignIn: OidcSignIn | null;
 }
 
-/** Registers the calls C01, C02, C55, C60, C61, C66, C67 and C76. */
+/** Registers the calls C01, C02, C55, C60, C61, C66, C67, C76 and C96 to C98. */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
   const { database, demoAccounts, oidcSignIn } = deps;
+  ownSessionRoutes(app, deps);
 
   serve(app, contract.session.signIn, async ({ body, request }) =>
-    signIn(deps, { ...body, address: request.ip }),
+    signIn(deps, { ...body, client: clientOf(request) }),
   );
 
   serve(app, contract.session.me, async ({ caller }) => stateOf(caller));

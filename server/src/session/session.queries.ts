@@ -42,19 +42,33 @@ export async function withLoadedPassword(db: Kysely<DB>, emails: readonly string
   return new Set(rows.map(({ email }) => email));
 }
 
+/** A session to open. */
+export interface NewSession {
+  tokenHash: Buffer;
+  accountId: string;
+  /** the hash of the password that was verified */
+  passwordHash: string;
+  createdAt: Date;
+  /** the end without a further use (GUARD-32) */
+  idleEndsAt: Date;
+  /** the end that no use moves */
+  endsAt: Date;
+  /** of the client */
+  address: string;
+  userAgent: string;
+}
+
 /**
  * Opens a session with a verified password. It waits for a concurrent change of the password, which ends existing
  * sessions.
- * @param session contains the hash of the password that was verified
  * @returns true when the password was still the current one and the account was active
  */
-export async function insertSession(
-  db: Kysely<DB>,
-  session: { tokenHash: Buffer; accountId: string; passwordHash: string; createdAt: Date; expiresAt: Date },
-): Promise<boolean> {
+export async function insertSession(db: Kysely<DB>, session: NewSession): Promise<boolean> {
+  const { tokenHash, createdAt, idleEndsAt, endsAt, address, userAgent } = session;
   const { rows } = await sql`
-    insert into session (token_hash, account_id, created_at, expires_at)
-    select ${session.tokenHash}, a.id, ${session.createdAt}, ${session.expiresAt}
+    insert into session (token_hash, account_id, created_at, last_used_at, expires_at, ends_at, address, user_agent)
+    select ${tokenHash}, a.id, ${createdAt}, ${createdAt}, least(${idleEndsAt}::timestamptz, ${endsAt}::timestamptz),
+      ${endsAt}, ${address}, ${userAgent}
     from account a where a.id = ${session.accountId} and a.password_hash = ${session.passwordHash}
       and ${IS_ACTIVE}
     for share of a
@@ -71,24 +85,47 @@ export interface SessionRow {
   records: string[];
 }
 
+/** An account by its session. */
+export interface SessionAccountRow extends SessionRow {
+  lastUsedAt: Date;
+}
+
 /** Returns the account of a session with its permissions, in one query, because each call needs it. */
 export async function accountOfSession(
   db: Kysely<DB>,
   tokenHash: Buffer,
   now: Date,
-): Promise<SessionRow | null> {
-  const rows = await queryRaw<SessionRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
+): Promise<SessionAccountRow | null> {
+  const rows = await queryRaw<SessionAccountRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
   return rows[0] ?? null;
 }
 
 const ACCOUNT_OF_SESSION = `
-  select a.id, a.name, a.email, a.permissions,
+  select a.id, a.name, a.email, a.permissions, s.last_used_at as "lastUsedAt",
     array(select m.record_id::text from membership m where m.account_id = a.id) as records
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2 and a.is_active`;
 
 /**
  * Returns an active account with its permissions, without a token. A person of the issuer has those of the last
+ * Stores the use of a session, which moves its end (GUARD-32).
+ * @param use.unusedSince a session with a later use stays as it is
+ * @param use.address null keeps the stored one
+ */
+export async function touchSession(
+  db: Kysely<DB>,
+  use: { tokenHash: Buffer; at: Date; unusedSince: Date; idleEndsAt: Date; address: string | null },
+): Promise<void> {
+  await sql`
+    update session set last_used_at = ${use.at}, address = coalesce(${use.address}, address),
+      expires_at = least(${use.idleEndsAt}::timestamptz, ends_at)
+    where token_hash = ${use.tokenHash} and last_used_at <= ${use.unusedSince} and expires_at > ${use.at}`.execute(
+    db,
+  );
+}
+
+/**
+ * Returns an unlocked account with its permissions, without a token. A person of the issuer has those of the last
  * claims.
  */
 export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {

@@ -1,58 +1,41 @@
 import { isEmailAddress, type Login } from '@vault/contract';
-import { recordAudit, recordAuditAlone } from '../audit/index.ts';
+import { recordAuditAlone } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
-import { identifyActor } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { checkInTurn, verifyNothing, verifyPassword } from './passwords.ts';
-import { type AccountForSignIn, accountByEmail, insertSession } from './session.queries.ts';
-
-/** AUTH-03, contract 10.18 */
-const SESSION_MS = 8 * 60 * 60 * 1000;
+import { type Client, openSession } from './open-session.ts';
+import { type AccountForSignIn, accountByEmail } from './session.queries.ts';
+import type { SessionTimes } from './session-use.ts';
 
 export interface SignInDeps {
   database: Database;
   clock: Clock;
   throttle: Throttle;
+  settings: SessionTimes;
 }
 
 /**
- * C01: opens a session of eight hours.
- * @param address network address of the client
+ * C01: opens a session.
  * @throws P2 for a wrong password and for an unknown user alike; P13 after too many failures (GUARD-22), and when too
  * many sign-ins wait
  */
 export async function signIn(
-  { database, clock, throttle }: SignInDeps,
-  { email, password, address }: { email: string; password: string; address: string },
+  deps: SignInDeps,
+  { email, password, client }: { email: string; password: string; client: Client },
 ): Promise<Login> {
   const typed = email.trim();
-  const caller = { account: typed.toLowerCase(), address };
-  const account = await throttle.attempt(
+  const caller = { account: typed.toLowerCase(), address: client.address };
+  const account = await deps.throttle.attempt(
     { kind: 'sign-in', ...caller },
-    () => checkPassword(database, typed, password),
+    () => checkPassword(deps.database, typed, password),
     (run) => checkInTurn(caller, run),
   );
-  if (account === null) return refuse(database, typed);
-  const accessToken = newSecretToken();
-  const createdAt = clock.now();
-  const session = {
-    tokenHash: hashToken(accessToken),
-    accountId: account.id,
-    passwordHash: account.passwordHash,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + SESSION_MS),
-  };
-  const isOpened = await database.transaction(async (tx) => {
-    if (!(await insertSession(tx, session))) return false;
-    identifyActor({ kind: 'person', id: account.id, name: account.name, email: account.email });
-    await recordAudit(tx, { action: 'session.sign-in', object: { kind: 'account', id: account.id } });
-    return true;
-  });
+  if (account === null) return refuse(deps.database, typed);
+  const accessToken = await openSession(deps, account, client);
   // The password was changed during the check.
-  if (!isOpened) return refuse(database, typed);
+  if (accessToken === null) return refuse(deps.database, typed);
   return { accessToken, ...stateOf(account) };
 }
 

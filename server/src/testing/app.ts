@@ -49,6 +49,8 @@ export const SETTINGS: Deps['settings'] = {
   mailPerHour: 500,
   portalOrigins: [],
   oidc: null,
+  sessionHours: 8,
+  sessionIdleMinutes: 60,
 };
 
 /** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */

@@ -73,6 +73,9 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'session.methods': 'none',
   'session.changePassword': 'token',
   'session.continueOfficeWindows': 'token',
+  'account.sessions': 'token',
+  'account.endSession': 'token',
+  'account.endOtherSessions': 'token',
   'preview.thumbnail': 'read',
   'recipient.previewAddress': 'visitor',
 } satisfies Record<EndpointName, Need>;

@@ -1,4 +1,5 @@
 import {
+  BACKGROUND_HEADER,
   CLIENT_ID_HEADER,
   Messages,
   needsToken,
@@ -15,6 +16,7 @@ import { retryAtOf, tooManyAttemptsText } from '../kit/retry-after.ts';
 import { availability } from './availability.ts';
 import { clientId } from './client-id.ts';
 import { baseAddress } from './config.ts';
+import { personActivity } from './person-activity.ts';
 import { sessionGate } from './session-gate.ts';
 import { authHeader, getToken } from './token.ts';
 
@@ -206,12 +208,15 @@ async function sendCall<E extends Endpoint>(
   const token = getToken();
   const startedIn = availability.startCall();
   const isStream = endpoint.reply === 'events';
+  const isBackground = personActivity.isBackground(endpoint);
+  if (!isBackground && !isStream && needsToken(endpoint)) personActivity.noteUse();
   const slow = isStream ? undefined : setTimeout(availability.suspect, SLOW_MS);
   try {
     const response = await send(baseAddress(request.path) + request.path, {
       method: request.method,
       headers: {
         ...(needsToken(endpoint) ? authHeader() : {}),
+        ...(isBackground ? { [BACKGROUND_HEADER]: '1' } : {}),
         // GET calls send no client id, except the call of the event stream.
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),

@@ -14,6 +14,7 @@ export { type BaseAddresses, helpAddress, serverOrigins, setBaseAddresses } from
 export { keys } from './keys.ts';
 export { nameCharactersQuery } from './name-characters.ts';
 export { isBackgroundFetch, refetchFailed, refetchInBackground } from './background-refetch.ts';
+export { personActivity } from './person-activity.ts';
 export { sessionGate } from './session-gate.ts';
 export { useList } from './use-list.ts';
 export { type SingleMutation, useSingleMutation } from './use-single-mutation.ts';

@@ -1,6 +1,7 @@
 /** Query keys. All data of a record has the prefix `keys.record`, so that one invalidation covers all of it. */
 export const keys = {
   session: () => ['session'] as const,
+  openSessions: () => ['open-sessions'] as const,
   signInMethods: () => ['sign-in-methods'] as const,
   demoAccounts: () => ['demo-accounts'] as const,
   records: () => ['records'] as const,

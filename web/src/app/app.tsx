@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionGate } from '../api/index.ts';
 import { backLayers } from '../kit/index.ts';
-import { refreshSession, renewInTime } from '../session/index.ts';
+import { followActivity, refreshSession, renewInTime } from '../session/index.ts';
 import { followSession } from './session/follow-session.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
@@ -32,6 +32,7 @@ function RoutedApp() {
   useEffect(preventFileNavigation, []);
   // A renewed token may have other permissions, so the session is loaded again.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
+  useEffect(followActivity, []);
   useEffect(() => backLayers().start(window), []);
   useEffect(() => followAvailability(queryClient), [queryClient]);
   useEffect(() => followSession(queryClient, () => void router.invalidate()), [queryClient, router]);

@@ -2,6 +2,7 @@ export const pageTexts = {
   signInTitle: (product: string) => `Sign in – ${product}`,
   signingIn: 'Signing in',
   loadingVault: 'Loading your vault',
+  loadingAccount: 'Loading your account',
   notLoaded: 'The vault could not be loaded',
   openOwn: 'Open your own vault',
 } as const;
@@ -14,6 +15,7 @@ export const headerTexts = {
 
 export const userMenuTexts = {
   label: (initials: string, name: string) => `${initials}, account of ${name}`,
+  account: 'Your account',
   changePassword: 'Change password',
   signOut: 'Sign out',
   signOutMessage: 'Uploads or downloads are still running. Signing out ends them.',

@@ -12,6 +12,7 @@ interface TabBarItem {
 interface TabBarProps {
   label: string;
   tabs: readonly TabBarItem[];
+  /** another number when none of the tabs is open */
   activeKey: number;
   onChange: (key: number) => void;
 }
@@ -28,8 +29,9 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
  */
 export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
   const buttons = useRef(new Map<number, HTMLElement>());
+  const stopKey = (tabs.find(({ key }) => key === activeKey) ?? tabs[0])?.key;
   const onKeyDown = (event: KeyboardEvent) => {
-    const index = tabs.findIndex(({ key }) => key === activeKey);
+    const index = tabs.findIndex(({ key }) => key === stopKey);
     const next = STEPS[event.key]?.(index, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (tab === undefined) return;
@@ -51,7 +53,7 @@ export function TabBar({ label, tabs, activeKey, onChange }: TabBarProps) {
           className={styles['tab']}
           aria-selected={key === activeKey}
           aria-controls={key === activeKey ? panelId : undefined}
-          tabIndex={key === activeKey ? 0 : -1}
+          tabIndex={key === stopKey ? 0 : -1}
           onClick={() => key !== activeKey && onChange(key)}
         >
           {text}

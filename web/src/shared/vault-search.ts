@@ -6,6 +6,8 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
  */
 export interface VaultSearch {
   tab?: number;
+  /** the page that is shown instead of a tab: that of the person's own account (GUARD-32) */
+  view?: 'account';
   record?: string;
   folder?: string;
   /** counted from 1 */
@@ -45,6 +47,7 @@ export const leaveSearch = {
 
 /** The change of the address when another tab opens: it removes page, order and filter of the previous tab's list. */
 export const leaveTab = {
+  view: undefined,
   page: 1,
   size: undefined,
   sort: undefined,
@@ -71,6 +74,7 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   const size = wholeNumber(raw['size']);
   return withoutDefaults({
     tab: wholeNumber(raw['tab']),
+    view: raw['view'] === 'account' ? 'account' : undefined,
     record: matching(raw['record'], /^\w{1,400}$/),
     folder: matching(raw['folder'], /^\w{1,400}$/),
     page: wholeNumber(raw['page']),

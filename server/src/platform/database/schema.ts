@@ -342,9 +342,14 @@ interface Rendering {
 
 interface Session {
   accountId: string;
+  address: Generated<string>;
   createdAt: Generated<Timestamp>;
+  endsAt: Timestamp;
   expiresAt: Timestamp;
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
   tokenHash: Buffer;
+  userAgent: Generated<string>;
 }
 
 interface Setting {

@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { PASSWORD } from '../accounts.ts';
 import { createRequest, inPath } from './create-request.ts';
 
-const { session, tree, files, history, events } = contract;
+const { session, account, tree, files, history, events } = contract;
 
 export const sessionRequests = [
   createRequest(session.signIn, 'nothing', () => ({
@@ -19,6 +19,11 @@ export const sessionRequests = [
   createRequest(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
   createRequest(session.me, 'nothing', () => ({})),
   createRequest(session.records, 'nothing', () => ({})),
+  createRequest(account.sessions, 'nothing', () => ({})),
+  createRequest(account.endSession, 'nothing', () => ({ params: { sessionId: 'unknown' } }), {
+    allowed: 404,
+  }),
+  createRequest(account.endOtherSessions, 'nothing', () => ({})),
   createRequest(session.signOut, 'nothing', () => ({}), { endsSession: true }),
 ];
 

@@ -10,6 +10,7 @@ import {
 import { setLayerElement } from '../../kit/index.ts';
 import { setPdfServer } from '../../kit/pdf/pdf-server.ts';
 import { preventFileNavigation } from '../prevent-file-navigation.ts';
+import { followActivity } from '../../session/index.ts';
 import { createQueryClient, followAvailability } from '../query-client.ts';
 
 /** The state of a vault in a portal's page while it is mounted. */
@@ -46,7 +47,7 @@ export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, toke
   // The earlier vault may have used another server.
   availability.reset();
   const queryClient = createQueryClient((error) => report(error));
-  const stopFollowing = followAvailability(queryClient);
+  const stops = [followAvailability(queryClient), followActivity()];
   createdSoFar += 1;
   return {
     key: createdSoFar,
@@ -60,7 +61,7 @@ export function createEmbeddedRuntime({ apiBase, scanBase }: BaseAddresses, toke
     },
     dispose: () => {
       report = () => undefined;
-      stopFollowing();
+      for (const stop of stops) stop();
       sessionGate.abandon();
       availability.reset();
       void queryClient.cancelQueries();

@@ -1,10 +1,10 @@
-import { KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, Dropdown, useLastNonNull } from '../../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
-import { hasUnfinishedWork } from '../../shared/index.ts';
+import { hasUnfinishedWork, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
 import { userMenuTexts } from '../texts.ts';
 import styles from './frame.module.css';
 
@@ -15,6 +15,7 @@ interface Person {
 
 export function UserMenu({ person }: { person: Person }) {
   const navigate = useNavigate();
+  const change = useChangeVaultSearch();
   const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
@@ -36,6 +37,12 @@ export function UserMenu({ person }: { person: Person }) {
           items: [
             { key: 'person', type: 'group', label: <PersonLabel person={person} /> },
             { type: 'divider' },
+            {
+              key: 'account',
+              icon: <UserOutlined aria-hidden />,
+              label: userMenuTexts.account,
+              onClick: () => change({ ...leaveTab, view: 'account' }),
+            },
             ...(canChangePassword()
               ? [
                   {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { recordsQuery, sessionQuery } from '../../session/index.ts';
+import { AccountView } from './account-view.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { vaultAccessOf, type VaultAccess, withPermissions } from './access.ts';
 import { Header } from '../frame/header.tsx';
@@ -73,8 +74,10 @@ interface ContentProps {
 
 function Content({ access, error, onRetry }: ContentProps) {
   const change = useChangeVaultSearch();
+  const { view } = useVaultSearch();
   const host = useHost();
   if (access.state === 'open') return <OpenVault record={access.record} abilities={access.abilities} />;
+  if (access.state === 'noAccess' && view === 'account') return <AccountView />;
   if (access.state === 'noAccess') {
     const toOwn = () => change({ record: undefined, folder: undefined, page: 1, sort: undefined });
     // Inside a portal's page the portal decides which record is open.

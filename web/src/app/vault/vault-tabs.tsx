@@ -12,14 +12,14 @@ export const panelId = (key: number) => `vault-panel-${key}`;
 /** The tabs. Outages are shown in the free space of their row, so that nothing below moves (SAFE-06). */
 export function VaultTabs() {
   const change = useChangeVaultSearch();
-  const { tab } = useVaultSearch();
+  const { tab, view } = useVaultSearch();
   const tabs = TABS.map(({ key, label }) => ({ key, label, id: tabId(key), panelId: panelId(key) }));
   return (
     <div className={styles['tabRow']}>
       <TabBar
         label={PRODUCT}
         tabs={tabs}
-        activeKey={tabOf(tab)?.key ?? 0}
+        activeKey={view === undefined ? (tabOf(tab)?.key ?? 0) : 0}
         onChange={(key) => change({ ...leaveTab, tab: key })}
       />
       <div className={styles['outage']}>

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { withDefault } from './kinds.ts';
+
+/** The length of sessions (GUARD-32). */
+export interface SessionConfig {
+  /** from the sign-in to the end of a session */
+  sessionHours: number;
+  /** from the last use to the end of a session */
+  sessionIdleMinutes: number;
+}
+
+export const sessionSchema = z.object({
+  SESSION_HOURS: withDefault(
+    z.coerce
+      .number('must be a number of hours')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(168, 'must be at most 168'),
+    8,
+    { description: 'A session ends this time after the sign-in', unit: 'hours, 1 to 168' },
+  ),
+  SESSION_IDLE_MINUTES: withDefault(
+    z.coerce
+      .number('must be a number of minutes')
+      .int('must be a whole number')
+      .min(5, 'must be 5 or more')
+      .max(10_080, 'must be at most 10080'),
+    60,
+    {
+      description: 'A session ends this time after its last use; a page that is only open does not use it',
+      unit: 'minutes, 5 to 10080',
+    },
+  ),
+});
+
+export function sessionConfig(settings: z.infer<typeof sessionSchema>): SessionConfig {
+  return { sessionHours: settings.SESSION_HOURS, sessionIdleMinutes: settings.SESSION_IDLE_MINUTES };
+}
