@@ -73,6 +73,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const scanner = await openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),
+      temporaryDirectory: join(config.dataDir, 'scan'),
       log,
     });
     onStop('components', 'scanner', () => scanner.close());

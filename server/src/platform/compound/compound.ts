@@ -49,21 +49,3 @@ export function compoundStream(bytes: Uint8Array, names: readonly string[]): Uin
   }
   return null;
 }
-
-/**
- * The contents of all streams of a compound file, of its storages too.
- * @throws when the file is damaged
- */
-export function* compoundStreams(bytes: Uint8Array): Generator<Uint8Array> {
-  const reader = boundedReader(wholeSectors(bytes));
-  reader.parse();
-  const open = [reader.rootFolder()];
-  const seen = new Set<number>();
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    // Storages of a damaged file can contain one another.
-    if (seen.has(folder.dataId)) continue;
-    seen.add(folder.dataId);
-    for (const file of folder.fileNameSets()) yield file.provider();
-    open.push(...folder.subFolders());
-  }
-}

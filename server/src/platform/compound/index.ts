@@ -1,2 +1,3 @@
 export { codePageDecoder, codePageName } from './code-pages.ts';
-export { compoundStream, compoundStreams, isCompound, wholeSectors } from './compound.ts';
+export { compoundStream, isCompound, wholeSectors } from './compound.ts';
+export { CompoundError, compoundStreams } from './streams.ts';

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Log } from '../database/index.ts';
 import { Limiter } from './limiter.ts';
@@ -12,6 +13,8 @@ export interface EmbeddedOptions {
   /** further rule files of the operator; need not exist */
   rulesDirectory: string;
   log: Log;
+  /** where large members of archives are stored during their scan; created if it does not exist */
+  temporaryDirectory?: string;
   /** number of scanning threads */
   threads?: number;
   /** a thread with files and no report for this time is ended; default 10 s */
@@ -38,11 +41,13 @@ const MAX_SCANS_PER_THREAD = 20_000;
 export async function embeddedScanner({
   rulesDirectory,
   log,
+  temporaryDirectory = tmpdir(),
   threads = 1,
   silentMs = 10_000,
   workerFile = new URL('./worker/worker.ts', import.meta.url),
 }: EmbeddedOptions): Promise<Scanner> {
-  const workerData = await loadEquipment(rulesDirectory);
+  const workerData = await loadEquipment(rulesDirectory, temporaryDirectory);
+  await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 });
   const options: LinkOptions = { workerData, workerFile, silentMs, log };
   const slots = Array.from({ length: threads }, () => new WorkerSlot(options));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
@@ -73,9 +78,12 @@ export async function embeddedScanner({
  * The start data of a thread.
  * @throws RuleFileError for a rule file that is not text
  */
-export async function loadEquipment(rulesDirectory: string): Promise<WorkerData> {
+export async function loadEquipment(
+  rulesDirectory: string,
+  temporaryDirectory = tmpdir(),
+): Promise<WorkerData> {
   const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
-  return { module, rules };
+  return { module, rules, temporaryDirectory };
 }
 
 /**

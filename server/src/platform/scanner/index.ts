@@ -13,6 +13,8 @@ export interface ScannerSettings {
   clamd: string | null;
   /** rule files of the operator, for the embedded engine */
   rulesDirectory: string;
+  /** where large members of archives are stored during their scan, for the embedded engine */
+  temporaryDirectory?: string;
   log: Log;
 }
 
@@ -21,8 +23,8 @@ export interface ScannerSettings {
  * and no file passes.
  * @throws RuleFileError that names a wrong rule file and its line
  */
-export async function openScanner({ clamd, rulesDirectory, log }: ScannerSettings): Promise<Scanner> {
-  if (clamd === null) return embeddedScanner({ rulesDirectory, log });
+export async function openScanner({ clamd, log, ...embedded }: ScannerSettings): Promise<Scanner> {
+  if (clamd === null) return embeddedScanner({ ...embedded, log });
   const scanner = clamdScanner({ address: clamd, log });
   await scanner.check().catch((error: unknown) => {
     // The scanner logs by itself that clamd is not available.

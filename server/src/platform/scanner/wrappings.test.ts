@@ -6,9 +6,10 @@ import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawArchives, rawCompound, rawIso } from '../../testing/raw-archives.ts';
 import { rawDocx, wordXml } from '../../testing/office-documents.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
-import { bufferSource, type ByteSource } from '../zip/index.ts';
+import { bufferSource } from '../zip/index.ts';
 import { embeddedScanner } from './embedded.ts';
 import { EICAR, type Scanner } from './index.ts';
 
@@ -128,57 +129,7 @@ function ascii85(content: Buffer): Buffer {
 const docx: Wrap = (content) =>
   rawDocx(wordXml('<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p>'), '', { 'word/embeddings/a.bin': content });
 
-/** A compound file with one stream, whose sectors are in reverse order ([MS-CFB]). */
-function compound(content: Buffer): Buffer {
-  const SECTOR = 512;
-  const data = Buffer.concat([content, Buffer.alloc(Math.max(4096 - content.length, 0))]);
-  const count = Math.ceil(data.length / SECTOR);
-  const sectors = Array.from({ length: count }, (_, n) =>
-    Buffer.concat([data.subarray(n * SECTOR, (n + 1) * SECTOR)], SECTOR),
-  ).toReversed();
-  const header = Buffer.alloc(SECTOR);
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
-  for (const [at, value] of [
-    [24, 0x3e],
-    [26, 3],
-    [28, 0xfffe],
-    [30, 9],
-    [32, 6],
-  ] as const) {
-    header.writeUInt16LE(value, at);
-  }
-  header.writeUInt32LE(1, 44);
-  header.writeUInt32LE(1, 48);
-  header.writeUInt32LE(4096, 56);
-  for (const at of [60, 68]) header.writeInt32LE(-2, at);
-  for (let at = 76; at < SECTOR; at += 4) header.writeInt32LE(-1, at);
-  header.writeUInt32LE(0, 76);
-  const fat = Buffer.alloc(SECTOR, 0xff);
-  fat.writeInt32LE(-3, 0);
-  fat.writeInt32LE(-2, 4);
-  for (let n = 0; n < count; n += 1) fat.writeInt32LE(n === 0 ? -2 : n + 1, 4 * (n + 2));
-  const entry = (name: string, type: number, child: number, [start, size]: [number, number]) => {
-    const bytes = Buffer.alloc(128);
-    bytes.write(name, 'utf16le');
-    bytes.writeUInt16LE(2 * name.length + 2, 64);
-    bytes.writeUInt8(type, 66);
-    bytes.writeUInt8(1, 67);
-    for (const [at, value] of [
-      [68, -1],
-      [72, -1],
-      [76, child],
-      [116, start],
-    ] as const)
-      bytes.writeInt32LE(value, at);
-    bytes.writeUInt32LE(size, 120);
-    return bytes;
-  };
-  const directory = Buffer.concat(
-    [entry('Root Entry', 5, 1, [-2, 0]), entry('Contents', 2, -1, [count + 1, data.length])],
-    SECTOR,
-  );
-  return Buffer.concat([header, fat, directory, ...sectors]);
-}
+const MIB = 1024 * 1024;
 
 const SEVEN_ZIP = ['a', '-bso0', '-y'] as const;
 
@@ -201,15 +152,18 @@ const WRAPPINGS: Record<string, Wrap> = {
   'an object in a Word document': docx,
   'a ZIP in a Word document in a ZIP': nested(zip, docx, zip),
   'a fragmented compound file': nested(
-    (content) => Buffer.concat([Buffer.alloc(490, 46), content]),
-    compound,
+    (content) => Buffer.concat([Buffer.alloc(9000, 46), Buffer.alloc(490, 46), content]),
+    (content) => rawCompound(content),
   ),
-  'a ZIP in a compound file': nested(zip, compound),
+  'a short stream of a compound file': (content) => rawCompound(content, { isShort: true }),
+  'a compound file with more sectors than its header lists': (content) =>
+    rawCompound(Buffer.concat([Buffer.alloc(9 * MIB, 46), zip(content) as Buffer])),
+  'a ZIP in a compound file': nested(zip, (content) => rawCompound(content)),
   'a base64 attachment': base64Mail,
   'a ZIP as an attachment': nested(zip, base64Mail),
   'a forwarded mail in base64': nested(base64Mail, base64Mail),
   'an attachment in quoted-printable': (content) => mail('Quoted-Printable', quotedPrintable(content)),
-  'a mail in a compound file, as in MSG': nested(base64Mail, compound),
+  'a mail in a compound file, as in MSG': nested(base64Mail, (content) => rawCompound(content)),
   uuencode: uuencoded,
   'a PDF attachment': attachedPdf,
   'a ZIP in a PDF': nested(zip, attachedPdf),
@@ -222,6 +176,14 @@ const WRAPPINGS: Record<string, Wrap> = {
   'a PDF stream whose filter is in another object': (content) => pdfStream('5 0 R', deflateSync(content)),
   'a PDF that is a ZIP too': async (content) =>
     Buffer.concat([pdfStream('/FlateDecode', deflateSync(content)), await zip(HARMLESS)]),
+  ...Object.fromEntries(
+    Object.entries(rawArchives).flatMap(([name, archive]) => [
+      [name, archive],
+      [`a ZIP in ${name} in gzip`, nested(zip, archive, gzip)],
+    ]),
+  ),
+  'RAR after junk': after(rawArchives['RAR 5']),
+  'an ISO 9660 image in a ZIP': nested(rawIso, zip),
   'a data address in HTML': (content) =>
     Buffer.from(`<a href="data:application/zip;base64,${content.toString('base64')}">invoice</a>`),
 };
@@ -262,14 +224,16 @@ describe('GUARD-41 wrappings of EICAR', () => {
   );
 });
 
-const MIB = 1024 * 1024;
 const EMPTY = tar(Buffer.alloc(0)).subarray(0, 512);
-const zeros = (mib: number) => gzipSync(Buffer.alloc(mib * MIB));
+/** The engine scans them at 600 MB/s, zeros at 150. */
+const ones = gzipSync(Buffer.alloc(64 * MIB, 1));
+
+const bombPage = pdfStream('/FlateDecode', deflateSync(Buffer.alloc(64 * MIB, 1)));
 
 describe('GUARD-41 what cannot be looked through is a failed scan', () => {
   it.each<[string, () => Buffer]>([
     ['ten levels of gzip', () => Array.from({ length: 10 }).reduce<Buffer>((one) => gzipSync(one), HARMLESS)],
-    ['a gzip bomb', () => Buffer.concat(Array.from({ length: 9 }, () => zeros(64)))],
+    ['a gzip bomb', () => Buffer.concat(Array.from({ length: 18 }, () => ones))],
     [
       'a tar with more members than allowed',
       () => gzipSync(Buffer.concat(Array.from({ length: 50_001 }, () => EMPTY))),
@@ -277,33 +241,20 @@ describe('GUARD-41 what cannot be looked through is a failed scan', () => {
     ['a damaged gzip stream', () => gzipSync(Buffer.alloc(9000, 'x')).subarray(0, 30)],
     ['a truncated tar', () => tar(Buffer.alloc(5000, 'x')).subarray(0, 2000)],
     ['a damaged 7z', () => Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), Buffer.alloc(500, 7)])],
-    ['a damaged compound file', () => compound(HARMLESS).subarray(0, 600)],
-    ['a bomb in a PDF', () => pdfStream('/FlateDecode', deflateSync(Buffer.alloc(65 * MIB)))],
+    ['a damaged compound file', () => rawCompound(HARMLESS).subarray(0, 600)],
+    ['a bomb in a PDF', () => zip(Buffer.concat(Array.from({ length: 18 }, () => bombPage))) as Buffer],
   ])('GUARD-41 %s is a failed scan', async (_, make) => {
     expect(await scan(make())).toMatchObject({ status: 'ERROR', reason: expect.any(String) as unknown });
   });
 
   it('GUARD-41 EICAR in a gzip of more than the memory limit is found', async () => {
     const large = tar(Buffer.concat([Buffer.alloc(66 * MIB, 46), zip(EICAR) as Buffer]));
-    expect(await scan(gzipSync(large))).toMatchObject({ status: 'ERROR' });
+    expect(await scan(gzipSync(large))).toEqual(found);
     const members = Buffer.concat([
       tar(Buffer.alloc(66 * MIB, 46)).subarray(0, -1024),
       tar(zip(EICAR) as Buffer),
     ]);
     expect(await scan(gzipSync(members))).toEqual(found);
-  });
-
-  it('GUARD-41 a 7z that is too large for memory is a failed scan', async () => {
-    const start = Buffer.from('377abcaf271c0004', 'hex');
-    const source: ByteSource = {
-      sizeBytes: 65 * MIB,
-      readAt: async (target, position) => {
-        target.fill(7);
-        if (position === 0) target.set(start.subarray(0, target.length));
-        return Math.min(target.length, 65 * MIB - position);
-      },
-    };
-    expect(await scanner.scan(source)).toMatchObject({ status: 'ERROR' });
   });
 
   it.skipIf(missing.length > 0)('GUARD-41 an encrypted 7z passes, as an encrypted ZIP does', async () => {

@@ -17,6 +17,8 @@ export interface WorkerData {
   /** the compiled WebAssembly module of YARA-X, shared by all workers */
   module: unknown;
   rules: readonly RuleFile[];
+  /** where members are stored that are too large for memory */
+  temporaryDirectory: string;
 }
 
 /** Messages to a worker. Bytes are transferred between the server and a worker, not copied. */

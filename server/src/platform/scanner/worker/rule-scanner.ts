@@ -26,6 +26,11 @@ export class RuleScanner {
     return this.#shipped.scans + (this.#own?.scans ?? 0);
   }
 
+  /** To be called by other long work than scans. */
+  reportAlive(): void {
+    this.#scanned();
+  }
+
   /** @returns the name of a rule that these bytes match, or null */
   ruleMatching(bytes: Uint8Array): string | null {
     return this.#matching(this.#shipped, bytes) ?? this.#matching(this.#own, bytes);

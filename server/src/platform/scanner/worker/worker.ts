@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
-import { ruleInside } from './inside/inspection.ts';
+import { ruleInside } from './inside/rule-inside.ts';
 import { ruleMatchingSource } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
 import { loadEngine, RuleError } from './yara.ts';
@@ -30,6 +30,7 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread');
 const report = (message: Report, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 
+const { temporaryDirectory } = workerData as WorkerData;
 const ruleScanner = createRuleScanner(workerData as WorkerData);
 const waiting: Whole[] = [];
 let lastReceivedAt = 0;
@@ -70,7 +71,7 @@ function handleOrder(order: Order, by: RuleScanner): void {
   } else if (order.kind === 'large') {
     const { id, sizeBytes } = order;
     const source = remoteSource(id, sizeBytes);
-    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? scanMembers(source, by));
+    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? scanMembers(source, null, by));
   } else {
     waiting.push(order);
     const now = performance.now();
@@ -95,12 +96,18 @@ function scanWaiting(by: RuleScanner): void {
   const rules = by.rulesMatching(together.map((order) => order.bytes));
   together.forEach((order, index) => {
     const rule = rules[index] ?? null;
-    void answer(order.id, by, async () => rule ?? scanMembers(bufferSource(order.bytes), by));
+    void answer(order.id, by, async () => rule ?? scanWholeMembers(order.bytes, by));
   });
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const scanMembers = (source: ByteSource, by: RuleScanner) => ruleInside(source, by);
+const scanMembers = (source: ByteSource, bytes: Buffer | null, by: RuleScanner) =>
+  ruleInside(source, bytes, { ruleScanner: by, temporaryDirectory });
+
+function scanWholeMembers({ buffer, byteOffset, length }: Uint8Array, by: RuleScanner) {
+  const bytes = Buffer.from(buffer, byteOffset, length);
+  return scanMembers(bufferSource(bytes), bytes, by);
+}
 
 async function answer(id: number, by: RuleScanner, scan: () => Promise<string | null>): Promise<void> {
   const verdict: Verdict = await scan().then(

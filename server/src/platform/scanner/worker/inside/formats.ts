@@ -1,7 +1,9 @@
-/** A format whose members the scanner looks through. */
-export type Format = 'gzip' | 'zstd' | 'tar' | 'xz' | 'bzip2' | 'lzip' | 'archive' | 'compound';
+import { crc32 } from 'node:zlib';
 
-/** The first bytes of each format, as hexadecimal digits. */
+/** A format whose members the scanner looks through. */
+export type Format = 'gzip' | 'zstd' | 'tar' | 'xz' | 'bzip2' | 'lzip' | 'archive' | 'compound' | 'iso';
+
+/** The first bytes of each format, as hexadecimal digits. Those of cpio and ar are digits and text: see `PLAIN`. */
 const SIGNATURES: readonly [format: Format, bytes: Buffer][] = (
   [
     ['gzip', '1f8b08'],
@@ -10,59 +12,72 @@ const SIGNATURES: readonly [format: Format, bytes: Buffer][] = (
     ['lzip', '4c5a495001'],
     ['archive', '377abcaf271c'],
     // RAR, of version 4 and 5
-    ['archive', '526172211a07'],
+    ['archive', '526172211a0700'],
+    ['archive', '526172211a070100'],
     ['archive', '4d53434600000000'],
-    // cpio: odc, newc and crc
-    ['archive', '303730373037'],
-    ['archive', '303730373031'],
-    ['archive', '303730373032'],
-    ['archive', '213c617263683e0a'],
     ['compound', 'd0cf11e0a1b11ae1'],
   ] as const
 ).map(([format, digits]) => [format, Buffer.from(digits, 'hex')]);
 /** In hexadecimal digits: `BZh1` to `BZh9`, then the mark of a block or of the end. */
 const BZIP2 = /^425a683[1-9](314159265359|177245385090)/;
 const LHA = /^..-lh[0-7d]-/s;
+const LHA_LEVEL_AT = 20;
+/** cpio (odc; newc and crc) and ar do not pack their members. Texts can begin with their first digits. */
+const PLAIN = /^(070707[0-7]{70}|07070[12][0-9a-f]{104}|!<arch>\n)/i;
+const PLAIN_BYTES = 110;
 const ISO_AT = 32_769;
 const TAR_BLOCK = 512;
 /** Bytes of a head that are sufficient for `formatOf`. */
 export const HEAD_BYTES = ISO_AT + 5;
+/** Bytes that are sufficient for a format that can begin anywhere. */
+export const SIGNATURE_BYTES = 64;
 const GZIP_RESERVED_FLAGS = 0xe0;
+
+/** What else the first bytes have: a signature of few bytes is in many files by chance. */
+const HAS_HEADER: Partial<Record<Format, (bytes: Buffer, at: number) => boolean>> = {
+  gzip: (bytes, at) => ((bytes[at + 3] ?? 0xff) & GZIP_RESERVED_FLAGS) === 0,
+  xz: (bytes, at) =>
+    at + 12 <= bytes.length && crc32(bytes.subarray(at + 6, at + 8)) === bytes.readUInt32LE(at + 8),
+  // The byte order, and the size of a sector
+  compound: (bytes, at) =>
+    at + 32 <= bytes.length &&
+    bytes.readUInt16LE(at + 28) === 0xfffe &&
+    [9, 12].includes(bytes[at + 30] ?? 0),
+};
 
 /** The format that begins at a position; null for any other bytes. */
 export function formatOf(bytes: Buffer, at = 0): Format | null {
   const known = SIGNATURES.find(([, start]) => start.equals(bytes.subarray(at, at + start.length)))?.[0];
-  if (known === 'gzip') return ((bytes[at + 3] ?? 0xff) & GZIP_RESERVED_FLAGS) === 0 ? known : null;
-  if (known !== undefined) return known;
-  const start = bytes.toString('latin1', at, at + 10);
+  if (known !== undefined) return (HAS_HEADER[known]?.(bytes, at) ?? true) ? known : null;
+  const start = bytes.toString('latin1', at, at + PLAIN_BYTES);
   if (BZIP2.test(bytes.toString('hex', at, at + 10))) return 'bzip2';
-  if (LHA.test(start) || bytes.toString('latin1', at + ISO_AT, at + ISO_AT + 5) === 'CD001') return 'archive';
+  if (PLAIN.test(start) || (LHA.test(start) && (bytes[at + LHA_LEVEL_AT] ?? 0xff) <= 3)) return 'archive';
+  if (bytes.toString('latin1', at + ISO_AT, at + ISO_AT + 5) === 'CD001') return 'iso';
   return tarSizeOf(bytes.subarray(at, at + TAR_BLOCK)) === null ? null : 'tar';
 }
 
-/** cpio and ar do not pack their members, and text contains their signatures. */
-const PLAIN = /^(07070[127]|!<arch>\n)$/;
+/** The end record of a ZIP on one disk. */
+const ZIP_END = Buffer.from('504b050600000000', 'hex');
 /** Formats that can follow other bytes, and so begin anywhere. */
-const ANYWHERE = [...SIGNATURES.map(([, bytes]) => bytes), Buffer.from('BZh')].filter(
-  (bytes) => !PLAIN.test(bytes.toString('latin1')),
-);
+const ANYWHERE = [...SIGNATURES.map(([, bytes]) => bytes), Buffer.from('BZh')];
 
-/** 7z, RAR, and the end record of a ZIP on one disk. */
-const OPAQUE = ['377abcaf271c', '526172211a07', '504b050600000000'].map((digits) =>
-  Buffer.from(digits, 'hex'),
-);
-
-/** Whether bytes contain an archive that can be opened only when it is in memory. */
-export const hasOpaqueContainer = (bytes: Buffer): boolean => OPAQUE.some((start) => bytes.includes(start));
-
-/** The positions from `from` on at which a format begins, and that format. */
-export function* embeddedIn(bytes: Buffer, from: number): Generator<{ format: Format; at: number }> {
+/** The positions in a range at which a format begins, and that format. */
+export function* embeddedIn(
+  bytes: Buffer,
+  { from, to = bytes.length }: { from: number; to?: number },
+): Generator<{ format: Format; at: number }> {
   for (const start of ANYWHERE) {
-    for (let at = bytes.indexOf(start, from); at >= 0; at = bytes.indexOf(start, at + 1)) {
+    for (let at = bytes.indexOf(start, from); at >= 0 && at < to; at = bytes.indexOf(start, at + 1)) {
       const format = formatOf(bytes, at);
       if (format !== null) yield { format, at };
     }
   }
+}
+
+/** The positions in a range of end records of ZIPs. */
+export function* zipEndsIn(bytes: Buffer, { from, to }: { from: number; to: number }): Generator<number> {
+  for (let at = bytes.indexOf(ZIP_END, from); at >= 0 && at < to; at = bytes.indexOf(ZIP_END, at + 1))
+    yield at;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { compoundStreams } from '../../../compound/index.ts';
+import { CompoundError, compoundStreams } from '../../../compound/index.ts';
 import {
   bufferSource,
   type ByteSource,
@@ -7,177 +7,199 @@ import {
   type ZipEntry,
   ZipError,
 } from '../../../zip/index.ts';
+import { Limiter } from '../../limiter.ts';
 import { WINDOW_BYTES } from '../protocol.ts';
 import type { RuleScanner } from '../rule-scanner.ts';
-import { Budget, NotAContainer, UnscannableError } from './budget.ts';
-import { embeddedIn, type Format, formatOf, HEAD_BYTES, hasOpaqueContainer } from './formats.ts';
-import { archiveMembers, filteredStream } from './libarchive.ts';
-import { encodedBodies, hasEncodedBodies, isText } from './mail-bodies.ts';
-import { MemberBatch } from './member-batch.ts';
+import { type Budget, NotAContainer, UnscannableError } from './budget.ts';
+import { embeddedIn, type Format, formatOf, HEAD_BYTES, SIGNATURE_BYTES, zipEndsIn } from './formats.ts';
+import { isoMembers } from './iso-members.ts';
+import { archiveMembers, filteredStream, MAX_ARCHIVE_BYTES } from './libarchive.ts';
+import { encodedBodies, isText } from './mail-bodies.ts';
+import type { MemberBatch } from './member-batch.ts';
 import { isPdf, pdfStreams } from './pdf-streams.ts';
+import { chained, joined, MemoryPool, SpillFile, type Stream, streamOf, windowsOf } from './sources.ts';
 import { tarMembers } from './tar-members.ts';
 import { unpackedGzip, unpackedStream } from './unpacked-stream.ts';
-import { RuleFound, ruleMatchingSource, scannedStream, throwIfFound } from './windows.ts';
-import { type FoundZip, memberBytes, zipIn } from './zip-members.ts';
+import { ruleMatchingSource, scannedStream, throwIfFound } from './windows.ts';
+import { type FoundZip, zipEndingAt, zipIn } from './zip-members.ts';
 
-/** Larger containers are opened only where they can be read as a stream: ZIP, gzip, Zstandard and tar. */
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
-const PIECE_BYTES = 256 * 1024;
-/** Longer than a signature. */
-const BORDER_BYTES = 16;
+const MIB = 1024 * 1024;
 const TOO_LARGE = 'a container is too large to be opened';
+/** A larger member is stored in a file, unless it can be looked through as a stream. */
+const MAX_MEMORY_BYTES = 64 * MIB;
+/** The members in memory of all inspections of this thread. */
+const pool = new MemoryPool(192 * MIB);
+/** libarchive has memory for one large archive. */
+const archives = new Limiter(1);
 
-/**
- * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
- * attachments of mails, the streams of PDFs, and what is inside those. Encrypted members are opaque.
- * @param source the whole bytes, which were scanned before
- * @returns the name of a rule that a member matches, or null
- * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
- */
-export async function ruleInside(source: ByteSource, ruleScanner: RuleScanner): Promise<string | null> {
-  const batch = new MemberBatch(ruleScanner);
-  const inspection = new Inspection(ruleScanner, batch, new Budget(source.sizeBytes));
-  try {
-    await inspection.inside(source, 1);
-    return await batch.scanAll();
-  } catch (error) {
-    if (error instanceof RuleFound) return error.rule;
-    // A virus that was found takes precedence over a part that was not scanned.
-    const rule = await batch.scanAll();
-    if (rule !== null) return rule;
-    if (error instanceof ZipError || error instanceof NotAContainer) {
-      throw new UnscannableError(`a member cannot be opened: ${error.message}`, { cause: error });
-    }
-    throw error;
-  }
+/** What an inspection needs besides the file. */
+export interface InspectionDeps {
+  ruleScanner: RuleScanner;
+  /** where members are stored that are too large for memory */
+  temporaryDirectory: string;
+  batch: MemberBatch;
+  budget: Budget;
 }
 
-type Stream = AsyncIterable<Uint8Array>;
-
 /** One file that is looked through. Its methods throw RuleFound for a match. */
-class Inspection {
+export class Inspection {
   readonly #ruleScanner: RuleScanner;
   readonly #batch: MemberBatch;
   readonly #budget: Budget;
+  readonly #temporaryDirectory: string;
+  /** whether an archive is open by libarchive */
+  #hasArchive = false;
 
-  constructor(ruleScanner: RuleScanner, batch: MemberBatch, budget: Budget) {
+  constructor({ ruleScanner, batch, budget, temporaryDirectory }: InspectionDeps) {
     this.#ruleScanner = ruleScanner;
     this.#batch = batch;
     this.#budget = budget;
+    this.#temporaryDirectory = temporaryDirectory;
   }
 
-  /** Looks for containers in bytes that were scanned. @param depth of a container in them, from 1 */
-  async inside(source: ByteSource, depth: number, known?: Buffer): Promise<void> {
-    const isSmall = source.sizeBytes <= MAX_MEMORY_BYTES;
-    const bytes = known ?? (isSmall ? await readWhole(source, 0, source.sizeBytes) : null);
+  /**
+   * Looks for containers in bytes that were scanned. Bytes can be several things at the same time, such as a PDF with a
+   * ZIP behind it.
+   * @param bytes those of the source when they are in memory
+   * @param depth of a container in them, from 1
+   */
+  async inside(source: ByteSource, bytes: Buffer | null, depth: number): Promise<void> {
+    await this.#budget.turn();
+    const head = bytes ?? (await readExactly(source, 0, Math.min(HEAD_BYTES, source.sizeBytes)));
     const zip = await zipIn(source, bytes);
-    if (bytes !== null) return this.#small(bytes, zip, depth);
-    if (zip === null) return this.#large(source, depth);
-    this.#budget.mustReach(depth);
-    return this.#zip(zip, depth);
-  }
-
-  /** Bytes in memory can be several things at the same time, such as a PDF with a ZIP behind it. */
-  async #small(bytes: Buffer, zip: FoundZip | null, depth: number): Promise<void> {
-    const format = formatOf(bytes);
-    if (format !== null || zip !== null || isPdf(bytes)) this.#budget.mustReach(depth);
+    const format = formatOf(head);
+    if (format !== null || zip !== null || isPdf(head)) this.#budget.mustReach(depth);
     if (zip !== null) await this.#zip(zip, depth);
-    if (format !== null) await this.#container(format, bytes, depth);
-    else if (zip === null) await this.#embedded(bytes, depth);
-    else await this.#beside(bytes, zip, depth);
-    if (isPdf(bytes)) {
-      for await (const stream of pdfStreams(bytes, MAX_MEMORY_BYTES)) await this.#member(stream, depth);
+    if (format !== null) await this.#container(format, source, depth);
+    else if (zip === null) await this.#embedded(source, bytes, { depth, from: 1 });
+    else await this.#beside(source, bytes, zip, depth);
+    if (isPdf(head)) {
+      for await (const stream of pdfStreams(source, this.#budget)) await this.#decoded(stream, depth);
     }
-    if (isText(bytes)) for (const body of encodedBodies(bytes)) await this.#member(body, depth);
+    if (isText(head)) {
+      for await (const body of encodedBodies(source, this.#budget)) await this.#decoded(body, depth);
+    }
   }
 
   /** Bytes before and behind a ZIP: other ZIPs and containers. */
-  async #beside(bytes: Buffer, { start, end }: FoundZip, depth: number): Promise<void> {
-    for (const rest of [bytes.subarray(0, start), bytes.subarray(end)]) {
+  async #beside(
+    source: ByteSource,
+    bytes: Buffer | null,
+    { start, end }: FoundZip,
+    depth: number,
+  ): Promise<void> {
+    const ranges = [
+      [0, start],
+      [end, source.sizeBytes],
+    ] as const;
+    for (const [from, to] of ranges) {
+      const rest = partOf(source, from, to);
+      const restBytes = bytes?.subarray(from, to) ?? null;
       // oxlint-disable-next-line no-await-in-loop -- one after the other, within one budget
-      const zip = await zipIn(bufferSource(rest), rest);
+      const zip = restBytes === null ? null : await zipIn(rest, restBytes);
       if (zip !== null) {
         await this.#zip(zip, depth);
-        await this.#beside(rest, zip, depth);
-      } else await this.#embedded(rest, depth, 0);
+        await this.#beside(rest, restBytes, zip, depth);
+      } else await this.#embedded(rest, restBytes, { depth, from: 0 });
     }
   }
 
   /** Containers behind other bytes. What cannot be opened is none. */
-  async #embedded(bytes: Buffer, depth: number, from = 1): Promise<void> {
-    for (const { format, at } of embeddedIn(bytes, from)) {
-      this.#budget.mustReach(depth);
-      this.#budget.takeMember();
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, within one budget
-        await this.#container(format, bytes.subarray(at), depth);
-      } catch (error) {
-        if (!(error instanceof NotAContainer)) throw error;
+  async #embedded(
+    source: ByteSource,
+    bytes: Buffer | null,
+    { depth, from }: { depth: number; from: number },
+  ): Promise<void> {
+    const whole = { bytes: bytes ?? Buffer.alloc(0), start: 0, from, to: bytes?.length ?? 0 };
+    const windows = bytes === null ? windowsOf(source, { before: 0, behind: SIGNATURE_BYTES }) : [whole];
+    for await (const window of windows) {
+      await this.#budget.turn();
+      const range = { from: window.start === 0 ? from : window.from, to: window.to };
+      for (const { format, at } of embeddedIn(window.bytes, range)) {
+        this.#budget.mustReach(depth);
+        this.#budget.takeMember();
+        await this.#budget.turn();
+        await this.#optional(format, partOf(source, window.start + at, source.sizeBytes), depth);
+      }
+      if (bytes !== null) continue;
+      for (const at of zipEndsIn(window.bytes, range)) {
+        this.#budget.takeMember();
+        const zip = await zipEndingAt(source, window.start + at);
+        if (zip !== null) await this.#optionalZip(zip, depth);
       }
     }
   }
 
-  async #container(format: Format, bytes: Buffer, depth: number): Promise<void> {
+  async #optional(format: Format, source: ByteSource, depth: number): Promise<void> {
+    try {
+      await this.#container(format, source, depth);
+    } catch (error) {
+      if (!(error instanceof NotAContainer)) throw error;
+    }
+  }
+
+  async #optionalZip(zip: FoundZip, depth: number): Promise<void> {
+    this.#budget.mustReach(depth);
+    try {
+      await this.#zip(zip, depth);
+    } catch (error) {
+      if (!(error instanceof ZipError)) throw error;
+    }
+  }
+
+  async #container(format: Format, source: ByteSource, depth: number): Promise<void> {
     switch (format) {
       case 'gzip':
-        return this.#stream(unpackedGzip(bytes), depth);
+        return this.#stream(unpackedGzip(source), depth);
       case 'zstd':
-        return this.#stream(unpackedStream(format, slices(bytes)), depth);
+        return this.#stream(unpackedStream(format, streamOf(source)), depth);
       case 'xz':
       case 'bzip2':
-        this.#budget.takeBytes(bytes.length);
-        return this.#stream(filteredStream(format, bytes), depth);
+        return this.#archive(source, () => this.#stream(filteredStream(format, source), depth));
       case 'tar':
-        for await (const member of tarMembers(slices(bytes))) await this.#stream(member, depth);
-        return;
+        return this.#streams(tarMembers(streamOf(source)), depth);
       case 'compound':
-        return this.#compound(bytes, depth);
+        return this.#compound(source, depth);
+      case 'iso':
+        return this.#iso(source, depth);
       case 'archive':
       case 'lzip':
-        this.#budget.takeBytes(bytes.length);
-        for await (const member of archiveMembers(bytes)) await this.#stream(member, depth);
+        return this.#archive(source, () => this.#streams(archiveMembers(source), depth));
     }
   }
 
-  async #compound(bytes: Buffer, depth: number): Promise<void> {
-    const streams = compoundStreams(bytes);
-    for (;;) {
-      const next = nextOf(streams);
-      if (next === null) return;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, within one budget
-      await this.#member(next, depth);
+  /** libarchive has memory for one large archive: the others wait, and one in another one is not opened. */
+  async #archive(source: ByteSource, open: () => Promise<void>): Promise<void> {
+    this.#budget.takeBytes(source.sizeBytes);
+    if (source.sizeBytes > (this.#hasArchive ? MAX_MEMORY_BYTES : MAX_ARCHIVE_BYTES))
+      throw new UnscannableError(TOO_LARGE);
+    if (this.#hasArchive) return open();
+    const start = performance.now();
+    return archives.run(1, async () => {
+      this.#budget.addTime(performance.now() - start);
+      this.#hasArchive = true;
+      try {
+        await open();
+      } finally {
+        this.#hasArchive = false;
+      }
+    });
+  }
+
+  async #compound(source: ByteSource, depth: number): Promise<void> {
+    try {
+      await this.#streams(compoundStreams(source), depth);
+    } catch (error) {
+      if (!(error instanceof CompoundError)) throw error;
+      throw new NotAContainer(`the compound file is damaged: ${error.message}`, { cause: error });
     }
   }
 
-  /** Bytes that are too large for memory: only streams can be opened. */
-  async #large(source: ByteSource, depth: number): Promise<void> {
-    const head = await readExactly(source, 0, HEAD_BYTES);
-    const format = formatOf(head);
-    if (format === null) {
-      if (isPdf(head)) return this.#largePdf(source, depth);
-      if (hasEncodedBodies(head)) throw new UnscannableError(TOO_LARGE);
-      for await (const bytes of withoutContainers(sourceStream(source))) void bytes;
-      return;
-    }
-    this.#budget.mustReach(depth);
-    return this.#largeContainer(format, sourceStream(source), depth);
-  }
-
-  async #largeContainer(format: Format, stream: Stream, depth: number): Promise<void> {
-    if (format === 'tar') for await (const member of tarMembers(stream)) await this.#stream(member, depth);
-    else if (format === 'gzip' || format === 'zstd')
-      await this.#stream(unpackedStream(format, stream), depth);
-    else throw new UnscannableError(TOO_LARGE);
-  }
-
-  /** Streams of PDFs, in windows of which each second half is the first half of the next one. */
-  async #largePdf(source: ByteSource, depth: number): Promise<void> {
-    const half = MAX_MEMORY_BYTES / 2;
-    for (let start = 0; start < source.sizeBytes; start += half) {
-      const length = Math.min(MAX_MEMORY_BYTES, source.sizeBytes - start);
-      // oxlint-disable-next-line no-await-in-loop -- a source allows one call at a time
-      const window = await readWhole(source, start, length);
-      for await (const stream of pdfStreams(window, MAX_MEMORY_BYTES)) await this.#member(stream, depth);
+  /** The rules have scanned the bytes of a disk image, which its files are a part of. */
+  async #iso(source: ByteSource, depth: number): Promise<void> {
+    for await (const member of isoMembers(source)) {
+      this.#budget.takeMember();
+      await this.inside(member, null, depth + 1);
     }
   }
 
@@ -185,51 +207,57 @@ class Inspection {
     for (const entry of zip.archive.entries) {
       this.#budget.takeMember();
       if (entry.isEncrypted || entry.sizeBytes === 0) continue;
-      this.#budget.takeBytes(entry.sizeBytes);
       // oxlint-disable-next-line no-await-in-loop -- one after the other, within one budget
       await this.#zipMember(zip, entry, depth);
     }
   }
 
-  async #zipMember(zip: FoundZip, entry: ZipEntry, depth: number): Promise<void> {
-    if (entry.sizeBytes <= MAX_MEMORY_BYTES) return this.#scan(await memberBytes(zip, entry), depth + 1);
-    if (!entry.isStored) return this.#scanStream(zip.archive.unpack(entry, { checkCrc: false }), depth + 1);
+  async #zipMember({ archive, source }: FoundZip, entry: ZipEntry, depth: number): Promise<void> {
+    if (!entry.isStored || entry.sizeBytes <= MAX_MEMORY_BYTES) {
+      // Fails before the first byte when the archive claims more than is allowed.
+      this.#budget.takeBytes(entry.sizeBytes);
+      return this.#scanStream(archive.unpack(entry, { checkCrc: false }), depth + 1);
+    }
     // It is stored without compression, so it need not be in memory.
-    const { start, end } = await zip.archive.locate(entry);
-    const member = partOf(zip.source, start, end);
+    this.#budget.takeBytes(entry.sizeBytes);
+    const { start, end } = await archive.locate(entry);
+    const member = partOf(source, start, end);
     throwIfFound(await ruleMatchingSource(member, this.#ruleScanner));
-    return this.inside(member, depth + 1);
+    return this.inside(member, null, depth + 1);
   }
 
-  /** A decoded member of a container at `depth`. */
-  async #member(bytes: Uint8Array, depth: number): Promise<void> {
-    this.#budget.takeMember();
-    this.#budget.takeBytes(bytes.length);
-    if (bytes.length > 0)
-      await this.#scan(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), depth + 1);
+  async #streams(streams: AsyncIterable<Stream>, depth: number): Promise<void> {
+    for await (const stream of streams) await this.#stream(stream, depth);
   }
 
   /** An unpacked member of a container at `depth`. */
   async #stream(stream: Stream, depth: number): Promise<void> {
     this.#budget.takeMember();
+    await this.#decoded(stream, depth);
+  }
+
+  /** Bytes in another form; a document can have any number of them. */
+  async #decoded(stream: Stream, depth: number): Promise<void> {
     await this.#scanStream(this.#counted(stream), depth + 1);
   }
 
   async *#counted(stream: Stream): AsyncGenerator<Uint8Array> {
     for await (const bytes of stream) {
       this.#budget.takeBytes(bytes.length);
+      await this.#budget.turn();
       yield bytes;
     }
   }
 
   async #scan(bytes: Buffer, depth: number): Promise<void> {
+    if (bytes.length === 0) return;
     const source = bufferSource(bytes);
     throwIfFound(
       bytes.length <= WINDOW_BYTES
         ? await this.#batch.add(bytes)
         : await ruleMatchingSource(source, this.#ruleScanner),
     );
-    await this.inside(source, depth, bytes);
+    await this.inside(source, bytes, depth);
   }
 
   /** Keeps a member in memory while it fits there; a larger one is scanned while it is unpacked. */
@@ -238,85 +266,40 @@ class Inspection {
     let length = 0;
     const iterator = stream[Symbol.asyncIterator]();
     try {
-      while (length <= MAX_MEMORY_BYTES) {
+      for (;;) {
         // oxlint-disable-next-line no-await-in-loop -- a stream
         const next = await iterator.next();
-        if (next.done === true) return await this.#scan(Buffer.concat(pieces), depth);
+        if (next.done === true) return await this.#scan(joined(pieces), depth);
         pieces.push(next.value);
+        if (length + next.value.length > MAX_MEMORY_BYTES || !pool.tryTake(next.value.length)) break;
         length += next.value.length;
       }
-      await this.#scanLargeStream(chained(pieces, iterator), depth);
+      await this.#scanLargeStream(pieces, iterator, depth);
     } finally {
+      pool.release(length);
       await iterator.return?.();
     }
   }
 
-  async #scanLargeStream(stream: AsyncGenerator<Uint8Array>, depth: number): Promise<void> {
-    const scanned = scannedStream(stream, this.#ruleScanner);
-    const first = await scanned.next();
-    const head = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
+  async #scanLargeStream(first: Uint8Array[], rest: AsyncIterator<Uint8Array>, depth: number): Promise<void> {
+    const head = Buffer.concat(first.slice(0, HEAD_BYTES)).subarray(0, HEAD_BYTES);
+    const scanned = scannedStream(chained(first, rest), this.#ruleScanner);
     const format = formatOf(head);
-    const isContainer = format !== null || isPdf(head) || hasEncodedBodies(head);
-    const all = chained([head], scanned);
-    // Not closed by a container that ends before its bytes.
-    const whole: Stream = { [Symbol.asyncIterator]: () => ({ next: () => all.next() }) };
     if (format === 'tar' || format === 'gzip' || format === 'zstd') {
+      // Not closed by a container that ends before its bytes.
+      const whole: Stream = { [Symbol.asyncIterator]: () => ({ next: () => scanned.next() }) };
       this.#budget.mustReach(depth);
-      await this.#largeContainer(format, whole, depth);
-    } else if (isContainer || head.indexOf('PK\x03\x04', 'latin1') === 0)
-      throw new UnscannableError(TOO_LARGE);
-    // What a container does not need is scanned too.
-    const rest = format === null ? withoutContainers(whole) : whole;
-    for await (const bytes of rest) void bytes;
+      if (format === 'tar') await this.#streams(tarMembers(whole), depth);
+      else await this.#stream(unpackedStream(format, whole), depth);
+      // What a container does not need is scanned too.
+      for await (const bytes of whole) void bytes;
+      return;
+    }
+    const file = await SpillFile.of(scanned, this.#temporaryDirectory);
+    try {
+      await this.inside(file.source, null, depth);
+    } finally {
+      await file.close();
+    }
   }
-}
-
-/** A source of the server sends at most one window at a time. */
-async function readWhole(source: ByteSource, start: number, length: number): Promise<Buffer> {
-  if (length <= WINDOW_BYTES) return readExactly(source, start, length);
-  const bytes = Buffer.allocUnsafeSlow(length);
-  for (let at = 0; at < length; at += WINDOW_BYTES) {
-    const piece = await readExactly(source, start + at, Math.min(WINDOW_BYTES, length - at));
-    bytes.set(piece, at);
-  }
-  return bytes;
-}
-
-/** @returns null at the end @throws NotAContainer */
-function nextOf(streams: Generator<Uint8Array>): Uint8Array | null {
-  try {
-    const next = streams.next();
-    return next.done === true ? null : next.value;
-  } catch (error) {
-    throw new NotAContainer(`the compound file is damaged: ${String(error)}`, { cause: error });
-  }
-}
-
-async function* slices(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-}
-
-async function* sourceStream(source: ByteSource): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < source.sizeBytes; at += WINDOW_BYTES) {
-    yield await readExactly(source, at, Math.min(WINDOW_BYTES, source.sizeBytes - at));
-  }
-}
-
-/**
- * Passes bytes on that are too large for memory.
- * @throws UnscannableError when they contain an archive, which then cannot be opened
- */
-async function* withoutContainers(stream: Stream): AsyncGenerator<Uint8Array> {
-  let end = Buffer.alloc(0);
-  for await (const bytes of stream) {
-    const joined = Buffer.concat([end, bytes]);
-    if (hasOpaqueContainer(joined)) throw new UnscannableError(TOO_LARGE);
-    end = joined.subarray(-BORDER_BYTES);
-    yield bytes;
-  }
-}
-
-async function* chained(first: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }

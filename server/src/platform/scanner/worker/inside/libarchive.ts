@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { libarchiveWasm } from 'libarchive-wasm';
+import { bufferSource, type ByteSource } from '../../../zip/index.ts';
 import { NotAContainer, UnscannableError } from './budget.ts';
+import { streamOf } from './sources.ts';
 
 /*
- * libarchive in WebAssembly: 7z, RAR, CAB, cpio, ar, ISO 9660 and LHA, and the filters xz, bzip2 and lzip. Its memory is
+ * libarchive in WebAssembly: 7z, RAR, CAB, cpio, ar and LHA, and the filters xz, bzip2 and lzip. Its memory is
  * its own, so a defect of it reaches nothing else.
  */
 
@@ -41,8 +43,13 @@ interface WebAssemblyHost {
 const host = (globalThis as unknown as { WebAssembly: WebAssemblyHost }).WebAssembly;
 
 const PAGE_BYTES = 64 * 1024;
-/** A dictionary of 7z or RAR can ask for gigabytes: such an archive is not scanned. */
+/**
+ * The memory of all archives that are open in this thread: the archive itself and its dictionary, which can ask for
+ * gigabytes. An archive that needs more is not scanned.
+ */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
+/** libarchive reads from memory only. */
+export const MAX_ARCHIVE_BYTES = 384 * 1024 * 1024;
 /** An instance with more memory is dropped after use, because the memory of WebAssembly never shrinks. */
 const KEPT_MEMORY_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
@@ -56,6 +63,8 @@ interface Instance {
 
 let compiled: object | null = null;
 let current: Instance | null = null;
+/** the memory of all instances in use and of the kept one */
+let memoryBytes = 0;
 
 /** The instance of this thread. */
 async function instance(): Promise<Instance> {
@@ -78,11 +87,30 @@ async function instance(): Promise<Instance> {
 
 function bound(memory: WebAssemblyMemory): void {
   const grow = memory.grow.bind(memory);
+  memoryBytes += memory.buffer.byteLength;
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * PAGE_BYTES > MAX_MEMORY_BYTES)
-      throw new RangeError('out of memory');
-    return grow(pages);
+    const more = pages * PAGE_BYTES;
+    if (memoryBytes + more > MAX_MEMORY_BYTES) throw new RangeError('out of memory');
+    const before = grow(pages);
+    memoryBytes += more;
+    return before;
   };
+}
+
+/** Lends an instance to one scan; several scans take turns in this thread. The errors become those of the scanner. */
+async function* withLibrary<T>(read: (library: Library) => AsyncGenerator<T>): AsyncGenerator<T> {
+  const mine = current ?? (await instance());
+  if (current === mine) current = null;
+  let isUsable = false;
+  try {
+    yield* read(mine.library);
+    isUsable = true;
+  } catch (error) {
+    throw asContainerError(error);
+  } finally {
+    if (isUsable && current === null && mine.memory.buffer.byteLength <= KEPT_MEMORY_BYTES) current = mine;
+    else memoryBytes -= mine.memory.buffer.byteLength;
+  }
 }
 
 /**
@@ -90,38 +118,44 @@ function bound(memory: WebAssemblyMemory): void {
  * passed over.
  * @throws NotAContainer when it cannot be opened or is damaged, UnscannableError when it needs too much memory
  */
-export async function* archiveMembers(bytes: Uint8Array): AsyncGenerator<AsyncIterable<Uint8Array>> {
-  current ??= await instance();
-  const mine = current;
-  // Two scans take turns in this thread.
-  current = null;
-  try {
-    yield* membersIn(mine.library, bytes);
-    if (mine.memory.buffer.byteLength <= KEPT_MEMORY_BYTES) current = mine;
-  } catch (error) {
-    throw asContainerError(error);
-  }
+export async function* archiveMembers(source: ByteSource): AsyncGenerator<AsyncIterable<Uint8Array>> {
+  yield* withLibrary((library) => membersIn(library, source));
 }
 
-function* opened(library: Library, bytes: Uint8Array): Generator<number> {
+/** An archive in the memory of the library; free it with `close`. */
+async function opened(library: Library, parts: readonly ByteSource[]) {
   const { module } = library;
-  const at = module._malloc(bytes.length);
-  if (at === 0) throw new UnscannableError('the archive needs too much memory');
-  module.HEAPU8.set(bytes, at);
+  const sizeBytes = parts.reduce((total, part) => total + part.sizeBytes, 0);
+  if (sizeBytes > MAX_ARCHIVE_BYTES) throw new UnscannableError('a container is too large to be opened');
+  const start = module._malloc(sizeBytes);
+  if (start === 0) throw new UnscannableError('the archive needs too much memory');
+  let at = start;
+  for (const part of parts) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    for await (const bytes of streamOf(part)) {
+      module.HEAPU8.set(bytes, at);
+      at += bytes.length;
+    }
+  }
   const archive = library.read_new();
+  const close = () => {
+    library.read_free(archive);
+    module._free(start);
+  };
   try {
     library.read_support_filter_all(archive);
     library.read_support_format_all(archive);
-    library.read_open_memory(archive, at, bytes.length);
-    yield archive;
-  } finally {
-    library.read_free(archive);
-    module._free(at);
+    library.read_open_memory(archive, start, sizeBytes);
+  } catch (error) {
+    close();
+    throw error;
   }
+  return { archive, close };
 }
 
-async function* membersIn(library: Library, bytes: Uint8Array): AsyncGenerator<AsyncIterable<Uint8Array>> {
-  for (const archive of opened(library, bytes)) {
+async function* membersIn(library: Library, source: ByteSource): AsyncGenerator<AsyncIterable<Uint8Array>> {
+  const { archive, close } = await opened(library, [source]);
+  try {
     for (;;) {
       const entry = library.read_next_entry(archive);
       if (entry === 0) break;
@@ -130,8 +164,9 @@ async function* membersIn(library: Library, bytes: Uint8Array): AsyncGenerator<A
       yield contentOf(library, archive);
     }
     const reason = library.error_string(archive);
-    if (reason === null || reason === '' || isEncryption(reason)) continue;
-    throw new NotAContainer(reason);
+    if (reason !== null && reason !== '' && !isEncryption(reason)) throw new NotAContainer(reason);
+  } finally {
+    close();
   }
 }
 
@@ -169,20 +204,21 @@ const TAR_HEADERS: Record<'bzip2' | 'xz', Buffer> = {
 };
 
 /** The content of an xz or bzip2 stream, with zeros after its end. @throws as `archiveMembers` */
-export async function* filteredStream(format: 'xz' | 'bzip2', bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  current ??= await instance();
-  const mine = current;
-  current = null;
+export async function* filteredStream(
+  format: 'xz' | 'bzip2',
+  source: ByteSource,
+): AsyncGenerator<Uint8Array> {
+  yield* withLibrary((library) => filteredIn(library, [bufferSource(TAR_HEADERS[format]), source]));
+}
+
+async function* filteredIn(library: Library, parts: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
+  const { archive, close } = await opened(library, parts);
   try {
-    const { library } = mine;
-    for (const archive of opened(library, Buffer.concat([TAR_HEADERS[format], bytes]))) {
-      if (library.read_next_entry(archive) === 0)
-        throw new NotAContainer(String(library.error_string(archive)));
-      yield* endlessContentOf(library, archive);
-    }
-    if (mine.memory.buffer.byteLength <= KEPT_MEMORY_BYTES) current = mine;
-  } catch (error) {
-    throw asContainerError(error);
+    if (library.read_next_entry(archive) === 0)
+      throw new NotAContainer(String(library.error_string(archive)));
+    yield* endlessContentOf(library, archive);
+  } finally {
+    close();
   }
 }
 

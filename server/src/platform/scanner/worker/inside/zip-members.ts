@@ -4,7 +4,6 @@ import {
   partOf,
   readExactly,
   type ZipArchive,
-  type ZipEntry,
   ZipError,
 } from '../../../zip/index.ts';
 import { MAX_MEMBERS, UnscannableError } from './budget.ts';
@@ -83,13 +82,24 @@ function hasDirectory(tail: Buffer, at: number): boolean {
   return start >= 0 && tail.toString('latin1', start, start + 4) === 'PK\x01\x02';
 }
 
-/** An unpacked member in memory. The caller has checked its claimed size. @throws ZipError */
-export async function memberBytes({ archive }: FoundZip, entry: ZipEntry): Promise<Buffer> {
-  const bytes = Buffer.alloc(entry.sizeBytes);
-  let length = 0;
-  for await (const piece of archive.unpack(entry, { checkCrc: false })) {
-    bytes.set(piece, length);
-    length += piece.length;
+/**
+ * The ZIP whose end record is at a position, in a source that is not in memory.
+ * @returns null when it cannot be opened
+ */
+export async function zipEndingAt(source: ByteSource, recordAt: number): Promise<FoundZip | null> {
+  if (recordAt + END_BYTES > source.sizeBytes) return null;
+  const record = await readExactly(source, recordAt, END_BYTES);
+  const end = recordAt + END_BYTES + record.readUInt16LE(20);
+  const directoryAt = recordAt - record.readUInt32LE(12);
+  const start = directoryAt - record.readUInt32LE(16);
+  if (start < 0 || end > source.sizeBytes || directoryAt === recordAt) return null;
+  const signature = await readExactly(source, directoryAt, 4);
+  if (signature.toString('latin1') !== 'PK\x01\x02') return null;
+  const part = partOf(source, start, end);
+  try {
+    return { archive: await openZip(part, LIMITS), source: part, start, end };
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    return null;
   }
-  return bytes;
 }

@@ -1,0 +1,46 @@
+import { Limiter } from '../../limiter.ts';
+import { type ByteSource, ZipError } from '../../../zip/index.ts';
+import { Budget, NotAContainer, UnscannableError } from './budget.ts';
+import { Inspection, type InspectionDeps } from './inspection.ts';
+import { MemberBatch } from './member-batch.ts';
+import { blockSource } from './sources.ts';
+import { RuleFound } from './windows.ts';
+
+/** Each inspection collects up to half a window of small members. */
+const inspections = new Limiter(16);
+
+type Deps = Pick<InspectionDeps, 'ruleScanner' | 'temporaryDirectory'>;
+
+/**
+ * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
+ * attachments of mails, the streams of PDFs, and what is inside those. Encrypted members are opaque.
+ * @param source the whole bytes, which were scanned before
+ * @param bytes the same in memory; null when they are too many
+ * @returns the name of a rule that a member matches, or null
+ * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
+ */
+export const ruleInside = (source: ByteSource, bytes: Buffer | null, deps: Deps): Promise<string | null> =>
+  inspections.run(1, () => inspect(source, bytes, deps));
+
+async function inspect(
+  source: ByteSource,
+  bytes: Buffer | null,
+  { ruleScanner, temporaryDirectory }: Deps,
+): Promise<string | null> {
+  const batch = new MemberBatch(ruleScanner);
+  const budget = new Budget(source.sizeBytes, () => ruleScanner.reportAlive());
+  const inspection = new Inspection({ ruleScanner, batch, budget, temporaryDirectory });
+  try {
+    await inspection.inside(bytes === null ? blockSource(source) : source, bytes, 1);
+    return await batch.scanAll();
+  } catch (error) {
+    if (error instanceof RuleFound) return error.rule;
+    // A virus that was found takes precedence over a part that was not scanned.
+    const rule = await batch.scanAll();
+    if (rule !== null) return rule;
+    if (error instanceof ZipError || error instanceof NotAContainer) {
+      throw new UnscannableError(`a member cannot be opened: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
