@@ -25,6 +25,8 @@ export const ERROR_CODES = {
   NEW_PASSWORD_COMMON: 'The new password is one of the most used ones.',
   NEW_PASSWORD_TOO_LONG: 'The new password has too many characters.',
   NEW_PASSWORD_UNCHANGED: 'The new password is the current one.',
+  PASSWORD_RESET_OFF: 'The vault sends no mails for forgotten passwords (GUARD-34).',
+  ONE_TIME_ADDRESS_ENDED: 'The one-time address is unknown, used, replaced or expired (GUARD-03, GUARD-34).',
   PASSWORD_MANAGED_ELSEWHERE: 'The account has no password in this vault; its issuer manages it.',
 
   // Names and folders

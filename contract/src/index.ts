@@ -4,6 +4,7 @@ import { events } from './events.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
 import { links } from './links.ts';
+import { oneTime } from './one-time.ts';
 import { organise } from './organise.ts';
 import { preview } from './preview.ts';
 import { recipient } from './recipient.ts';
@@ -18,6 +19,7 @@ import { versions } from './versions.ts';
 export const contract = {
   session,
   account,
+  oneTime,
   tree,
   files,
   organise,
@@ -58,6 +60,7 @@ export * from './link-rights.ts';
 export * from './links.ts';
 export * from './messages.ts';
 export * from './names.ts';
+export * from './one-time.ts';
 export * from './organise.ts';
 export * from './permissions.ts';
 export { type PreviewView, previewViewSchema } from './preview.ts';

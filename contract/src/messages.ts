@@ -50,6 +50,12 @@ export const Messages = {
   /** GUARD-20 */
   passwordCommon: 'This password is one of the most used ones. Please choose another one.',
   passwordUnchanged: 'The new password must differ from the current one.',
+  /** GUARD-34: without a mail server, or without passwords */
+  passwordResetOff:
+    'This vault sends no mails for forgotten passwords. Please ask your administrator for a new one.',
+  /** GUARD-03, GUARD-34: the same for unknown, used, replaced and expired one-time addresses */
+  oneTimeAddressEnded:
+    'This address does not work any more: it was used, or it has expired. Please ask for a new one.',
   passwordElsewhere: 'Your password is not kept here. Please change it where you sign in.',
 
   // People

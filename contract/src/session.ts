@@ -46,6 +46,8 @@ const signInMethodsSchema = z
   .object({
     /** whether accounts with a password of this vault exist */
     accounts: z.boolean(),
+    /** whether C110 mails an address for another password (GUARD-34) */
+    passwordReset: z.boolean(),
     oidc: oidcSignInSchema.nullable(),
   })
   .meta({ id: 'SignInMethods' });

@@ -20,6 +20,7 @@ import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
 import type { WopiClient } from './platform/wopi/index.ts';
+import { passwordResetRoutes } from './password-reset/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, type OidcDeps, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
@@ -44,6 +45,7 @@ export interface Deps {
     | 'minimumFree'
     | 'brand'
     | 'mailPerHour'
+    | 'smtpUrl'
     | 'portalOrigins'
     | 'oidc'
     | 'sessionHours'
@@ -103,7 +105,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const throttle = new Throttle(deps);
   const office = { ...deps, visits: createVisits(deps) };
   const windows = createWindows(office);
-  sessionRoutes(app, { ...deps, throttle, windows, oidcSignIn: settings.oidc && oidcSignIn(settings.oidc) });
+  const canMail = settings.smtpUrl !== null;
+  sessionRoutes(app, {
+    ...deps,
+    throttle,
+    windows,
+    canMail,
+    oidcSignIn: settings.oidc && oidcSignIn(settings.oidc),
+  });
+  passwordResetRoutes(app, { ...deps, throttle, canMail });
   treeRoutes(app, deps);
   filesRoutes(app, deps);
   organiseRoutes(app, deps);

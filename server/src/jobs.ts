@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
 import { type Brand, mailTasks, type MailDeps } from './mail/index.ts';
+import { passwordResetTasks } from './password-reset/index.ts';
 import { officeTasks } from './office/index.ts';
 import { tidyOneTimeAddresses } from './one-time-address/index.ts';
 import { type ThumbnailDeps, thumbnailTasks } from './preview/index.ts';
@@ -18,7 +19,7 @@ import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
 export interface JobDeps extends TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
-  settings: { brand: Brand; trashRetentionDays: number | null };
+  settings: { brand: Brand; mailPerHour: number; trashRetentionDays: number | null };
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -40,6 +41,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
     searchTasks(deps),
     thumbnailTasks(deps),
     mailTasks(deps),
+    passwordResetTasks(deps),
     visitTasks(deps),
     trashTasks(deps),
     officeTasks(deps),

@@ -19,6 +19,9 @@ import { rawZip } from '../testing/raw-zip.ts';
  */
 const ANNOUNCED: Readonly<Record<string, string>> = {
   'session.signIn': '',
+  'oneTime.requestPasswordReset': '',
+  'oneTime.readAddress': '',
+  'oneTime.setPassword': '',
   'organise.createFolder': 'list tree',
   'organise.renameFolder': 'list tree',
   'organise.renameFile': 'list',

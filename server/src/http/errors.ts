@@ -93,6 +93,10 @@ export const Errors = {
   /** C67: the text is the result of `newPasswordProblem` or `newPasswordProblems` */
   badNewPassword: problem,
   wrongCurrentPassword: refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),
+  /** GUARD-34 */
+  passwordResetOff: refusal(404, 'PASSWORD_RESET_OFF', Messages.passwordResetOff),
+  /** GUARD-03, GUARD-34 */
+  oneTimeAddressEnded: refusal(410, 'ONE_TIME_ADDRESS_ENDED', Messages.oneTimeAddressEnded),
   passwordElsewhere: refusal(403, 'PASSWORD_MANAGED_ELSEWHERE', Messages.passwordElsewhere),
   /** E11 */
   noAccess: refusal(403, 'NO_ACCESS', Messages.noAccess),

@@ -1,3 +1,4 @@
+export { passwordResetMail, passwordSetMail } from './account-mails.ts';
 export { codeMail } from './code-mail.ts';
 export { copyMail } from './copy-mail.ts';
 export { deliverNow, type MailDeps } from './deliver.ts';

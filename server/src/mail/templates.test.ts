@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { codeMail, copyMail, guessedMail, openedMail, shareMail, uploadedMail } from './index.ts';
+import {
+  codeMail,
+  copyMail,
+  guessedMail,
+  openedMail,
+  passwordResetMail,
+  passwordSetMail,
+  shareMail,
+  uploadedMail,
+} from './index.ts';
 import { commonLanguage, preferredLanguage } from './languages.ts';
 
 const brand = { name: 'Portal Vault', color: '#1634A4' };
@@ -378,5 +387,44 @@ You get this mail because you chose 'Send me a copy'.
     ['#ffffff', '#000000'],
   ])('the button in %s has a label in %s', (color, label) => {
     expect(share({ brand: { ...brand, color } }).html).toContain(`background:${color};color:${label};`);
+  });
+});
+
+describe('GUARD-34 the mails about a password', () => {
+  const url = `https://vault.example.test/set-password#${'x'.repeat(43)}`;
+
+  test('GUARD-34 the mail with the address has the expected text', () => {
+    const { subject, text, html } = passwordResetMail({ brand, name: 'Ada Byron', url, expiresAt: at });
+    expect(subject).toBe('Choose a new password - Portal Vault');
+    expect(text).toBe(`A new password was requested for the account of Ada Byron with this e-mail
+address. Your password has not changed yet.
+
+Choose the new password here, once, until 20 November 2026, 23:59 UTC+00:00:
+
+${url}
+
+-- 
+Portal Vault
+You get this mail because a new password was requested with your e-mail
+address. If that was not you, delete this mail: your password stays as it
+is.
+`);
+    expect(html).toContain(`href="${url}"`);
+  });
+
+  test('GUARD-34 the mail after the change has no address and no password', () => {
+    const { subject, text, html } = passwordSetMail({ brand, name: 'Ada Byron', at });
+    expect(subject).toBe('Your password was changed - Portal Vault');
+    expect(text).toBe(`The password of the account of Ada Byron was changed on 20 November 2026,
+23:59 UTC+00:00, with the address from a mail to you. All sessions of the
+account have ended.
+
+If that was not you, tell your administrator now.
+
+-- 
+Portal Vault
+You get this mail because the password of your account was changed.
+`);
+    expect(html).not.toContain('href');
   });
 });

@@ -6,8 +6,9 @@ import type { Clock } from '../platform/clock.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { newPasswordProblems } from './new-password.ts';
-import { hashOfAccount, savePassword } from './password.queries.ts';
+import { hashOfAccount } from './password.queries.ts';
 import { checkInTurn, hashPassword, verifyPassword } from './passwords.ts';
+import { replacePassword } from './replace-password.ts';
 
 export interface ChangePasswordDeps {
   database: Database;
@@ -48,7 +49,7 @@ export async function changePassword(
   const keptSession = hashBearer(caller.token);
   const isSaved = await database.transaction(async (tx) => {
     const change = { accountId: caller.id, seenHash, newHash, keptSession, at: clock.now() };
-    if (!(await savePassword(tx, change))) return false;
+    if (!(await replacePassword(tx, change))) return false;
     await recordAudit(tx, { action: 'session.password-change', object: { kind: 'account', id: caller.id } });
     return true;
   });

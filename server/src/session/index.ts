@@ -21,6 +21,10 @@ export {
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
 export { newPasswordProblems } from './new-password.ts';
+export { lockOpenAccount, openAccount, type OpenAccount } from './password.queries.ts';
+export { hashPassword } from './passwords.ts';
+export { replacePassword } from './replace-password.ts';
+export { accountByEmail } from './session.queries.ts';
 export { FILE_AREA_WORDS, PERMISSION_WORDS, permissionWord, wordsOf } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';

@@ -75,7 +75,14 @@ describe('a person of the issuer', () => {
     const client = await clientOf(subject, claims);
     const state = await client.data(me);
     expect(state).toEqual({
-      permissions: permissionsOf({ create: true, edit: true, download: true, share: true, noExp: true }),
+      // The claims are stored as the entries that give something.
+      permissions: permissionsOf({
+        create: true,
+        edit: true,
+        download: true,
+        share: true,
+        noExp: true,
+      }).filter(({ readable }) => readable),
       userInfo: {
         profile: {
           sfid: expect.stringMatching(/^usr[0-9A-Za-z]{15}$/),
@@ -340,7 +347,11 @@ describe('an invalid token', () => {
     const without = await createTestApp();
     try {
       expect(await createClient(without.origin, await tokenOf(newSubject())).call(me)).toEqual(P1);
-      expect(await without.anonymous.data(methods)).toEqual({ accounts: true, oidc: null });
+      expect(await without.anonymous.data(methods)).toEqual({
+        accounts: true,
+        passwordReset: false,
+        oidc: null,
+      });
     } finally {
       await without.close();
     }
@@ -381,6 +392,7 @@ it('C66 the call returns the sign-in methods and nothing else', async () => {
   const { issuer, clientId, scope, name, resource, parameters } = oidcOf(signer);
   expect(await vault.anonymous.data(methods)).toEqual({
     accounts: true,
+    passwordReset: false,
     oidc: { issuer, clientId, scope, name, resource, parameters },
   });
 });

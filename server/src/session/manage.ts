@@ -13,9 +13,9 @@ import {
   listAccounts,
   updatePermissions,
 } from './manage.queries.ts';
-import { savePassword } from './password.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { entriesOf, FILE_AREA_WORDS, wordsOf } from './permission-words.ts';
+import { replacePassword } from './replace-password.ts';
 
 export interface ManageDeps {
   database: Database;
@@ -101,7 +101,7 @@ export async function setPassword(
   const newHash = await hashPassword(password);
   try {
     const change = { accountId, seenHash: null, newHash, keptSession: null, at: deps.clock.now() };
-    await deps.database.transaction((tx) => savePassword(tx, change));
+    await deps.database.transaction((tx) => replacePassword(tx, change));
   } catch (error) {
     if (!isUniqueViolation(error, 'account_email')) throw error;
     throw new AccountsError('Another account with a password already has this address.', {

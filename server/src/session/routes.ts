@@ -22,11 +22,13 @@ export interface SessionDeps {
   demoAccounts: readonly DemoAccount[];
   /** sign-in at the portal's issuer; null when there is none */
   oidcSignIn: OidcSignIn | null;
+  /** true when a mail server can send the mails of C110 (GUARD-34) */
+  canMail: boolean;
 }
 
 /** Registers the calls C01, C02, C55, C60, C61, C66, C67, C76 and C96 to C98. */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
-  const { database, demoAccounts, oidcSignIn } = deps;
+  const { database, demoAccounts, oidcSignIn, canMail } = deps;
   ownSessionRoutes(app, deps);
 
   serve(app, contract.session.signIn, async ({ body, request }) =>
@@ -48,10 +50,10 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
     return demoAccounts.filter(({ email }) => unchanged.has(email.toLowerCase()));
   });
 
-  serve(app, contract.session.methods, async () => ({
-    accounts: await hasLocalAccounts(database.kysely),
-    oidc: oidcSignIn,
-  }));
+  serve(app, contract.session.methods, async () => {
+    const accounts = await hasLocalAccounts(database.kysely);
+    return { accounts, passwordReset: accounts && canMail, oidc: oidcSignIn };
+  });
 
   serve(app, contract.session.changePassword, async ({ body, caller, request }) => {
     await changePassword(deps, { caller, ...body, address: request.ip });

@@ -47,6 +47,7 @@ export const SETTINGS: Deps['settings'] = {
   minimumFree: { bytes: 0, percent: 0 },
   brand: { name: 'Portal Vault', color: '#1432a0' },
   mailPerHour: 500,
+  smtpUrl: null,
   portalOrigins: [],
   oidc: null,
   sessionHours: 8,

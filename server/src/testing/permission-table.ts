@@ -11,6 +11,9 @@ export type Need = 'none' | 'token' | 'visitor' | Ability;
 export const NEEDS: Readonly<Record<string, Need>> = {
   'session.signIn': 'none',
   'session.me': 'token',
+  'oneTime.requestPasswordReset': 'none',
+  'oneTime.readAddress': 'none',
+  'oneTime.setPassword': 'none',
   'files.list': 'read',
   'tree.folders': 'read',
   'organise.createFolder': 'create',

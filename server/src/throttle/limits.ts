@@ -7,7 +7,7 @@ export interface Window {
 /** An attempt that is limited, with everything by which it is counted. Names and addresses are in lower case. */
 export type Guess =
   /** `account`: the typed e-mail address, or the id of the account for a change of its password */
-  | { kind: 'sign-in' | 'password-change'; account: string; address: string }
+  | { kind: 'sign-in' | 'password-change' | 'password-reset'; account: string; address: string }
   | { kind: 'link-password'; link: string; address: string }
   | { kind: 'link-code' | 'link-recipient-password'; link: string; recipient: string }
   | { kind: 'link-code-request'; link: string; recipient: string; address: string }
@@ -57,6 +57,18 @@ export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimi
   'password-change': [
     { name: 'password-change', by: ['account', 'network'], windows: [inQuarterHour(10)] },
     { name: 'password-change-account', by: ['account'], windows: [inQuarterHour(30)] },
+  ],
+  // GUARD-34: requests for a mail. The network bounds the jobs and the mails that one client causes.
+  'password-reset': [
+    {
+      name: 'password-reset',
+      by: ['account'],
+      windows: [
+        { max: 3, windowMs: HOUR_MS },
+        { max: 10, windowMs: DAY_MS },
+      ],
+    },
+    { name: 'password-reset-network', by: ['network'], windows: [{ max: 20, windowMs: HOUR_MS }] },
   ],
   'link-password': [
     { name: 'link-password', by: ['link', 'network'], windows: [inQuarterHour(10)] },

@@ -53,6 +53,13 @@ interface Reserved {
   end: () => void;
 }
 
+export interface ThrottleDeps {
+  database: Database;
+  clock: Clock;
+  /** waits before the answer to a failure: a timer by default, nothing in most tests */
+  sleep?: (ms: number) => Promise<unknown>;
+}
+
 /**
  * Limits guesses by the rate limits of `limits.ts`. Only failures count, so that frequent sign-ins do not lock out a user.
  * A success does not reset failures, because another client behind the same address could otherwise continue after each
@@ -66,8 +73,7 @@ export class Throttle {
   readonly #turns = new Turns();
   readonly #refusals = new RecentRefusals();
 
-  /** @param deps `sleep` waits before the answer to a failure: a timer by default, nothing in most tests */
-  constructor(deps: { database: Database; clock: Clock; sleep?: (ms: number) => Promise<unknown> }) {
+  constructor(deps: ThrottleDeps) {
     this.#database = deps.database;
     this.#clock = deps.clock;
     this.#sleep = deps.sleep ?? sleep;

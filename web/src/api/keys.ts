@@ -4,6 +4,7 @@ export const keys = {
   openSessions: () => ['open-sessions'] as const,
   signInMethods: () => ['sign-in-methods'] as const,
   demoAccounts: () => ['demo-accounts'] as const,
+  oneTimeAddress: (token: string) => ['one-time-address', token] as const,
   records: () => ['records'] as const,
   record: (recordId: string) => ['record', recordId] as const,
   /** all lists of a record, or with `query` one page of a list */

@@ -10,7 +10,12 @@ import {
 import { getToken, sessionGate } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { returnPath } from '../session/index.ts';
-import { ArrivalLoginPage, LoginPage } from './session/login-page.tsx';
+import {
+  ArrivalLoginPage,
+  ForgottenPasswordPage,
+  LoginPage,
+  OneTimePasswordPage,
+} from './session/login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
 import { commonTexts } from '../kit/texts.ts';
 
@@ -54,6 +59,20 @@ const arrivalRoute = createRoute({
   component: ArrivalLoginPage,
 });
 
+/** GUARD-34: requests a mail for another password. */
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: ForgottenPasswordPage,
+});
+
+/** GUARD-34, DESK-02: the page of a one-time address, whose token is the fragment. */
+const setPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/set-password',
+  component: OneTimePasswordPage,
+});
+
 /** SHELL-01: unknown routes redirect to the vault. */
 const elsewhereRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -69,10 +88,17 @@ interface AppRouterOptions {
   history?: RouterHistory;
 }
 
-/** The routes for portal users: `/vault` and `/login`. */
+/** The routes for portal users: `/vault`, `/login` and the pages for people who cannot sign in. */
 export function createAppRouter({ signsIn, history }: AppRouterOptions) {
   const router = createRouter({
-    routeTree: rootRoute.addChildren([vaultRoute, loginRoute, arrivalRoute, elsewhereRoute]),
+    routeTree: rootRoute.addChildren([
+      vaultRoute,
+      loginRoute,
+      arrivalRoute,
+      forgotPasswordRoute,
+      setPasswordRoute,
+      elsewhereRoute,
+    ]),
     context: { signsIn },
     ...(history && { history }),
     parseSearch: parseQuery,

@@ -1,5 +1,6 @@
 export const pageTexts = {
   signInTitle: (product: string) => `Sign in – ${product}`,
+  passwordTitle: (product: string) => `Password – ${product}`,
   signingIn: 'Signing in',
   loadingVault: 'Loading your vault',
   loadingAccount: 'Loading your account',

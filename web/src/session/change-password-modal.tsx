@@ -1,9 +1,10 @@
-import { contract, MAX_TEXT, Messages, MIN_PASSWORD, newPasswordProblem } from '@vault/contract';
-import { Input, type InputRef } from 'antd';
-import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { contract, Messages, MIN_PASSWORD, newPasswordProblem } from '@vault/contract';
+import type { InputRef } from 'antd';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, call, type SingleMutation, useSingleMutation } from '../api/index.ts';
 import { useFirstFocus } from '../kit/index.ts';
 import { FormModal, useToast } from '../shared/index.ts';
+import { PasswordField } from './password-field.tsx';
 import { changePasswordTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
@@ -108,39 +109,5 @@ function PasswordForm({ id, email, change }: PasswordFormProps) {
         {...fieldOf('newPassword')}
       />
     </form>
-  );
-}
-
-interface PasswordFieldProps {
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-  hint?: string;
-  field: Ref<InputRef>;
-  value: string;
-  problem: string | null;
-  onChange: (value: string) => void;
-}
-
-function PasswordField({ label, autoComplete, hint, field, value, problem, onChange }: PasswordFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <Input.Password
-        ref={field}
-        id={id}
-        value={value}
-        autoComplete={autoComplete}
-        maxLength={MAX_TEXT}
-        required
-        {...(problem !== null && { status: 'error' as const })}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={`${id}-note`} className={styles['note']} {...(problem !== null && { role: 'alert' })}>
-        {problem ?? hint}
-      </p>
-    </div>
   );
 }

@@ -12,3 +12,13 @@ export const SignInAgain = lazy(async () => ({
 export const ArrivalPage = lazy(async () => ({
   default: (await import('./oidc/arrival-page.tsx')).ArrivalPage,
 }));
+
+/** The page that requests a mail for another password. */
+export const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./one-time/forgot-password-page.tsx')).ForgotPasswordPage,
+}));
+
+/** The page of a one-time address that sets a password. */
+export const SetPasswordPage = lazy(async () => ({
+  default: (await import('./one-time/set-password-page.tsx')).SetPasswordPage,
+}));

@@ -45,3 +45,15 @@ export const signInMethodsQuery = queryOptions({
   networkMode: 'always',
   meta: { silent: true },
 });
+
+/** What a one-time address is for (C111). */
+export const oneTimeAddressQuery = (token: string) =>
+  queryOptions({
+    queryKey: keys.oneTimeAddress(token),
+    queryFn: ({ signal }) => call(contract.oneTime.readAddress, { body: { token } }, { signal }),
+    staleTime: Infinity,
+    // Its page shows the failure, with a button that tries again.
+    retry: false,
+    networkMode: 'always',
+    meta: { silent: true },
+  });

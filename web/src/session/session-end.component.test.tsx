@@ -139,7 +139,7 @@ for (const { name, call, replies, fill, done } of DIALOGS) {
     const record = createRecord(['Tax/b.txt', 'a.txt']);
     const { server } = await openVault({ record });
     server.reply({
-      'session.methods': { accounts: true, oidc: null },
+      'session.methods': { accounts: true, passwordReset: false, oidc: null },
       'session.demoAccounts': [],
       'session.continueOfficeWindows': { windows: 0 },
       'session.signIn': { ...sessionOf({}), accessToken: 'second-token' },

@@ -43,6 +43,8 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
       <SignInWays
         title={Messages.signInAgain}
         subtitle={signInAgainTexts.subtitle}
+        // It would leave the page that continues.
+        offersReset={false}
         signIn={async (credentials) => {
           if (!(await signInAgain(queryClient, credentials))) onOtherPerson();
         }}

@@ -1,4 +1,5 @@
 import { MAX_TEXT } from '@vault/contract';
+import { Link } from '@tanstack/react-router';
 import { Button, Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import type { Credentials } from './sign-in.ts';
@@ -9,12 +10,14 @@ interface SignInFormProps {
   credentials: Credentials;
   problem: string | null;
   busy: boolean;
+  /** path of the page for a forgotten password; null for none */
+  forgotPath: string | null;
   onChange: (credentials: Credentials) => void;
   onSubmit: (event: SubmitEvent) => void;
 }
 
 /** The form for the e-mail and password of a local account. */
-export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: SignInFormProps) {
+export function SignInForm({ credentials, problem, busy, forgotPath, onChange, onSubmit }: SignInFormProps) {
   const id = useId();
   const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   return (
@@ -48,6 +51,11 @@ export function SignInForm({ credentials, problem, busy, onChange, onSubmit }: S
       <Button type="primary" size="large" block htmlType="submit" loading={busy}>
         {signInTexts.signIn}
       </Button>
+      {forgotPath !== null && (
+        <Link className={styles['forgot']} to={forgotPath}>
+          {signInTexts.forgot}
+        </Link>
+      )}
     </form>
   );
 }

@@ -19,6 +19,7 @@ export function SignInPage({ from }: SignInPageProps) {
       <SignInWays
         title={PRODUCT}
         subtitle={signInPageTexts.subtitle}
+        offersReset
         signIn={(credentials) => signIn(queryClient, credentials)}
         issuer={{
           start: (oidc) =>

@@ -13,7 +13,7 @@ import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 /** The way to sign in when C66 has no reply: e-mail and password. */
-const FORM_ONLY: SignInMethods = { accounts: true, oidc: null };
+const FORM_ONLY: SignInMethods = { accounts: true, passwordReset: false, oidc: null };
 
 export interface SignInWaysProps {
   title: string;
@@ -21,6 +21,8 @@ export interface SignInWaysProps {
   /** signs in @throws ApiError with the text for the form */
   signIn: (credentials: Credentials) => Promise<void>;
   issuer: IssuerSignIn;
+  /** offers the page for a forgotten password, where the vault sends mails (GUARD-34) */
+  offersReset: boolean;
 }
 
 /** AUTH-01: the ways to sign in: at the portal's issuer, by e-mail and password, or by one click on a demo account. */
@@ -35,7 +37,8 @@ function KnownWays({
   subtitle,
   signIn,
   issuer,
-  methods: { accounts, oidc },
+  offersReset,
+  methods: { accounts, passwordReset, oidc },
 }: SignInWaysProps & { methods: SignInMethods }) {
   const demo = useQuery(demoAccountsQuery);
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
@@ -65,6 +68,7 @@ function KnownWays({
             credentials={credentials}
             problem={problem}
             busy={attempt.isPending}
+            forgotPath={offersReset && passwordReset ? '/forgot-password' : null}
             onChange={setCredentials}
             onSubmit={submit}
           />

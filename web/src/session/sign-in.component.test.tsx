@@ -36,7 +36,7 @@ function startAccounts(items: readonly string[] = [], abilities: Partial<Abiliti
   const record = createRecord(items);
   const server = startServer({
     ...readingReplies(record, abilities),
-    'session.methods': { accounts: true, oidc: null },
+    'session.methods': { accounts: true, passwordReset: false, oidc: null },
     'session.demoAccounts': [],
     'session.signOut': true,
     'session.signIn': ({ body }) =>
@@ -55,7 +55,10 @@ async function enter(password: string, email = 'ada@example.test'): Promise<void
 
 test('GUARD-01 a demo server says on the sign-in page that it is a demo', async () => {
   const ada = { name: 'Ada Byron', email: 'ada@example.test', password: PASSWORD, description: 'Everything' };
-  startServer({ 'session.methods': { accounts: true, oidc: null }, 'session.demoAccounts': [ada] });
+  startServer({
+    'session.methods': { accounts: true, passwordReset: false, oidc: null },
+    'session.demoAccounts': [ada],
+  });
   await openApp('/login');
   const notice = 'This vault is a demo: everybody who can open this page can use these accounts.';
   await expectVisible(page.getByText(notice));

@@ -9,6 +9,7 @@ export const signInTexts = {
   email: 'E-mail',
   password: 'Password',
   signIn: 'Sign in',
+  forgot: 'Forgot your password?',
   or: 'or',
   signInWith: (issuer: string) => `Sign in with ${issuer}`,
   demoAccounts: 'Demo accounts',
@@ -47,4 +48,35 @@ export const changePasswordTexts = {
   currentRequired: 'Please enter your current password.',
   new: 'New password',
   newHint: (minLength: number) => `At least ${minLength} characters; a few words are easy to remember.`,
+} as const;
+
+/** The page that requests a mail for another password (GUARD-34). */
+export const forgotPasswordTexts = {
+  title: 'Forgot your password?',
+  subtitle: 'Enter your e-mail. You get a mail with an address where you choose a new password.',
+  send: 'Send the mail',
+  sentTitle: 'Check your mailbox',
+  sent: (email: string) =>
+    `If ${email} has an account with a password here, a mail is on its way. Its address works once, for 30 minutes.`,
+  noMail: 'No mail? Check the spam folder, or ask your administrator.',
+  back: 'Back to the sign-in page',
+} as const;
+
+/** The page of a one-time address that sets a password (GUARD-34, DESK-02). */
+export const setPasswordTexts = {
+  resetTitle: 'Choose a new password',
+  invitationTitle: 'Welcome',
+  resetSubtitle: (email: string) => `for the account ${email}`,
+  invitationSubtitle: (name: string, email: string) =>
+    `${name}, you can use this vault. Choose a password for your account ${email}.`,
+  password: 'Password',
+  save: 'Save the password',
+  savedTitle: 'The password is saved',
+  resetSaved: 'All open sessions of your account have ended. Sign in with the new password.',
+  invitationSaved: 'Sign in with your e-mail and this password.',
+  signIn: 'Sign in',
+  endedTitle: 'This address does not work any more',
+  ended: 'It was used, it has expired, or a newer one was sent.',
+  notLoadedTitle: 'This address could not be checked',
+  requestAnother: 'Send me another mail',
 } as const;

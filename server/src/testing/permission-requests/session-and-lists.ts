@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { PASSWORD } from '../accounts.ts';
 import { createRequest, inPath } from './create-request.ts';
 
-const { session, account, tree, files, history, events } = contract;
+const { session, account, oneTime, tree, files, history, events } = contract;
 
 export const sessionRequests = [
   createRequest(session.signIn, 'nothing', () => ({
@@ -10,6 +10,16 @@ export const sessionRequests = [
   })),
   createRequest(session.demoAccounts, 'nothing', () => ({})),
   createRequest(session.methods, 'nothing', () => ({})),
+  createRequest(oneTime.requestPasswordReset, 'nothing', () => ({ body: { email: 'malformed' } }), {
+    allowed: 400,
+  }),
+  createRequest(oneTime.readAddress, 'nothing', () => ({ body: { token: 'unknown' } }), { allowed: 410 }),
+  createRequest(
+    oneTime.setPassword,
+    'nothing',
+    () => ({ body: { token: 'unknown', newPassword: PASSWORD } }),
+    { allowed: 410 },
+  ),
   createRequest(
     session.changePassword,
     'nothing',

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageLoader } from '../../kit/index.ts';
-import { ArrivalPage, SignInPage } from '../../session/index.ts';
+import { ArrivalPage, ForgotPasswordPage, SetPasswordPage, SignInPage } from '../../session/index.ts';
 import { PRODUCT, usePageTitle } from '../../shared/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
@@ -23,6 +23,26 @@ export function ArrivalLoginPage() {
   return (
     <Suspense fallback={<PageLoader label={pageTexts.signingIn} />}>
       <ArrivalPage />
+    </Suspense>
+  );
+}
+
+/** The page at `/forgot-password` (GUARD-34). */
+export function ForgottenPasswordPage() {
+  usePageTitle(pageTexts.passwordTitle(PRODUCT));
+  return (
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+      <ForgotPasswordPage />
+    </Suspense>
+  );
+}
+
+/** The page at `/set-password` of a one-time address (GUARD-34, DESK-02). */
+export function OneTimePasswordPage() {
+  usePageTitle(pageTexts.passwordTitle(PRODUCT));
+  return (
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+      <SetPasswordPage />
     </Suspense>
   );
 }

@@ -1,0 +1,2 @@
+export { passwordResetTasks } from './request-reset.ts';
+export { passwordResetRoutes } from './routes.ts';
