@@ -18,6 +18,7 @@ import type { OfficeConverter } from './platform/office/index.ts';
 import type { DocumentReader } from './platform/readers/index.ts';
 import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
+import type { SecretKey } from './platform/secrets/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
 import type { WopiClient } from './platform/wopi/index.ts';
 import { passwordResetRoutes } from './password-reset/index.ts';
@@ -57,6 +58,8 @@ export interface Deps {
   database: Database;
   blobs: Blobs;
   scanner: Scanner;
+  /** other keys are derived from it (GUARD-06) */
+  secretKey: SecretKey;
   signer: Signer;
   sealer: Sealer;
   mailer: Mailer;

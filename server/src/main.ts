@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
+import { SecretKeyError } from './platform/secrets/index.ts';
 import { DependencyUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
@@ -17,6 +18,7 @@ const OPERATOR_ERRORS = [
   RuleFileError,
   DatabaseStartError,
   OfficeStartError,
+  SecretKeyError,
   DependencyUnavailable,
 ];
 
@@ -40,6 +42,10 @@ async function main(): Promise<void> {
     log.info({ signal }, 'Shutting down');
     void server.stop().then((isClean) => process.exit(isClean ? 0 : 1));
   };
+  void server.keyReplaced.then(async () => {
+    await server.stop();
+    process.exit(1);
+  });
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   // Printed after the handlers are set: a script that waits for this line can stop the server immediately.

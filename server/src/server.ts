@@ -17,7 +17,7 @@ import { openOffice } from './platform/office/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
-import { signingSecret } from './platform/settings/index.ts';
+import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
@@ -46,6 +46,8 @@ export interface RunningServer {
   address: string;
   /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
+  /** resolves when the server must stop, because its secret key was replaced (GUARD-06) */
+  keyReplaced: KeyWatch['replaced'];
   /** Stops all components in order within 10 s. @returns true when none failed to stop (SAFE-26) */
   stop(): Promise<boolean>;
 }
@@ -77,9 +79,11 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       log,
     });
     onStop('components', 'scanner', () => scanner.close());
-    const secret = await signingSecret(database.kysely);
-    const signer = createSigner(secret);
-    const sealer = createSealer(secret);
+    const secretKey = await openSecretKey({ settings: config, database, log });
+    const keyWatch = watchKey({ key: secretKey, database, log });
+    onStop('components', 'key watch', () => keyWatch.close());
+    const signer = createSigner(secretKey.secretFor('signed addresses'));
+    const sealer = createSealer(secretKey.secretFor('sealed secrets'));
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
     onStop('components', 'mailer', () => mailer.close());
@@ -94,7 +98,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('components', 'text reader', () => textReader.close());
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();
-    const platform = { log, metrics, database, blobs: blobStore, scanner, signer, sealer, mailer };
+    const platform = { log, metrics, database, blobs: blobStore, scanner, secretKey, signer, sealer, mailer };
     const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
@@ -116,7 +120,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       wopi,
     });
     onStop('work', 'requests', () => app.close());
-    return { address: await listen(app, config), demoAccounts, stop };
+    return { address: await listen(app, config), demoAccounts, keyReplaced: keyWatch.replaced, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -19,7 +19,10 @@ describe('.env.example', () => {
     const values = uncommented(envExample());
     const names = describeSettings().flatMap(({ settings }) => settings.map(({ name }) => name));
     expect(Object.keys(values).toSorted()).toEqual(names.toSorted());
-    expect(readConfig(values)).toMatchObject({ port: 8080, brand: { color: '#1634A4' } });
+    expect(() => readConfig(values)).toThrow(/^The setting SECRET_KEY cannot be used.*\n.*SECRET_KEY_FILE/);
+    // A key that people copy would be known, so the example is none. The file is the other place of the key.
+    const { SECRET_KEY: _, ...others } = values;
+    expect(readConfig(others)).toMatchObject({ port: 8080, brand: { color: '#1634A4' } });
   });
 
   test('.env.example shows the defaults of the server', () => {

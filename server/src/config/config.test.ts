@@ -74,3 +74,25 @@ describe('the settings of mail', () => {
     );
   });
 });
+
+describe('GUARD-06 the settings of the secret key', () => {
+  const key = 'ab'.repeat(32);
+
+  test('GUARD-06 the key is given as 64 hexadecimal characters or as a file, else it is in DATA_DIR', () => {
+    expect(readConfig({})).toMatchObject({ secretKey: null, secretKeyFile: null });
+    expect(readConfig({ SECRET_KEY: key })).toMatchObject({ secretKey: key, secretKeyFile: null });
+    expect(readConfig({ SECRET_KEY_FILE: '/etc/key' })).toMatchObject({ secretKeyFile: '/etc/key' });
+    expect(() => readConfig({ SECRET_KEY: key, SECRET_KEY_FILE: '/etc/key' })).toThrow(
+      'The settings SECRET_KEY and SECRET_KEY_FILE cannot be used together: remove one of them.',
+    );
+  });
+
+  test.each(['short', 'x'.repeat(64), `${key}00`])(
+    'GUARD-06 the key %s is refused, not repeated',
+    (wrong) => {
+      const read = () => readConfig({ SECRET_KEY: wrong });
+      expect(read).toThrow(/SECRET_KEY cannot be used: it must be 64 hexadecimal characters/);
+      expect(read).not.toThrow(wrong);
+    },
+  );
+});

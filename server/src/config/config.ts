@@ -8,6 +8,7 @@ import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
+import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } from './secret-key.ts';
 import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type SessionConfig, sessionConfig, sessionSchema } from './session.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
@@ -16,6 +17,7 @@ import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 export interface Config
   extends
     ServerConfig,
+    SecretKeyConfig,
     DemoConfig,
     LocalConfig,
     MailConfig,
@@ -30,6 +32,7 @@ export interface Config
 export const SETTING_GROUPS = {
   Server: serverSchema,
   Quotas: quotaSchema,
+  'Secret key': secretKeySchema,
   Demo: demoSchema,
   Mail: mailSchema,
   'Office service': officeSchema,
@@ -42,6 +45,7 @@ export const SETTING_GROUPS = {
 const environmentSchema = z.object({
   ...serverSchema.shape,
   ...quotaSchema.shape,
+  ...secretKeySchema.shape,
   ...demoSchema.shape,
   ...mailSchema.shape,
   ...officeSchema.shape,
@@ -64,6 +68,7 @@ export function readConfig(environment: Environment): Config {
   const result = environmentSchema.safeParse(environment);
   const problems = [
     ...wrongSettings(result.error),
+    ...keyProblems(environment),
     ...missingPublicUrl(environment),
     ...demoProblems(environment),
     ...missingMailSettings(environment),
@@ -74,6 +79,7 @@ export function readConfig(environment: Environment): Config {
   return {
     ...serverConfig(settings),
     ...quotaConfig(settings),
+    ...secretKeyConfig(settings),
     ...demoConfig(environment),
     ...localConfig(environment),
     ...mailConfig(settings),

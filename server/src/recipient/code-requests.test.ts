@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../platform/tokens/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type MadeLink, makeLink, put, visitorOf } from './fixtures/visitors.ts';
 
@@ -41,4 +42,18 @@ it('GUARD-21 a network address gets 100 code requests per link and hour; others 
   await Promise.all(madeUp.map((email) => sendCode(link, `more-${email}`)));
   expect(await storedAttempts()).toBe(stored);
   expect((await sendCode(await make(), 'person1@example.test')).status).toBe(200);
+});
+
+it('GUARD-06 the stored hash of an access code reveals no code to a reader of the database', async () => {
+  await put(vault, { folder: 'Hashes', name: 'a.txt', bytes: 'x' });
+  const email = 'person@example.test';
+  const link = await makeLink(vault, { paths: ['Hashes'], receiveByEmails: [email] });
+  await sendCode(link, email);
+  const { rows } = await sql<{ codeHash: Buffer; textBody: string }>`
+    select c.code_hash, m.text_body from link_code c join mail m using (link_id)
+    where c.link_id = ${link.id} and m.text_body ~ '[0-9]{6}'`.execute(vault.database.kysely);
+  const [stored] = rows;
+  const code = /\b\d{6}\b/.exec(stored?.textBody ?? '')?.[0] ?? '';
+  expect(code).not.toBe('');
+  expect(stored?.codeHash.equals(hashToken([link.id, email, code].join('\n')))).toBe(false);
 });

@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, isEmailAddress } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
-import { hashToken } from '../platform/tokens/index.ts';
+import { hashWithKey } from '../platform/tokens/index.ts';
 import { deleteCode, storeCode, tryCode } from './codes.queries.ts';
 import type { VisitorDeps } from './deps.ts';
 import type { GuardedLink } from './gate.ts';
 
-const hashOf = (link: GuardedLink, email: string, code: string) =>
-  hashToken([link.id, email, code].join('\n'));
+type CodeDeps = Pick<VisitorDeps, 'database' | 'secretKey'>;
+
+/** A code has few values: a hash without a key would reveal it to a reader of the database (GUARD-06). */
+const hashOf = ({ secretKey }: CodeDeps, link: GuardedLink, email: string, code: string) =>
+  hashWithKey(secretKey.secretFor('access codes'), [link.id, email, code].join('\n'));
 const isRecipient = ({ recipients }: GuardedLink, email: string) =>
   recipients.some((address) => address.toLowerCase() === email);
 
@@ -19,10 +22,11 @@ const isRecipient = ({ recipients }: GuardedLink, email: string) =>
  * @throws E8; P13 after too many requests for this recipient by any caller (GUARD-21), or from this network address
  */
 export async function sendCode(
-  { database, clock, throttle, settings }: VisitorDeps,
+  deps: VisitorDeps,
   link: GuardedLink,
   { email: typed, address }: { email: string; address: string },
 ): Promise<void> {
+  const { database, clock, throttle, settings } = deps;
   const email = typed.trim().toLowerCase();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
   // Requests for other addresses count too, so that the refusal does not reveal the recipients.
@@ -36,7 +40,7 @@ export async function sendCode(
       tx,
       { recordId, linkId, email },
       {
-        codeHash: hashOf(link, email, code),
+        codeHash: hashOf(deps, link, email, code),
         minutes: CODE_MINUTES,
       },
     );
@@ -76,12 +80,13 @@ export interface TypedCode {
  * @returns null for a wrong code
  */
 export async function verifyAddress(
-  { database }: Pick<VisitorDeps, 'database'>,
+  deps: CodeDeps,
   link: GuardedLink,
   { email, code, most = CODE_TRIES }: TypedCode & { most?: number },
 ): Promise<VerifiedAddress | null> {
+  const { database } = deps;
   const owner = { recordId: link.recordId, linkId: link.id, email };
-  const codeHash = hashOf(link, email, code.trim());
+  const codeHash = hashOf(deps, link, email, code.trim());
   const isRight = await database.transaction((tx) => tryCode(tx, owner, { codeHash, maxTries: most }));
   if (!isRight || !isRecipient(link, email)) return null;
   return { email, useUp: () => database.transaction((tx) => deleteCode(tx, owner, codeHash)) };

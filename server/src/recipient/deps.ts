@@ -1,6 +1,7 @@
 import type { Landing } from '@vault/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { SecretKey } from '../platform/secrets/index.ts';
 import type { Sealer, Signer } from '../platform/tokens/index.ts';
 import type { WopiClient } from '../platform/wopi/index.ts';
 import type { OfficeWindows, RenderingDeps } from '../preview/index.ts';
@@ -11,6 +12,7 @@ import type { UploadDeps } from '../upload/index.ts';
 export interface VisitorDeps extends UploadDeps, RenderingDeps {
   database: Database;
   clock: Clock;
+  secretKey: SecretKey;
   sealer: Sealer;
   signer: Signer;
   throttle: Throttle;

@@ -14,6 +14,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openDocumentReader } from '../platform/readers/index.ts';
 import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { createSecretKey } from '../platform/secrets/index.ts';
 import { createSealer, createSigner } from '../platform/tokens/index.ts';
 import { openWopiClient } from '../platform/wopi/index.ts';
 import type { TestUser } from './accounts.ts';
@@ -63,7 +64,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'vault-test-'));
   const blobsDir = join(directory, 'blobs');
   const database = override.database ?? (await createTestDatabase(log));
-  const secret = randomBytes(32);
+  const secretKey = createSecretKey(randomBytes(32));
   const metrics = new Registry();
   const onDamaged = damageMarker({ database, log });
   const blobStore = reportingStore(await diskBlobs(blobsDir), { log, metrics, onDamaged });
@@ -76,8 +77,9 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     blobs: blobStore,
     scanner:
       override.scanner ?? (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), log })),
-    signer: createSigner(secret),
-    sealer: createSealer(secret),
+    secretKey,
+    signer: createSigner(secretKey.secretFor('signed addresses')),
+    sealer: createSealer(secretKey.secretFor('sealed secrets')),
     mailer: createMailer({ smtpUrl: null, from: 'vault@example.test', dataDir: directory, log }),
     clock: systemClock,
     sleep: async () => undefined,

@@ -65,6 +65,14 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   }
 }
 
+/** Starts another process on the database and the data folder of a stopped or running one. */
+export async function startAgain(
+  { database, dataDir }: Pick<TestServerProcess, 'database' | 'dataDir'>,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return start(dataDir, { DATABASE_URL: database.url, ...env });
+}
+
 /** The data folder of one test, in which servers with the embedded PostgreSQL are started one after the other. */
 export interface ServerFolder {
   start(): Promise<ServerProcess>;

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../user-command/index.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
+import { rotateKey } from './rotate-key.ts';
 import { status } from './status.ts';
 import type { Run, Subcommand } from './subcommand.ts';
 
-const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs];
+const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs, rotateKey];
 
 /**
  * Parses a command line.

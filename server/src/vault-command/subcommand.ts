@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Space } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
+import type { KeySettings } from '../platform/secrets/index.ts';
 
 /** The locations of data folder and dependencies as text, without passwords. */
 export interface Locations {
@@ -15,6 +16,7 @@ export interface Locations {
 /** Opens the dependencies; a subcommand opens what it needs and closes it. */
 export interface VaultCommandDeps {
   locations: Locations;
+  keySettings: KeySettings;
   /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
   /** @throws RuleFileError */

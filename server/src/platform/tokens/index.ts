@@ -3,7 +3,6 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -32,7 +31,7 @@ export interface Signer {
   verify(purpose: TokenPurpose, token: string, now: Date): unknown;
 }
 
-/** @param secret 32 random bytes that all server processes of one vault share */
+/** @param secret `secretFor('signed addresses')` */
 export function createSigner(secret: Buffer): Signer {
   const signatureOf = (purpose: TokenPurpose, body: string) =>
     createHmac('sha256', secret).update(`${purpose}\0${body}`).digest();
@@ -63,6 +62,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** The stored form of a short secret, such as a code of six digits: without the key nothing can be guessed. */
+export function hashWithKey(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
 /** A signed JWT: the signed part, and the signature. */
 const SIGNED_TOKEN = /^([\w-]+\.[\w-]+)\.[\w-]+$/;
 
@@ -87,11 +91,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts by AES-256-GCM, with a key that is derived from the secret (RFC 5869).
- * @param secret 32 random bytes that all server processes of one vault share
+ * Encrypts by AES-256-GCM.
+ * @param key 32 bytes: `secretFor('sealed secrets')`
  */
-export function createSealer(secret: Buffer): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'portal-vault sealed secrets', 32));
+export function createSealer(key: Buffer): Sealer {
   return {
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
