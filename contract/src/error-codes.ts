@@ -53,6 +53,15 @@ export const ERROR_CODES = {
   FILE_INFECTED: 'The scan found a virus (E12).',
   SCAN_FAILED: 'The scan gave no result.',
   STORAGE_FULL: 'The vault has no space left for uploads.',
+  ACCOUNT_UPLOAD_LIMIT:
+    'The unfinished uploads of the account have as many bytes or files as one account may have.',
+  VISIT_UPLOAD_LIMIT:
+    'The unfinished uploads of the visit have as many bytes or files as one visit may have.',
+  LINK_UPLOAD_LIMIT:
+    'The unfinished uploads behind the link have as many bytes or files as one link may have.',
+  RECORD_UPLOAD_LIMIT:
+    'The unfinished uploads behind all links of the record have as many bytes or files as allowed.',
+  RECORD_FULL: 'The record has no room for these bytes; all versions and the trash count.',
 
   // Downloads, previews, versions
   DOWNLOAD_TOO_LARGE: 'The selection has too many files or bytes for one download (E7).',

@@ -447,6 +447,7 @@ create table record (
   root_id vault_id not null,
   created_at timestamp(3) with time zone not null default now(),
   max_folder_depth integer not null default 0,
+  stored_bytes bigint not null default 0,
   constraint record_pkey PRIMARY KEY (id),
   constraint record_root_id_key UNIQUE (root_id)
 );
@@ -569,17 +570,31 @@ create table upload (
   chunk_set_bytes bigint,
   length_bytes bigint,
   block_checksums bytea,
+  record_id vault_id,
+  link_id vault_id,
+  reserved_bytes bigint not null default 0,
+  waiting_bytes bigint not null generated always as (
+CASE
+    WHEN (state = 'stored'::text) THEN (0)::bigint
+    WHEN (storage_key IS NOT NULL) THEN (COALESCE(size_bytes, (0)::bigint) + reserved_bytes)
+    ELSE (GREATEST(COALESCE(chunk_set_bytes, (0)::bigint), COALESCE(length_bytes, (0)::bigint)) + reserved_bytes)
+END) stored,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
   constraint upload_chunk_set_bytes_check CHECK ((chunk_set_bytes >= 0)),
   constraint upload_chunk_set_check CHECK ((((chunk_set_id IS NULL) AND (chunk_set_bytes IS NULL) AND (length_bytes IS NULL)) OR ((chunk_set_id IS NOT NULL) AND (chunk_set_bytes IS NOT NULL) AND (state = 'prepared'::text) AND (storage_key IS NULL)))),
   constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
+  constraint upload_link_check CHECK (((link_id IS NULL) = (record_id IS NULL))),
+  constraint upload_reserved_bytes_check CHECK ((reserved_bytes >= 0)),
   constraint upload_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'received'::text, 'passed'::text, 'infected'::text, 'failed'::text, 'stored'::text])))
 );
 CREATE INDEX upload_archive ON public.upload USING btree (owner_id, archive_key) WHERE (archive_key IS NOT NULL);
 CREATE UNIQUE INDEX upload_chunk_set ON public.upload USING btree (chunk_set_id) WHERE (chunk_set_id IS NOT NULL);
 CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
 CREATE INDEX upload_storage ON public.upload USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+CREATE INDEX upload_waiting_of_link ON public.upload USING btree (link_id) INCLUDE (waiting_bytes) WHERE ((state <> 'stored'::text) AND (link_id IS NOT NULL));
+CREATE INDEX upload_waiting_of_owner ON public.upload USING btree (owner_id) INCLUDE (waiting_bytes) WHERE (state <> 'stored'::text);
+CREATE INDEX upload_waiting_of_record ON public.upload USING btree (record_id) INCLUDE (waiting_bytes) WHERE ((state <> 'stored'::text) AND (record_id IS NOT NULL));
 
 create table upload_chunk (
   chunk_set_id uuid not null,
@@ -614,6 +629,9 @@ create table version (
 CREATE INDEX version_blob ON public.version USING btree (blob_id);
 CREATE INDEX version_by_id ON public.version USING btree (id);
 CREATE INDEX version_newest ON public.version USING btree (record_id, file_id, created_at DESC, id);
+CREATE TRIGGER version_added AFTER INSERT ON public.version REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_added_versions();
+CREATE TRIGGER version_changed AFTER UPDATE OF record_id, size_bytes ON public.version FOR EACH ROW WHEN ((((old.record_id)::text <> (new.record_id)::text) OR (old.size_bytes <> new.size_bytes))) EXECUTE FUNCTION count_changed_version();
+CREATE TRIGGER version_deleted AFTER DELETE ON public.version REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_versions();
 
 create table visit (
   token_hash bytea not null,

@@ -44,6 +44,8 @@ export interface Deps {
     | 'maxUploadBytes'
     | 'nameCharacters'
     | 'minimumFree'
+    | 'waitingLimits'
+    | 'recordMaxBytes'
     | 'brand'
     | 'mailPerHour'
     | 'smtpUrl'

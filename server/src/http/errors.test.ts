@@ -32,6 +32,13 @@ const EXAMPLES: Record<string, () => VaultError[]> = {
   ],
   intoSubfolder: () => [Errors.intoSubfolder('copy'), Errors.intoSubfolder('move')],
   uploadTooLarge: () => [Errors.uploadTooLarge(1024)],
+  uploadLimitReached: () => [
+    Errors.uploadLimitReached('account'),
+    Errors.uploadLimitReached('visit'),
+    Errors.uploadLimitReached('link'),
+    Errors.uploadLimitReached('record'),
+  ],
+  recordFull: () => [Errors.recordFull('person'), Errors.recordFull('visitor')],
 };
 
 const isSimple = (entry: [string, unknown]): entry is [string, () => VaultError] => !(entry[0] in EXAMPLES);
@@ -66,6 +73,7 @@ describe('TOOLS-02 the refusals of the vault', () => {
 /** The HTTP status of each code; a separate list, so that a renamed code fails here. */
 const STATUS_OF = {
   ACCESS_TYPE_REQUIRED: 400,
+  ACCOUNT_UPLOAD_LIMIT: 507,
   ARCHIVE_INVALID: 400,
   ARCHIVE_TOO_LARGE: 400,
   ARCHIVE_UNSAFE: 400,
@@ -92,6 +100,7 @@ const STATUS_OF = {
   LINK_EXPIRED: 410,
   LINK_PASSWORD_WRONG: 403,
   LINK_UNAVAILABLE: 404,
+  LINK_UPLOAD_LIMIT: 507,
   MAIL_FAILED: 500,
   MAIL_LIMIT_REACHED: 429,
   MESSAGE_TOO_LONG: 400,
@@ -117,6 +126,8 @@ const STATUS_OF = {
   PREVIEW_UNSUPPORTED: 400,
   RANGE_NOT_SATISFIABLE: 416,
   RATE_LIMITED: 429,
+  RECORD_FULL: 507,
+  RECORD_UPLOAD_LIMIT: 507,
   REQUEST_TIMEOUT: 408,
   SAME_FOLDER: 400,
   SCAN_FAILED: 422,
@@ -135,5 +146,6 @@ const STATUS_OF = {
   UPLOAD_TOO_MANY_CHUNKS: 400,
   VALIDATION_FAILED: 400,
   VAULT_UNAVAILABLE: 503,
+  VISIT_UPLOAD_LIMIT: 507,
   WRONG_CREDENTIALS: 401,
 };

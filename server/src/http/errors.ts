@@ -6,6 +6,7 @@ import {
   type NameProblem,
   uploadTooLarge,
 } from '@vault/contract';
+import { quotaTexts } from './quota-texts.ts';
 import { problemCode, type ProblemText } from './problem-codes.ts';
 
 /** A request that is refused, with the HTTP status and the reason. */
@@ -41,6 +42,14 @@ const refusal = (code: number, errorCode: ErrorCode, message: string) => () =>
 
 /** A refusal with a text that one of the contract's checks returned. */
 const problem = (text: ProblemText) => new VaultError(400, problemCode(text), text);
+
+/** GUARD-24: code and text by the scope of the quota. */
+const UPLOAD_LIMITS = {
+  account: ['ACCOUNT_UPLOAD_LIMIT', quotaTexts.account],
+  visit: ['VISIT_UPLOAD_LIMIT', quotaTexts.visit],
+  link: ['LINK_UPLOAD_LIMIT', quotaTexts.link],
+  record: ['RECORD_UPLOAD_LIMIT', quotaTexts.record],
+} as const;
 
 /** All refusals of the vault, with their numbers in section 4 of the contract. */
 export const Errors = {
@@ -144,6 +153,18 @@ export const Errors = {
   unavailable: refusal(503, 'VAULT_UNAVAILABLE', Messages.vaultUnavailable),
   /** SAFE-24, GUARD-24 */
   storageFull: refusal(507, 'STORAGE_FULL', Messages.storageFull),
+  /** GUARD-24: what waits to be stored, for the scope of the quota */
+  uploadLimitReached: (scope: keyof typeof UPLOAD_LIMITS) => {
+    const [errorCode, text] = UPLOAD_LIMITS[scope];
+    return new VaultError(507, errorCode, text);
+  },
+  /** GUARD-24 */
+  recordFull: (by: 'person' | 'visitor') =>
+    new VaultError(
+      507,
+      'RECORD_FULL',
+      by === 'person' ? quotaTexts.recordFull : quotaTexts.recordFullForVisitor,
+    ),
   /** a bearer token that cannot be verified: the issuer's keys are unavailable */
   signInUnavailable: refusal(503, 'SIGN_IN_UNAVAILABLE', Messages.signInUnavailable),
   /** GUARD-23; `retryAt` is null for a call with more mails than the limit */

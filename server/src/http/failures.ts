@@ -8,7 +8,7 @@ import { Errors, VaultError } from './errors.ts';
 /** SQLSTATE of text that PostgreSQL cannot store, such as one with a NUL character. */
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** Seconds after which a client can repeat a call that got 503 or 507 (RFC 9110, 10.2.3). */
+/** Seconds after which a client can repeat a call that got 503 or STORAGE_FULL (RFC 9110, 10.2.3). */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -77,8 +77,9 @@ const envelopeOf = ({ code, errorCode, message }: VaultError) =>
  * USE-48).
  */
 export function sendFailure(reply: FastifyReply, refusal: VaultError): FastifyReply {
-  const { code, retryAt } = refusal;
-  if (code === 503 || code === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const { code, errorCode, retryAt } = refusal;
+  // A quota (507 with another code) does not end by itself.
+  if (code === 503 || errorCode === 'STORAGE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (retryAt !== null) {
     reply.header('retry-after', Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000)));
   }

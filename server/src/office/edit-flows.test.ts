@@ -18,9 +18,10 @@ import {
 // Uses real HTTP, PostgreSQL, the blob store, the embedded scanner and signed calls.
 
 const LIMIT = 100_000;
+const settings = { ...SETTINGS, maxUploadBytes: LIMIT };
 let setup: OfficeTestSetup;
 beforeAll(async () => {
-  setup = await createOfficeTestSetup({ settings: { ...SETTINGS, maxUploadBytes: LIMIT } });
+  setup = await createOfficeTestSetup({ settings });
 });
 afterAll(() => setup.close());
 
@@ -35,6 +36,19 @@ describe('C58 EditFlows', () => {
     expect(saved.status).toBe(200);
     expect((await file.unlock('mine')).status).toBe(200);
     expect(await file.bytes()).toBe('after');
+  });
+
+  test('GUARD-24 PutFile below the minimum of free space works, into a full record it is 507', async () => {
+    const file = await openFile(setup, { bytes: 'before' });
+    await file.lock('mine');
+    settings.minimumFree = { bytes: Number.MAX_SAFE_INTEGER, percent: 0 };
+    expect((await file.put('saved', 'mine')).status).toBe(200);
+    settings.minimumFree = SETTINGS.minimumFree;
+    settings.recordMaxBytes = 1;
+    expect((await file.put('refused', 'mine')).status).toBe(507);
+    settings.recordMaxBytes = SETTINGS.recordMaxBytes;
+    expect(await file.bytes()).toBe('saved');
+    await file.unlock('mine');
   });
 
   test("each PutFile adds a version with the saver's name; the file keeps its name and id", async () => {

@@ -4,7 +4,7 @@ import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueTexts } from '../search/index.ts';
 import { keepSessionOpen } from '../session/index.ts';
-import { type PutFile as PutResult, putFiles } from '../tree/index.ts';
+import { type PutFile as PutResult, putFiles, withinRecordSize } from '../tree/index.ts';
 import { announcedLength, storeBody, scanStoredBytes } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { WopiCall } from './call.ts';
@@ -30,7 +30,7 @@ interface Saving {
  * Stores the body of a request as a version of a file: receives and scans it, and then adds it to the target of
  * `choose`, in one transaction. A refused or aborted body leaves no blob and changes nothing.
  * @throws 413, 400 for an aborted body, 422 for a virus, 503 when it cannot be scanned or stored, and as `actorOf` when
- * the session ended or the permission was withdrawn since the start of the call
+ * the session ended or the permission was withdrawn since the start of the call; 507 when the record is full
  */
 export async function saveBytes(
   deps: OfficeDeps,
@@ -60,13 +60,20 @@ export async function saveBytes(
       const blobId = await storeContent(tx, { blob: stored, intactKeys, now });
       const file = { ...chosen, blobId, sizeBytes: stored.sizeBytes, scannedBy: scanner.name };
       await queueTexts(tx, chosen.recordId, [file]);
-      const [put] = await putFiles(tx, {
+      const size = {
         recordId: chosen.recordId,
-        files: [file],
-        change: { by: actor.by, at: now },
-        // attributes of a new file; an existing file keeps its own
-        attributes: { shareToClient: true, category: 'Other', asOfDate: null },
-      });
+        maxBytes: deps.settings.recordMaxBytes,
+        by: 'person',
+      } as const;
+      const [put] = await withinRecordSize(tx, size, () =>
+        putFiles(tx, {
+          recordId: chosen.recordId,
+          files: [file],
+          change: { by: actor.by, at: now },
+          // attributes of a new file; an existing file keeps its own
+          attributes: { shareToClient: true, category: 'Other', asOfDate: null },
+        }),
+      );
       if (put === undefined) throw new Error('The saved bytes have no file');
       return { ...put, name: chosen.name };
     });

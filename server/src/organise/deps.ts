@@ -6,5 +6,5 @@ import type { Database } from '../platform/database/index.ts';
 export interface OrganiseDeps {
   database: Database;
   clock: Clock;
-  settings: { nameCharacters: NameCharacters };
+  settings: { nameCharacters: NameCharacters; recordMaxBytes: number };
 }

@@ -29,7 +29,7 @@ const caller = { id: USERS.everything.sfid, name: USERS.everything.name };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  deps = { database, clock: systemClock, settings: { nameCharacters: 'spec' } };
+  deps = { database, clock: systemClock, settings: { nameCharacters: 'spec', recordMaxBytes: 0 } };
   await loadTestAccounts({ database });
 });
 afterAll(() => database.drop());

@@ -8,7 +8,7 @@ import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
 import { queueTexts } from '../search/index.ts';
-import { type LiveItem, lockRecord, mustFindItem, putFiles } from '../tree/index.ts';
+import { type LiveItem, lockRecord, mustFindItem, putFiles, withinRecordSize } from '../tree/index.ts';
 import { findVersion } from '../versions/index.ts';
 import { mustFindFile } from './find.ts';
 
@@ -18,6 +18,7 @@ export interface SaveTextDeps {
   scanner: Scanner;
   clock: Clock;
   log: Log;
+  settings: { recordMaxBytes: number };
 }
 
 export interface SaveText {
@@ -36,7 +37,8 @@ const UTF16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
  * C62: saves an edited text as a new version. It is scanned like an upload, and does not replace a version that was
  * saved since.
  * @throws E11, E4 for the file; E10 for other kinds than txt; E9 over the limit, before and after; P16 for text that is
- * not well-formed Unicode; E12 or 422 from the scan; 409 when the opened version is no longer the current one
+ * not well-formed Unicode; E12 or 422 from the scan; 409 when the opened version is no longer the current one; 507 when
+ * the record is full
  */
 export async function saveText(
   deps: SaveTextDeps,
@@ -71,13 +73,20 @@ export async function saveText(
         scannedBy: scanner.name,
       };
       await queueTexts(tx, present.recordId, [edited]);
-      const [put] = await putFiles(tx, {
+      const size = {
         recordId: present.recordId,
-        files: [edited],
-        change: { by: { id: caller.id, name: caller.name }, at: now },
-        // attributes of a new file; the existing file keeps its own
-        attributes: { shareToClient: true, category: 'Other', asOfDate: null },
-      });
+        maxBytes: deps.settings.recordMaxBytes,
+        by: 'person',
+      } as const;
+      const [put] = await withinRecordSize(tx, size, () =>
+        putFiles(tx, {
+          recordId: present.recordId,
+          files: [edited],
+          change: { by: { id: caller.id, name: caller.name }, at: now },
+          // attributes of a new file; the existing file keeps its own
+          attributes: { shareToClient: true, category: 'Other', asOfDate: null },
+        }),
+      );
       if (put?.fileId !== file.id) throw new Error('The text was stored in another file');
       return { fileId: put.fileId, versionId: put.versionId };
     });

@@ -18,8 +18,13 @@ export function submissionRoutes(
   const guard = gate.forVisitor('upload');
 
   serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, params, query, body }) => {
-    const { visit } = visitor;
-    const upload = { ownerId: visit.id, key: query.fileName, name: body.RelFileName };
+    const { visit, link } = visitor;
+    const upload = {
+      ownerId: visit.id,
+      key: query.fileName,
+      name: body.RelFileName,
+      link: { id: link.id, recordId: link.recordId },
+    };
     const address = await prepare(deps, { ...upload, kind: 'visitor-upload' });
     const path = BYTES_PATH.replace(':token', params.token);
     return `${app.vaultOrigin()}${path}${visit.id}/${address}`;

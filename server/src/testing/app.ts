@@ -46,6 +46,13 @@ export const SETTINGS: Deps['settings'] = {
   nameCharacters: 'spec',
   // A test does not depend on the space of the machine.
   minimumFree: { bytes: 0, percent: 0 },
+  waitingLimits: {
+    visit: { bytes: 256 * MIB, files: 20_000 },
+    link: { bytes: 512 * MIB, files: 50_000 },
+    account: { bytes: 1024 * MIB, files: 100_000 },
+    record: { bytes: 1024 * MIB, files: 100_000 },
+  },
+  recordMaxBytes: 1024 * 1024 * MIB,
   brand: { name: 'Portal Vault', color: '#1432a0' },
   mailPerHour: 500,
   smtpUrl: null,

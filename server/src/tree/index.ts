@@ -12,5 +12,6 @@ export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } fro
 export { lockRecord } from './lock.queries.ts';
 export { lockRecords } from './lock-records.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
+export { mustFitRecord, type RecordFiller, withinRecordSize } from './record-size.ts';
 export { findFolder, foldersById, foldersByPath, resolveFolder, subfolderByName } from './resolve.ts';
 export { treeRoutes } from './routes.ts';

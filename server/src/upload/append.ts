@@ -9,6 +9,7 @@ import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { expiryAfter } from './prepare.ts';
 import { blobOfRow } from './queries.ts';
+import { Reservation } from './reservation.ts';
 import {
   addChunks,
   findOpenUpload,
@@ -39,26 +40,33 @@ export interface Append extends UploadKey {
  * earlier scan verdict is discarded (contract 10.13). When the body is aborted, all bytes that arrived are kept. The
  * caller ends the body.
  * @returns the size of the upload in bytes after the call
- * @throws 403 and 409 as `receive`, 409 for a wrong offset, 413 over the limit, 400 for more bytes than announced
+ * @throws 403 and 409 as `receive`, 409 for a wrong offset, 413 over the limit, 400 for more bytes than announced, 507
+ * over a quota: the bytes that arrived before are kept
  */
 export async function append(deps: UploadDeps, call: Append): Promise<number> {
   const upload = await findOpenUpload(deps.database.kysely, call, deps.clock.now());
   mustFollow(upload, call.offset);
-  const { maxBytes, refusal } = mustFit(deps, upload, call);
+  const { maxBytes, announced, refusal } = mustFit(deps, upload, call);
   const { minimumFree: leaveFree } = deps.settings;
+  const reservation = new Reservation(deps, call);
   const body = new BodyChunks(call.body);
   let { offset } = call;
   try {
+    const isOpenEnded = announced === null && call.contentLength === null;
+    if (!isOpenEnded) await reservation.hold((announced ?? endOf(call)) - countedBytes(upload));
     // An empty PATCH is valid: it completes an empty file.
-    if (!(await body.hasMore()) && !body.wasAborted) offset = await storeChunk(deps, call, null);
+    if (!(await body.hasMore()) && !body.wasAborted)
+      offset = await storeChunk(deps, call, { blob: null, reservation });
     while (await body.hasMore()) {
       if (offset >= maxBytes) throw refusal();
-      const stepBytes = Math.min(STEP_BYTES, maxBytes - offset);
+      const wanted = Math.min(STEP_BYTES, maxBytes - offset);
+      const stepBytes = isOpenEnded ? await reservation.holdUpTo(wanted) : wanted;
       const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes, leaveFree });
-      offset = await storeChunk(deps, { ...call, offset }, blob);
+      offset = await storeChunk(deps, { ...call, offset }, { blob, reservation });
     }
   } finally {
     body.release();
+    await reservation.release();
   }
   if (body.wasAborted) throw Errors.uploadIncomplete();
   return offset;
@@ -71,31 +79,49 @@ function mustFollow(upload: OpenUpload | null, offset: number): asserts upload i
   if (upload.chunkCount >= MAX_CHUNKS) throw Errors.uploadInTooManyChunks();
 }
 
-/** @returns the maximum size of the complete upload and the error for a larger one. @throws 413, 400 */
+const endOf = ({ offset, contentLength }: Append) => offset + (contentLength ?? 0);
+
+/** The bytes with which an upload counts for its quotas, without reserved ones (GUARD-24). */
+const countedBytes = (upload: OpenUpload) => Math.max(offsetOf(upload), upload.lengthBytes ?? 0);
+
+/**
+ * @returns the maximum size of the complete upload, its announced length, and the error for a larger one
+ * @throws 413, 400
+ */
 function mustFit(
   { settings }: UploadDeps,
   { lengthBytes }: OpenUpload,
-  { offset, contentLength, totalBytes }: Append,
-): { maxBytes: number; refusal: () => VaultError } {
-  const endBytes = offset + (contentLength ?? 0);
+  call: Append,
+): { maxBytes: number; announced: number | null; refusal: () => VaultError } {
+  const { totalBytes } = call;
+  const endBytes = endOf(call);
   const maxBytes = settings.maxUploadBytes;
   const tooLarge = () => Errors.uploadTooLarge(maxBytes);
   if (Math.max(endBytes, totalBytes ?? 0) > maxBytes) throw tooLarge();
   const announced = lengthBytes ?? totalBytes;
-  if (announced === null) return { maxBytes, refusal: tooLarge };
+  if (announced === null) return { maxBytes, announced, refusal: tooLarge };
   if (totalBytes !== null && totalBytes !== announced) throw Errors.invalidRequest();
   if (endBytes > announced) throw Errors.invalidRequest();
-  return { maxBytes: announced, refusal: Errors.invalidRequest };
+  return { maxBytes: announced, announced, refusal: Errors.invalidRequest };
 }
 
-/** Stores a blob as the next chunk; null adds no chunk. @returns the size of the upload in bytes after the call */
+/** A chunk to store; null for an empty PATCH, which adds none. */
+interface NextChunk {
+  blob: StoredBlob | null;
+  reservation: Reservation;
+}
+
+/** Stores a blob as the next chunk. @returns the size of the upload in bytes after the call */
 async function storeChunk(
   deps: UploadDeps,
   { ownerId, key, offset, totalBytes }: Append,
-  blob: StoredBlob | null,
+  { blob, reservation }: NextChunk,
 ): Promise<number> {
   const { database, clock } = deps;
-  return orRelease(deps, blob === null ? [] : [blob.key], () =>
+  // The row counts an announced length from now on, else the bytes of the chunk.
+  const { heldBytes } = reservation;
+  const reservedBytes = totalBytes === null ? Math.min(heldBytes, blob?.sizeBytes ?? 0) : heldBytes;
+  const stored = await orRelease(deps, blob === null ? [] : [blob.key], () =>
     database.transaction(async (tx) => {
       await lockUpload(tx, { ownerId, key });
       const now = clock.now();
@@ -113,13 +139,16 @@ async function storeChunk(
         ],
         chunkSetBytes,
         lengthBytes: totalBytes,
+        reservedBytes,
         // An empty blob is not a chunk.
         released: whole === null ? upload.storageKey : null,
-        expiresAt: expiryAfter(now),
+        expiresAt: expiryAfter(now, ownerId),
       });
       return chunkSetBytes;
     }),
   );
+  reservation.settled(reservedBytes);
+  return stored;
 }
 
 /** Returns the complete bytes of an upload as its first chunk; null when it has no bytes. */

@@ -40,7 +40,7 @@ async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
   if (blob === null) return true;
   const added = chunks.some(({ key }) => key === blob.key) ? [] : [blob.key];
   const isKept = await orRelease(deps, added, () => {
-    const expiresAt = expiryAfter(clock.now());
+    const expiresAt = expiryAfter(clock.now(), uploadKey.ownerId);
     return replaceChunks(database.kysely, { ...uploadKey, chunkSetId, chunkSetBytes, blob, expiresAt });
   });
   if (!isKept) await releaseBytes(deps, added);

@@ -1,38 +1,53 @@
 import { nameProblem, normalizeName } from '@vault/contract';
 import * as z from 'zod';
 import { Errors } from '../http/index.ts';
-import type { UploadKey, UploadDeps } from './deps.ts';
+import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
+import { mustHaveRoom } from './quota.ts';
+import { isCounted, lockQuotas, type QuotaScopes, waitingIn } from './quota.queries.ts';
 import { prepareUpload } from './queries.ts';
 
 /** D-20: validity of an upload address. */
 const ADDRESS_MS = 60 * 60 * 1000;
 /** D-21: lifetime of an upload that is not transferred, counted from the last C17 or the last received bytes. */
 const LIFETIME_MS = 24 * ADDRESS_MS;
+/** GUARD-24: the same for visitors, whose visits last an hour. */
+const VISITOR_LIFETIME_MS = 2 * ADDRESS_MS;
 
-export const expiryAfter = (now: Date) => new Date(now.getTime() + LIFETIME_MS);
+export const expiryAfter = (now: Date, ownerId: string) =>
+  new Date(now.getTime() + (isVisit(ownerId) ? VISITOR_LIFETIME_MS : LIFETIME_MS));
 
 /** Addresses of visitors work only below the address of their link, where its gate checks them (GUARD-14). */
 export type UploadAddressKind = 'upload' | 'visitor-upload';
 
 const payloadSchema = z.tuple([z.string(), z.string()]);
 
+export interface Prepare extends UploadKey, QuotaScopes {
+  /** of the file on the caller's device, or the name of a folder with '.zip' */
+  name: string;
+  /** where the address works */
+  kind: UploadAddressKind;
+}
+
 /**
  * C17: creates an upload and signs the address for its bytes, bound to its owner and key and valid for an hour. A
  * second call for a key returns a new address and keeps the received bytes (D-21).
- * @param name of the file on the caller's device, or the name of a folder with '.zip'
- * @param kind where the address works
  * @returns the token of the address
- * @throws E1, E2, P3
+ * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
 export async function prepare(
-  { database, signer, clock, settings: { nameCharacters } }: UploadDeps,
-  { ownerId, key, name: given, kind }: UploadKey & { name: string; kind: UploadAddressKind },
+  { database, signer, clock, settings: { nameCharacters, waitingLimits } }: UploadDeps,
+  { ownerId, key, name: given, kind, link }: Prepare,
 ): Promise<string> {
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   const now = clock.now();
-  await prepareUpload(database.kysely, { ownerId, key, name, now, expiresAt: expiryAfter(now) });
+  await database.transaction(async (tx) => {
+    await lockQuotas(tx, { ownerId, link });
+    if (!(await isCounted(tx, { ownerId, key }, now)))
+      mustHaveRoom(await waitingIn(tx, { ownerId, link }), waitingLimits, { bytes: 0, files: 1 });
+    await prepareUpload(tx, { ownerId, key, link, name, now, expiresAt: expiryAfter(now, ownerId) });
+  });
   return signer.sign(kind, [ownerId, key], new Date(now.getTime() + ADDRESS_MS));
 }
 

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
-import { type DB, rowsAs } from '../platform/database/index.ts';
+import type { DB } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
+import type { QuotaScopes } from './quota.queries.ts';
 
 /*
  * The states of an upload (column `state`):
@@ -33,7 +34,7 @@ export interface Upload {
   scannedBy: string | null;
 }
 
-const uploadColumns = sql.raw(
+export const uploadColumns = sql.raw(
   'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums, scanned_by',
 );
 
@@ -51,14 +52,20 @@ export function blobOfRow({
   return { key: storageKey, sizeBytes, sha256, crc32, blockChecksums };
 }
 
+interface NewUpload extends UploadKey, QuotaScopes {
+  name: string;
+  now: Date;
+  expiresAt: Date;
+}
+
 /** Creates an upload. An existing one keeps its bytes; an expired one is reset and its bytes are swept. */
 export async function prepareUpload(
   db: Kysely<DB>,
-  { ownerId, key, name, now, expiresAt }: UploadKey & { name: string; now: Date; expiresAt: Date },
+  { ownerId, key, link, name, now, expiresAt }: NewUpload,
 ): Promise<void> {
   await sql`
-    insert into upload as u (owner_id, key, name, state, expires_at)
-    values (${ownerId}, ${key}, ${name}, 'prepared', ${expiresAt})
+    insert into upload as u (owner_id, key, link_id, record_id, name, state, expires_at)
+    values (${ownerId}, ${key}, ${link?.id ?? null}, ${link?.recordId ?? null}, ${name}, 'prepared', ${expiresAt})
     on conflict (owner_id, key) do update set
       name = excluded.name,
       expires_at = excluded.expires_at,
@@ -68,6 +75,7 @@ export async function prepareUpload(
       chunk_set_id = case when u.expires_at <= ${now} then null else u.chunk_set_id end,
       chunk_set_bytes = case when u.expires_at <= ${now} then null else u.chunk_set_bytes end,
       length_bytes = case when u.expires_at <= ${now} then null else u.length_bytes end,
+      reserved_bytes = case when u.expires_at <= ${now} then 0 else u.reserved_bytes end,
       archive_key = null
     where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
 }
@@ -86,14 +94,35 @@ export async function stateOfUpload(
   return rows[0]?.state ?? null;
 }
 
+/** The bytes of an upload `u` that a statement releases: its own, its chunks and its unpacked files. */
+const stayingBytes = ({ ownerId, key }: UploadKey) => sql`
+  case when u.storage_key is null then coalesce(u.chunk_set_bytes, 0) else coalesce(u.size_bytes, 0) end
+  + ${unpackedBytes({ ownerId, key })}`;
+
+/** The bytes of the unpacked files of a folder. */
+export const unpackedBytes = ({ ownerId, key }: UploadKey) => sql`
+  coalesce((
+    select sum(c.size_bytes)::bigint from upload c
+    where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.storage_key is not null
+  ), 0)`;
+
+export interface ReceivedUpload extends UploadKey {
+  blob: StoredBlob;
+  /** the part of the reservation that the received bytes use */
+  reservedBytes: number;
+  now: Date;
+  expiresAt: Date;
+}
+
 /**
  * Replaces the bytes of an upload by received bytes, unless the upload is in state `stored`. The earlier bytes are
- * released.
+ * released; they count as reserved until the upload ends, because the sweep deletes them later and the same address can
+ * be used often (GUARD-24).
  * @returns the state before; null when the upload is unknown or expired
  */
 export async function receiveUpload(
   db: Kysely<DB>,
-  { ownerId, key, blob, now, expiresAt }: UploadKey & { blob: StoredBlob; now: Date; expiresAt: Date },
+  { ownerId, key, blob, reservedBytes, now, expiresAt }: ReceivedUpload,
 ): Promise<{ state: UploadState | null; isReceived: boolean }> {
   const { rows } = await sql<{ state: UploadState; isReceived: boolean }>`
     with before as (
@@ -103,7 +132,8 @@ export async function receiveUpload(
     ), received as (
       update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
         sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, scanned_by = null,
-        expires_at = ${expiresAt}, chunk_set_id = null, chunk_set_bytes = null, length_bytes = null
+        expires_at = ${expiresAt}, chunk_set_id = null, chunk_set_bytes = null, length_bytes = null,
+        reserved_bytes = greatest(0, u.reserved_bytes - ${reservedBytes}) + ${stayingBytes({ ownerId, key })}
       from before
       where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
         and not exists (
@@ -162,116 +192,6 @@ export async function recordVerdict(db: Kysely<DB>, result: ScanResult): Promise
     )
     select key from result`.execute(db);
   return rows.length > 0;
-}
-
-/** The files of a folder's ZIP, in the order of the ZIP. */
-export async function filesOfArchive(
-  db: Kysely<DB>,
-  { ownerId, key }: UploadKey,
-  now: Date,
-): Promise<Upload[]> {
-  const { rows } = await sql<Upload>`
-    select ${uploadColumns} from upload
-    where owner_id = ${ownerId} and archive_key = ${key} and expires_at > ${now}
-    order by length(key), key`.execute(db);
-  return rows;
-}
-
-/** A file of a folder after unpacking and scan. It has no blob when it could not be unpacked or was infected. */
-export interface ArchiveFile {
-  key: string;
-  /** its path in the ZIP */
-  name: string;
-  state: 'passed' | 'infected' | 'failed';
-  blob: StoredBlob | null;
-}
-
-/**
- * Removes the ZIP from a folder's upload, if it is still the ZIP that was unpacked. Uploads with the keys of its files
- * are deleted unless they are stored.
- * @returns false when the upload has another ZIP or a concurrent scan has unpacked it
- */
-export async function takeArchive(
-  tx: Transaction<DB>,
-  { ownerId, key, storageKey, fileKeys }: UploadKey & { storageKey: string; fileKeys: readonly string[] },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with taken as (
-      update upload set state = 'prepared', storage_key = null
-      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey} and state <> 'stored'
-      returning key
-    ), replaced as (
-      delete from upload using taken
-      where owner_id = ${ownerId} and upload.key = any(${fileKeys}::text[]) and state <> 'stored'
-      returning storage_key
-    ), garbage as (
-      insert into blob_garbage (storage_key)
-      select ${storageKey} from taken
-      union all
-      select storage_key from replaced where storage_key is not null
-      on conflict do nothing
-    )
-    select 1 from taken`.execute(tx);
-  return rows.length > 0;
-}
-
-/** @returns the number of inserted rows: fewer than `files` when a row with the same key exists, which is not changed */
-export async function insertArchiveFiles(
-  tx: Transaction<DB>,
-  {
-    ownerId,
-    key,
-    files,
-    scannedBy,
-    expiresAt,
-  }: UploadKey & {
-    files: readonly ArchiveFile[];
-    scannedBy: string;
-    expiresAt: Date;
-  },
-): Promise<number> {
-  const uploads = files.map(({ blob, ...file }) => ({
-    ...file,
-    storageKey: blob?.key ?? null,
-    sizeBytes: blob?.sizeBytes ?? null,
-    sha256: blob?.sha256 ?? null,
-    crc32: blob?.crc32 ?? null,
-    blockChecksums: blob?.blockChecksums ?? null,
-  }));
-  const table = rowsAs('new', uploads, {
-    key: 'text',
-    name: 'text',
-    state: 'text',
-    storageKey: 'text',
-    sizeBytes: 'bigint',
-    sha256: 'bytea',
-    crc32: 'bigint',
-    blockChecksums: 'bytea',
-  });
-  const { rows } = await sql`
-    insert into upload (owner_id, key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums,
-      scanned_by, expires_at)
-    select ${ownerId}, new.key, ${key}, new.name, new.state, new.storage_key, new.size_bytes, new.sha256,
-      new.crc32, new.block_checksums, ${scannedBy}, ${expiresAt}
-    from ${table}
-    on conflict do nothing
-    returning 1`.execute(tx);
-  return rows.length;
-}
-
-/** Deletes a folder's upload and releases its bytes, unless it has other bytes now. */
-export async function dropArchive(
-  db: Kysely<DB>,
-  { ownerId, key, storageKey }: UploadKey & { storageKey: string },
-): Promise<void> {
-  await sql`
-    with dropped as (
-      delete from upload where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
-      returning storage_key
-    )
-    insert into blob_garbage (storage_key) select storage_key from dropped on conflict do nothing`.execute(
-    db,
-  );
 }
 
 /**

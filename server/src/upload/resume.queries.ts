@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
-import type { UploadState } from './queries.ts';
+import { unpackedBytes, type UploadState } from './queries.ts';
 
 /*
  * An upload in chunks (C53) is `prepared` and references a set of rows of `upload_chunk`. A set only grows, so its id
@@ -63,6 +63,8 @@ export interface AddChunks extends UploadKey {
   /** size of the set in bytes after the call */
   chunkSetBytes: number;
   lengthBytes: number | null;
+  /** the part of the reservation that the chunks use */
+  reservedBytes: number;
   /** key of the complete bytes that the upload had, when they are not one of the chunks */
   released: string | null;
   expiresAt: Date;
@@ -73,7 +75,8 @@ export interface AddChunks extends UploadKey {
  * files that were unpacked from them are deleted (contract 10.13).
  */
 export async function addChunks(tx: Transaction<DB>, added: AddChunks): Promise<void> {
-  const { ownerId, key, chunkSetId, chunks, chunkSetBytes, lengthBytes, released, expiresAt } = added;
+  const { ownerId, key, chunkSetId, chunks, chunkSetBytes, lengthBytes, reservedBytes, released, expiresAt } =
+    added;
   const table = rowsAs('new', chunks, {
     position: 'bigint',
     sizeBytes: 'bigint',
@@ -86,7 +89,8 @@ export async function addChunks(tx: Transaction<DB>, added: AddChunks): Promise<
     with opened as (
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
         block_checksums = null, scanned_by = null, chunk_set_id = ${chunkSetId}, chunk_set_bytes = ${chunkSetBytes},
-        length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt}
+        length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt},
+        reserved_bytes = greatest(0, reserved_bytes - ${reservedBytes}) + ${unpackedBytes({ ownerId, key })}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
       delete from upload where owner_id = ${ownerId} and archive_key = ${key} and state <> 'stored'

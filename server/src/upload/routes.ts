@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Errors, serve } from '../http/index.ts';
 import { byteRoutes } from './byte-routes.ts';
-import type { UploadDeps } from './deps.ts';
+import { isVisit, type UploadDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
@@ -20,6 +20,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
       key: query.fileName,
       name: body.RelFileName,
       kind: 'upload' as const,
+      link: null,
     };
     return `${app.vaultOrigin()}${ADDRESS_PATH}${await prepare(deps, upload)}`;
   });
@@ -55,5 +56,5 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
  * outside the gate.
  */
 function mustBeOfAccount(ownerId: string): void {
-  if (ownerId.startsWith('vis')) throw Errors.uploadAddressInvalid();
+  if (isVisit(ownerId)) throw Errors.uploadAddressInvalid();
 }

@@ -2,20 +2,21 @@ import { nameProblem, normalizeName, type ScanItem } from '@vault/contract';
 import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors, VaultError } from '../http/index.ts';
 import { BlobDamaged, type StoredBlob } from '../platform/blobs/index.ts';
+import {
+  type ArchiveFile,
+  dropArchive,
+  filesOfArchive,
+  insertArchiveFiles,
+  takeArchive,
+} from './archive.queries.ts';
 import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { expiryAfter } from './prepare.ts';
-import {
-  blobOfRow,
-  dropArchive,
-  dropBytes,
-  insertArchiveFiles,
-  type ArchiveFile,
-  filesOfArchive,
-  takeArchive,
-} from './queries.ts';
+import { blobOfRow, dropBytes } from './queries.ts';
+import { mustAllow, Reservation } from './reservation.ts';
+import type { Wanted } from './quota.ts';
 import { scanFile, scanItemOf } from './scan.ts';
 import { keysOf, unpackFolder } from './unpack-and-scan.ts';
 
@@ -35,7 +36,7 @@ const MAX_ATTEMPTS = 3;
  * all files are inserted in one transaction. A repeated call returns the same keys and scans only files whose scan
  * failed (UPLOAD-22).
  * @throws E4, 404, DependencyUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a refused ZIP, of
- * which nothing is kept
+ * which nothing is kept; 507 when its files are over a quota: the ZIP is kept, so that the scan can be repeated
  */
 export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -71,10 +72,17 @@ async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Arch
 
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
 async function scanArchive(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[] | null> {
-  const unpacked = await unpack(deps, archive);
-  const isKept = await orRelease(deps, keysOf(unpacked), () => storeFiles(deps, archive, unpacked));
-  if (!isKept) await releaseBytes(deps, keysOf(unpacked));
-  return isKept ? unpacked : null;
+  const reservation = new Reservation(deps, archive);
+  try {
+    const unpacked = await unpack(deps, archive, reservation);
+    const isKept = await orRelease(deps, keysOf(unpacked), () =>
+      storeFiles(deps, archive, { unpacked, reservation }),
+    );
+    if (!isKept) await releaseBytes(deps, keysOf(unpacked));
+    return isKept ? unpacked : null;
+  } finally {
+    await reservation.release();
+  }
 }
 
 /** Returns the files of an unpacked folder and repeats failed scans. */
@@ -96,34 +104,44 @@ function folderNameOf({ settings: { nameCharacters } }: UploadDeps, zipName: str
   return name;
 }
 
-async function unpack(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[]> {
+async function unpack(deps: UploadDeps, archive: Archive, reservation: Reservation): Promise<ArchiveFile[]> {
   const { kysely } = deps.database;
   const { blob, key, folderName } = archive;
   try {
-    return await withBlob(deps.blobs, blob, (source) => unpackFolder(deps, source, { uid: key, folderName }));
+    const reserve = ({ bytes, files }: Wanted) => reservation.hold(bytes, files);
+    return await withBlob(deps.blobs, blob, (source) =>
+      unpackFolder(deps, source, { uid: key, folderName, reserve }),
+    );
   } catch (error) {
     if (error instanceof BlobDamaged && error.key === blob.key) {
       await dropBytes(kysely, archive, blob);
       throw Errors.uploadDamaged();
     }
     const refusal = asRefusal(error);
-    if (isRefusal(refusal)) await dropArchive(kysely, { ...archive, storageKey: blob.key });
+    if (refusal instanceof VaultError && refusal.code === 400)
+      await dropArchive(kysely, { ...archive, storageKey: blob.key });
     throw refusal;
   }
 }
 
 /** @returns false when the upload no longer has the ZIP that was unpacked */
 async function storeFiles(
-  { database, clock, scanner }: UploadDeps,
+  deps: UploadDeps,
   { ownerId, key, blob: { key: storageKey } }: Archive,
-  unpacked: readonly ArchiveFile[],
+  { unpacked, reservation }: { unpacked: readonly ArchiveFile[]; reservation: Reservation },
 ): Promise<boolean> {
-  const expiresAt = expiryAfter(clock.now());
-  return database.transaction(async (tx) => {
+  const { database, clock, scanner } = deps;
+  const expiresAt = expiryAfter(clock.now(), ownerId);
+  const reservedBytes = reservation.heldBytes;
+  const unpackedBytes = unpacked.reduce((sum, { blob }) => sum + (blob?.sizeBytes ?? 0), 0);
+  const isStored = await database.transaction(async (tx) => {
     const fileKeys = unpacked.map((file) => file.key);
-    if (!(await takeArchive(tx, { ownerId, key, storageKey, fileKeys }))) return false;
+    const allowed = await mustAllow(tx, deps, { ownerId, key }, { bytes: 0, files: unpacked.length });
+    if (allowed === null) return false;
+    if (!(await takeArchive(tx, { ownerId, key, storageKey, fileKeys, reservedBytes, unpackedBytes })))
+      return false;
     const made = await insertArchiveFiles(tx, {
-      ownerId,
+      ...allowed.scopes,
       key,
       files: unpacked,
       scannedBy: scanner.name,
@@ -133,6 +151,8 @@ async function storeFiles(
     if (made !== unpacked.length) throw Errors.uploadAlreadyStored();
     return true;
   });
+  if (isStored) reservation.settled(reservedBytes);
+  return isStored;
 }
 
 const isRefusal = (error: unknown) => error instanceof VaultError;

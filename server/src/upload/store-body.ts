@@ -1,6 +1,12 @@
-import type { Readable } from 'node:stream';
-import { Errors } from '../http/index.ts';
-import { BlobLengthWrong, BlobTooLarge, type MinimumFree, type StoredBlob } from '../platform/blobs/index.ts';
+import { Readable } from 'node:stream';
+import { Errors, VaultError } from '../http/index.ts';
+import {
+  type BlobBody,
+  BlobLengthWrong,
+  BlobTooLarge,
+  type MinimumFree,
+  type StoredBlob,
+} from '../platform/blobs/index.ts';
 import { DependencyUnavailable } from '../platform/unavailable.ts';
 import type { UploadDeps } from './deps.ts';
 
@@ -24,7 +30,7 @@ export interface BodyOptions {
  */
 export async function storeBody(
   { blobs, settings }: StoreBodyDeps,
-  body: Readable,
+  body: BlobBody,
   { contentLength, leaveFree }: BodyOptions,
 ): Promise<StoredBlob> {
   if (contentLength !== null && contentLength > settings.maxUploadBytes)
@@ -38,8 +44,9 @@ export async function storeBody(
   } catch (error) {
     if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge(settings.maxUploadBytes);
     // A disk failure is not reported as an aborted body, even if the client has disconnected by then (SAFE-24).
-    if (error instanceof DependencyUnavailable) throw error;
-    if (error instanceof BlobLengthWrong || body.destroyed) throw Errors.uploadIncomplete();
+    if (error instanceof DependencyUnavailable || error instanceof VaultError) throw error;
+    if (error instanceof BlobLengthWrong || (body instanceof Readable && body.destroyed))
+      throw Errors.uploadIncomplete();
     throw error;
   }
 }

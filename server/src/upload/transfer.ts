@@ -3,8 +3,14 @@ import type { Transaction } from 'kysely';
 import { intactCopies } from '../blobs/index.ts';
 import { asClient, currentClientId, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type Folder, foldersById, type ItemAttributes, lockRecord } from '../tree/index.ts';
-import type { UploadKey, UploadDeps } from './deps.ts';
+import {
+  type Folder,
+  foldersById,
+  type ItemAttributes,
+  lockRecord,
+  withinRecordSize,
+} from '../tree/index.ts';
+import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
 import { type Outcome, RecordBatcher } from './record-batcher.ts';
 import { type PlacementPolicy, versionPlacement } from './placement.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
@@ -25,7 +31,11 @@ export interface Transfer {
   placing?: PlacementPolicy;
 }
 
-/** C20 @returns a code for each key, in order. @throws E4 when the folder is deleted or not in the record */
+/**
+ * C20
+ * @returns a code for each key, in order
+ * @throws E4 when the folder is deleted or not in the record, 507 when the record is full (GUARD-24)
+ */
 export type TransferInto = (recordId: string, call: Transfer) => Promise<TransferDetail[]>;
 
 /** Maximum number of keys in one transaction, unless a single call has more. */
@@ -89,7 +99,11 @@ async function transferTogether(
     deliveries.push({ folder, incoming, attributes, placing, by: owner });
     return { result: codes };
   });
-  await storeDeliveries(tx, { recordId, deliveries, intactKeys, at });
+  // When the record is full, a turn of several calls fails, and each call is repeated alone.
+  const by = together.some(({ owner }) => isVisit(owner.id)) ? 'visitor' : 'person';
+  await withinRecordSize(tx, { recordId, maxBytes: settings.recordMaxBytes, by }, () =>
+    storeDeliveries(tx, { recordId, deliveries, intactKeys, at }),
+  );
   return outcomes;
 }
 

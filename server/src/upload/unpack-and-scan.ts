@@ -2,7 +2,8 @@ import { deleteInfected, releaseBytes } from '../blobs/index.ts';
 import { type ByteSource, ZipError } from '../platform/zip/index.ts';
 import { type FolderFile, type FolderZip, openFolderZip } from './folder-zip.ts';
 import type { UploadDeps } from './deps.ts';
-import type { ArchiveFile } from './queries.ts';
+import type { ArchiveFile } from './archive.queries.ts';
+import type { Wanted } from './quota.ts';
 import { stateAfter, scanStoredBytes } from './scan.ts';
 
 /** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
@@ -10,19 +11,29 @@ const SMALL_BYTES = 1024 * 1024;
 /** Maximum number of files that are stored and scanned concurrently. Only one file at a time is read from the ZIP. */
 const MAX_AT_ONCE = 8;
 
+export interface UnpackOptions {
+  uid: string;
+  folderName: string;
+  /** reserves the claimed files before the first is unpacked; throws over a quota (GUARD-24) */
+  reserve: (files: Wanted) => Promise<void>;
+}
+
 /**
  * Unpacks a folder's ZIP into blobs and scans each file. Nothing is written to the database. After a failure all blobs
  * are released.
  * @returns the files in the order of the ZIP; infected files without their bytes, which are released
- * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the error of the store
+ * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the errors of `reserve` and
+ * of the store
  */
 export async function unpackFolder(
   deps: UploadDeps,
   source: ByteSource,
-  { uid, folderName }: { uid: string; folderName: string },
+  { uid, folderName, reserve }: UnpackOptions,
 ): Promise<ArchiveFile[]> {
   const { maxUploadBytes, nameCharacters } = deps.settings;
   const zip = await openFolderZip(source, { folderName, maxUploadBytes, nameCharacters });
+  const bytes = zip.files.reduce((sum, file) => sum + (file.isReadable ? file.sizeBytes : 0), 0);
+  await reserve({ bytes, files: zip.files.length });
   const unpacked: ArchiveFile[] = zip.files.map((file, n) => ({
     key: `${uid}_${n}`,
     name: file.path,

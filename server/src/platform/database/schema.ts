@@ -323,6 +323,7 @@ interface Record {
   maxFolderDepth: Generated<number>;
   name: string;
   rootId: string;
+  storedBytes: Generated<number>;
 }
 
 interface ReleasedBlob {
@@ -403,14 +404,18 @@ interface Upload {
   fileId: string | null;
   key: string;
   lengthBytes: number | null;
+  linkId: string | null;
   name: string;
   ownerId: string;
+  recordId: string | null;
+  reservedBytes: Generated<number>;
   scannedBy: string | null;
   sha256: Buffer | null;
   sizeBytes: number | null;
   state: 'prepared' | 'received' | 'passed' | 'infected' | 'failed' | 'stored';
   storageKey: string | null;
   versionId: string | null;
+  waitingBytes: Generated<number>;
 }
 
 interface UploadChunk {
