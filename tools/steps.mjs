@@ -84,6 +84,7 @@ async function e2e(args) {
 export const steps = [
   { name: 'system', what: 'programs that the tests use', run: systemPackages },
   script('lockfile', 'package-lock.json is complete', 'lock:check'),
+  script('dependencies', 'licences, hashes and known advisories of packages', 'dependencies:check'),
   script('format', 'formatting', 'format:check'),
   script('lint', 'lint', 'lint'),
   script('types', 'types', 'types'),
