@@ -40,6 +40,7 @@ create table account (
   constraint account_demo_state CHECK ((demo_state = ANY (ARRAY['open'::text, 'locked'::text])))
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email)) WHERE (password_hash IS NOT NULL);
+CREATE TRIGGER account_changed AFTER UPDATE ON public.account FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION notify_account();
 
 create table attempt (
   kind text not null,
@@ -175,9 +176,12 @@ create table download_ticket (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
+  token_hash bytea,
+  is_session boolean,
   constraint download_ticket_pkey PRIMARY KEY (id),
   constraint download_ticket_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
-  constraint download_ticket_form_check CHECK ((form = ANY (ARRAY['file'::text, 'zip'::text])))
+  constraint download_ticket_form_check CHECK ((form = ANY (ARRAY['file'::text, 'zip'::text]))),
+  constraint download_ticket_holder CHECK (((token_hash IS NULL) = (is_session IS NULL)))
 );
 CREATE INDEX download_ticket_expiry ON public.download_ticket USING btree (expires_at);
 
@@ -187,6 +191,7 @@ create table ended_token (
   constraint ended_token_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX ended_token_expiry ON public.ended_token USING btree (expires_at);
+CREATE TRIGGER token_ended AFTER INSERT ON public.ended_token FOR EACH ROW EXECUTE FUNCTION notify_ended_token();
 
 create table external_identity (
   issuer text not null,
@@ -200,6 +205,7 @@ create table external_identity (
   constraint external_identity_account_id_key UNIQUE (account_id),
   constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE TRIGGER claims_changed AFTER UPDATE OF permissions, records ON public.external_identity FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.records IS DISTINCT FROM new.records))) EXECUTE FUNCTION notify_account_of_row();
 
 create table failed_job (
   id bigint not null,
@@ -362,6 +368,7 @@ create table membership (
   constraint membership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
 );
+CREATE TRIGGER membership_ended AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_account_of_row();
 
 create table office_grant (
   id vault_id not null,
@@ -495,6 +502,7 @@ create table session (
 CREATE INDEX session_account ON public.session USING btree (account_id);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_of_account ON public.session USING btree (account_id);
+CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_session();
 
 create table setting (
   name text not null,

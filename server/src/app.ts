@@ -1,6 +1,7 @@
 import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { AccessCheck } from './access-check/index.ts';
 import type { Config } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
@@ -26,7 +27,7 @@ import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, type OidcDeps, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
-import { createVisits, recipientRoutes } from './recipient/index.ts';
+import { createVisitGate, createVisits, recipientRoutes } from './recipient/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { registerStatusMetrics } from './status/index.ts';
 import { Throttle } from './throttle/index.ts';
@@ -84,6 +85,8 @@ export interface Deps {
   checkReplies: boolean;
   /** GUARD-25; tests shorten them */
   requestLimits?: Partial<RequestLimits>;
+  /** GUARD-30: time after which a running transfer is checked again, in ms; tests shorten it */
+  recheckMs?: number;
 }
 
 /** Creates the HTTP server, which is not listening yet. */
@@ -108,7 +111,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   registerStatusMetrics(deps);
   const throttle = new Throttle(deps);
-  const office = { ...deps, visits: createVisits(deps) };
+  const access = new AccessCheck({ ...deps, visits: createVisitGate(deps) });
+  const office = { ...deps, access, visits: createVisits(deps) };
   const windows = createWindows(office);
   const canMail = settings.smtpUrl !== null;
   sessionRoutes(app, {
@@ -123,16 +127,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   filesRoutes(app, deps);
   organiseRoutes(app, deps);
   trashRoutes(app, deps);
-  uploadRoutes(app, deps);
-  downloadRoutes(app, deps);
+  uploadRoutes(app, { ...deps, access });
+  downloadRoutes(app, { ...deps, access });
   versionRoutes(app, deps);
   historyRoutes(app, deps);
-  previewRoutes(app, { ...deps, windows });
+  previewRoutes(app, { ...deps, access, windows });
   officeRoutes(app, office);
   sharingRoutes(app, { ...deps, throttle });
-  linkRoutes(app, deps);
+  linkRoutes(app, { ...deps, access });
   eventRoutes(app, deps);
-  recipientRoutes(app, { ...deps, throttle, windows });
+  recipientRoutes(app, { ...deps, access, throttle, windows });
   await serveScreens(app, deps.screens, {
     portalOrigins: settings.portalOrigins,
     issuerOrigins: () => deps.issuer?.browserOrigins() ?? [],

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { BufferRing } from './buffers.ts';
 import type { Part } from './byte-range.ts';
 import type { Layout } from './layout.ts';
-import { type OpensContents, SegmentReader } from './segment-reader.ts';
+import { SegmentReader, type Source } from './segment-reader.ts';
 
 /** The first bytes are sent before a buffer is full, so that the browser shows the download immediately. */
 const FIRST_BYTES = 64 * 1024;
@@ -22,9 +22,9 @@ export class Answer {
   #left: number;
   #buffer: Buffer = Buffer.alloc(0);
 
-  constructor(contents: OpensContents, layout: Layout, part: Part) {
+  constructor(source: Source, layout: Layout, part: Part) {
     this.#left = part.end - part.start;
-    this.#source = new SegmentReader(contents, layout.segments(part.start, part.end));
+    this.#source = new SegmentReader(source, layout.segments(part.start, part.end));
     this.#ring = new BufferRing(this.#left);
   }
 

@@ -1,5 +1,6 @@
 import { mimeTypeOf } from '@vault/contract';
 import * as z from 'zod';
+import type { SentContent } from '../access-check/index.ts';
 import { contentLayout } from './layout.ts';
 import type { Download } from './send.ts';
 import { type ZipEntry, zipLayout } from './zip-layout.ts';
@@ -36,6 +37,12 @@ export const frozenEntriesSchema = z.array(
 );
 
 export type FrozenEntry = z.infer<typeof frozenEntriesSchema>[number];
+
+/** The contents of the files of a frozen download, for the check of their access (GUARD-30). */
+export const sentContentsOf = ({ entries }: Pick<FrozenDownload, 'entries'>): SentContent[] =>
+  entries.flatMap((entry) =>
+    entry.kind === 'file' ? [{ fileId: entry.fileId, sha256: Buffer.from(entry.sha256, 'hex') }] : [],
+  );
 
 export interface FrozenDownload {
   recordId: string;

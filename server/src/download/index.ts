@@ -1,4 +1,4 @@
-export { downloadOf, type FrozenDownload } from './frozen.ts';
+export { downloadOf, type FrozenDownload, sentContentsOf } from './frozen.ts';
 export { contentLayout, type Layout } from './layout.ts';
 export { recordDownload } from './record-download.ts';
 export { freeze, sizeOf } from './freeze-selection.ts';

@@ -1,10 +1,11 @@
 import { contract, formatBytes } from '@vault/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { StoredContents } from '../blobs/index.ts';
-import { type Caller, serve } from '../http/index.ts';
+import { type Caller, Errors, serve } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
-import { downloadOf, type FrozenDownload } from './frozen.ts';
+import { downloadOf, type FrozenDownload, sentContentsOf } from './frozen.ts';
 import { recordDownload } from './record-download.ts';
 import { type DownloadSelection, freeze, sizeOf } from './freeze-selection.ts';
 import { send } from './send.ts';
@@ -13,6 +14,7 @@ import { freezeVersion } from './freeze-version.ts';
 
 export interface DownloadDeps extends TicketDeps {
   blobs: Blobs;
+  access: AccessCheck;
 }
 
 const TICKET_PATH = `${contract.download.ticket.path}/`;
@@ -37,7 +39,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 
   serve(app, contract.download.ticket, async ({ body, caller }) => {
     const frozen = await freeze(database, selectionOf(body));
-    const token = await issueTicket(deps, caller, frozen);
+    const token = await issueTicket(deps, { holder: holderOf(caller), name: caller.name }, frozen);
     const { fileName, layout } = downloadOf(frozen);
     return { url: `${app.vaultOrigin()}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
   });
@@ -53,10 +55,16 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
     },
     async (request, reply) => {
       const ticket = await mustFindTicket(deps, request.params.token);
+      const { holder } = ticket;
+      const wanted = { recordId: ticket.download.recordId, right: 'download' as const };
+      const sent = sentContentsOf(ticket.download);
+      const fileIds = sent.map(({ fileId }) => fileId);
+      await deps.access.mustHave(holder, { ...wanted, fileIds }, Errors.downloadAddressExpired);
+      const access = deps.access.during(holder, wanted, sent);
       const onFirstByte = () => recordFirstUse(deps, ticket, request.ip);
       const download = downloadOf(ticket.download);
       const contents = new StoredContents(deps, download.layout.contents);
-      return send(reply, download, { contents, onFirstByte });
+      return send(reply, download, { contents, access, onFirstByte });
     },
   );
 }
@@ -72,8 +80,10 @@ async function sendFrozen(
 ): Promise<FastifyReply> {
   const accessor = { id: caller.id, name: caller.name };
   const download = downloadOf(frozen);
+  const wanted = { recordId: frozen.recordId, right: 'download' as const };
   return send(reply, download, {
     contents: new StoredContents(deps, download.layout.contents),
+    access: deps.access.during(holderOf(caller), wanted, sentContentsOf(frozen)),
     onFirstByte: async () => {
       const at = deps.clock.now();
       await recordDownload(deps.database.kysely, frozen, { accessor, address: request.ip, at });

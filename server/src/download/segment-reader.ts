@@ -1,3 +1,4 @@
+import type { TransferAccess } from '../access-check/index.ts';
 import type { StoredContents } from '../blobs/index.ts';
 import type { BlobReader } from '../platform/blobs/index.ts';
 import type { Segment } from './layout.ts';
@@ -8,24 +9,32 @@ const PARALLEL_READS = 4;
 /** Opens stored contents; every read is verified (SAFE-22). */
 export type OpensContents = Pick<StoredContents, 'open'>;
 
+/** Where the bytes of a reply come from, and who decides that they may be sent (GUARD-30). */
+export interface Source {
+  contents: OpensContents;
+  access: Pick<TransferAccess, 'mustContinue'>;
+}
+
 /**
  * Copies the bytes of segments into given buffers. The position of each content is known before it is read, so that
  * small contents are read concurrently. Close it in every case.
  */
 export class SegmentReader {
-  readonly #contents: OpensContents;
+  readonly #source: Source;
   readonly #segments: Iterator<Segment, void>;
   #header: Buffer = Buffer.alloc(0);
   #content: ContentPart | undefined;
+  /** the contents that begin in the present call of `fill` */
+  #begun: Buffer[] = [];
 
-  constructor(contents: OpensContents, segments: Iterable<Segment, void>) {
-    this.#contents = contents;
+  constructor(source: Source, segments: Iterable<Segment, void>) {
+    this.#source = source;
     this.#segments = segments[Symbol.iterator]();
   }
 
   /**
-   * Fills `target` to its end.
-   * @throws BlobDamaged when bytes are missing or wrong, StorageFailed
+   * Fills `target` to its end. The access is checked while the bytes are read.
+   * @throws the refusal of an access that has ended, BlobDamaged when bytes are missing or wrong, StorageFailed
    */
   async fill(target: Buffer): Promise<void> {
     const reads: (() => Promise<void>)[] = [];
@@ -43,7 +52,14 @@ export class SegmentReader {
         at += part.length;
       } else this.#next();
     }
-    await sideBySide(reads);
+    const begun = this.#begun;
+    this.#begun = [];
+    const [access, bytes] = await Promise.allSettled([
+      this.#source.access.mustContinue(begun),
+      sideBySide(reads),
+    ]);
+    if (access.status === 'rejected') throw access.reason;
+    if (bytes.status === 'rejected') throw bytes.reason;
   }
 
   async close(): Promise<void> {
@@ -54,7 +70,10 @@ export class SegmentReader {
     const next = this.#segments.next();
     if (next.done === true) throw new Error('The segments end before the reply');
     if (next.value.kind === 'bytes') this.#header = next.value.bytes;
-    else this.#content = new ContentPart(this.#contents, next.value);
+    else {
+      this.#begun.push(next.value.sha256);
+      this.#content = new ContentPart(this.#source.contents, next.value);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, diskBlobs, type StoredBlob } from '../platform/blobs/index.ts';
 import type { Part } from './byte-range.ts';
 import { contentLayout } from './layout.ts';
@@ -23,6 +24,7 @@ let app: FastifyInstance;
 let large: Download & { bytes: Buffer };
 let zip: Download;
 const onFirstByte = vi.fn<(part: Part) => Promise<void>>(async () => {});
+const mustContinue = vi.fn<(begun: readonly Buffer[]) => Promise<void>>(async () => {});
 
 const stored = new Map<string, StoredBlob>();
 const contents: OpensContents = {
@@ -80,12 +82,19 @@ beforeAll(async () => {
     handler: async (call, reply) => {
       const download = downloads[call.params.name];
       if (!download) throw new Error('no such download');
-      return send(reply.header('x-request-id', 'r1'), download, { contents, onFirstByte });
+      return send(reply.header('x-request-id', 'r1'), download, {
+        contents,
+        access: { mustContinue },
+        onFirstByte,
+      });
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(() => onFirstByte.mockReset());
+afterEach(() => {
+  onFirstByte.mockReset();
+  mustContinue.mockReset();
+});
 afterAll(async () => {
   await app.close();
   await rm(base, { recursive: true });
@@ -133,6 +142,20 @@ describe('C54 all downloads are sent in the same way', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
     expect(headers['content-encoding']).toBeUndefined();
     expect(body.equals(large.bytes)).toBe(true);
+  });
+
+  test('GUARD-30 the access is checked for each read, and its end cuts the reply before the next file', async () => {
+    const { body: whole } = await get('/zip');
+    const begun = mustContinue.mock.calls.flatMap(([sent]) => sent);
+    expect(begun.length).toBe(zip.layout.contents.length - 1);
+    mustContinue.mockReset();
+    mustContinue.mockImplementation(async () => {
+      if (mustContinue.mock.calls.length > 1) throw Errors.noAccess();
+    });
+    await expect(get('/zip')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(mustContinue).toHaveBeenCalledTimes(2);
+    mustContinue.mockReset();
+    expect(whole.length).toBe(zip.layout.sizeBytes);
   });
 
   test('a range of a file is sent', async () => {

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { Errors, sendFailure } from '../http/index.ts';
+import { Errors, sendFailure, VaultError } from '../http/index.ts';
 import { Answer, ClientLeft } from './answer.ts';
 import { contentRange, type Part, partOf } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { Layout } from './layout.ts';
-import type { OpensContents } from './segment-reader.ts';
+import type { Source } from './segment-reader.ts';
 
 /** The bytes of a download and the name of the saved file. */
 export interface Download {
@@ -16,8 +16,8 @@ export interface Download {
   layout: Layout;
 }
 
-export interface SendOptions {
-  contents: OpensContents;
+/** `access` is asked again during the transfer; the caller has checked the request (GUARD-30). */
+export interface SendOptions extends Source {
   /**
    * Called when the first bytes have been read; not for HEAD. The reply starts before this resolves, but does not end
    * before it: recording a thousand files would otherwise delay the start.
@@ -35,7 +35,7 @@ export interface SendOptions {
 export async function send(
   reply: FastifyReply,
   download: Download,
-  { contents, onFirstByte }: SendOptions,
+  { onFirstByte, ...source }: SendOptions,
 ): Promise<FastifyReply> {
   const { layout } = download;
   const isHead = reply.request.method === 'HEAD';
@@ -49,7 +49,7 @@ export async function send(
     hijackReply(reply, download, part).end();
     return reply;
   }
-  const answer = new Answer(contents, layout, part);
+  const answer = new Answer(source, layout, part);
   await answer.readFirst();
   const announced = onFirstByte?.(part) ?? Promise.resolve();
   try {
@@ -64,6 +64,13 @@ export async function send(
   await answer.sendTo(raw, announced).catch((error: unknown) => {
     raw.destroy();
     if (error instanceof ClientLeft) return;
+    if (error instanceof VaultError && error.code < 500) {
+      reply.log.info(
+        { errorCode: error.errorCode },
+        'Access ended during a download; the connection is closed',
+      );
+      return;
+    }
     reply.log.error({ err: error }, 'Download aborted before its end; the client has to repeat it');
   });
   return reply;

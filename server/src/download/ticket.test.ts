@@ -171,8 +171,7 @@ describe('a resumed download', () => {
     await fillVault(vault.deps, linkId, {
       files: [{ folder: 'Moving', name: 'a.txt', bytes: 'second version, longer' }],
     });
-    const body = { linkId, sfids: [], paths: ['Moving'] };
-    await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: {}, body });
+    await fillVault(vault.deps, linkId, { files: [{ folder: 'Moving', name: 'c.txt', bytes: 'new' }] });
 
     const tail = await get(url, { range: 'bytes=100-', 'if-range': etag });
     expect(tail.status).toBe(206);
@@ -181,6 +180,10 @@ describe('a resumed download', () => {
       'Moving/a.txt': 'first version',
       'Moving/b.txt': 'b'.repeat(1000),
     });
+
+    const body = { linkId, sfids: [], paths: ['Moving'] };
+    await (await vault.as('everything')).data(contract.organise.moveToTrash, { query: {}, body });
+    expect((await get(url, { range: 'bytes=100-', 'if-range': etag })).status).toBe(404);
   });
 
   test('C22 a resumed download continues if nothing has changed, otherwise it starts again', async () => {

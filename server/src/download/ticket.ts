@@ -1,4 +1,5 @@
-import { type Caller, Errors } from '../http/index.ts';
+import { type Holder, idOf } from '../access-check/index.ts';
+import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
@@ -15,32 +16,38 @@ export interface TicketDeps {
   clock: Clock;
 }
 
-/** A ticket: its download, and the recorded accessor. */
+/** A ticket: its download, its holder, and the recorded accessor. */
 export interface Ticket {
   id: string;
   download: FrozenDownload;
+  holder: Holder;
   accessor: { id: string; name: string };
 }
 
 /** The owner of the tickets: the portal refuses those of a link's visitors. */
 export type TicketKind = 'download' | 'visitor-download';
 
+/** A session or a visit, and its name in the history. */
+export interface TicketOwner {
+  holder: Holder;
+  name: string;
+}
+
 /**
  * Stores a frozen download for ten minutes.
- * @param caller an account, or the visit of a link
  * @returns the signed token that gives access to it without a sign-in
  */
 export async function issueTicket(
   { database, signer, clock }: TicketDeps,
-  caller: Pick<Caller, 'id' | 'name'>,
+  { holder, name: accessor }: TicketOwner,
   { recordId, name, form, entries }: FrozenDownload,
   kind: TicketKind = 'download',
 ): Promise<string> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
   const id = newSecretToken();
-  const by = { accountId: caller.id, accessor: caller.name };
-  await insertTicket(database.kysely, { id, recordId, ...by, name, form, entries, createdAt, expiresAt });
+  const ticket = { id, recordId, holder, accessor, name, form, entries };
+  await insertTicket(database.kysely, { ...ticket, createdAt, expiresAt });
   return signer.sign(kind, id, expiresAt);
 }
 
@@ -54,9 +61,14 @@ export async function mustFindTicket(
   const id = signer.verify(kind, token, now);
   const row = typeof id === 'string' ? await findTicket(database.kysely, id, now) : null;
   if (typeof id !== 'string' || row === null) throw Errors.downloadAddressExpired();
-  const { recordId, name, form, accountId, accessor } = row;
+  const { recordId, name, form, holder, accessor } = row;
   const entries = frozenEntriesSchema.parse(row.entries);
-  return { id, download: { recordId, name, form, entries }, accessor: { id: accountId, name: accessor } };
+  return {
+    id,
+    download: { recordId, name, form, entries },
+    holder,
+    accessor: { id: idOf(holder), name: accessor },
+  };
 }
 
 /** Contract 10.9: the access records of a ticket are written once, when its first byte is requested. */

@@ -1,8 +1,9 @@
 import { EVENT_TYPES, STREAM_BEAT_MS } from '@vault/contract';
 import { type Authenticate, Errors } from '../http/index.ts';
 import type { Database, Listening, Log } from '../platform/database/index.ts';
+import { hashBearer } from '../platform/tokens/index.ts';
 import type { Change } from './change.ts';
-import { changesOf } from './messages.ts';
+import { changesOf, type EndedAccess, endedAccessOf } from './messages.ts';
 import { CHANNEL } from './queries.ts';
 import { RecentChanges } from './recent.ts';
 import { EventStream, type StreamOwner } from './stream.ts';
@@ -15,7 +16,7 @@ export interface HubDeps {
 
 /** A page has one stream and a user a few pages; more streams indicate a defective client. */
 const MAX_STREAMS_PER_USER = 20;
-/** Maximum delay until a stream ends after the end of its session or permission. */
+/** Maximum delay until a stream ends after its session has expired; other ends of an access are notified (GUARD-30). */
 const CHECK_EVERY_MS = 3_000;
 
 /** The open streams of this process. */
@@ -43,7 +44,7 @@ export class Hub {
     });
     const every = (ms: number, callback: () => void) => this.#timers.push(setInterval(callback, ms).unref());
     every(STREAM_BEAT_MS, () => this.#streams().forEach((stream) => stream.beat(Date.now())));
-    every(CHECK_EVERY_MS, () => void this.#check());
+    every(CHECK_EVERY_MS, () => void this.#checkAll());
   }
 
   /**
@@ -95,6 +96,8 @@ export class Hub {
   }
 
   #receive(text: string): void {
+    const ended = endedAccessOf(text);
+    if (ended !== null) return void this.#check(this.#streamsOf(ended));
     const changes = changesOf(text);
     if (changes === null) this.#sendAllChanges();
     const now = Date.now();
@@ -115,11 +118,24 @@ export class Hub {
     }
   }
 
-  /** Ends the streams of callers that have lost access. */
-  async #check(): Promise<void> {
+  #streamsOf({ accountId, tokenHash }: EndedAccess): EventStream[] {
+    return this.#streams().filter(({ owner }) =>
+      tokenHash === undefined
+        ? owner.userId === accountId
+        : hashBearer(owner.token).toString('hex') === tokenHash,
+    );
+  }
+
+  async #checkAll(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
-    const byToken = Map.groupBy(this.#streams(), ({ owner }) => owner.token);
+    await this.#check(this.#streams());
+    this.#isChecking = false;
+  }
+
+  /** Ends those of the streams whose callers have lost access. */
+  async #check(checked: readonly EventStream[]): Promise<void> {
+    const byToken = Map.groupBy(checked, ({ owner }) => owner.token);
     for (const [token, streams] of byToken) {
       // When the check itself fails, the stream stays open until the next check.
       const caller = await this.#deps.authenticate(token, null).catch(() => undefined);
@@ -127,7 +143,6 @@ export class Hub {
       const isOpen = (id: string) => caller?.abilities.read === true && caller.records.includes(id);
       for (const stream of streams) if (!isOpen(stream.owner.recordId)) stream.end();
     }
-    this.#isChecking = false;
   }
 }
 

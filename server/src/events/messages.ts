@@ -9,6 +9,29 @@ const messageSchema = z.array(
   z.tuple([idSchema, z.enum(EVENT_TYPES), idSchema.nullable(), clientIdSchema.nullable()]),
 );
 
+/** The session whose access may have ended: all sessions of an account, or one token of the issuer (GUARD-30). */
+export interface EndedAccess {
+  accountId?: string | undefined;
+  /** in hexadecimal */
+  tokenHash?: string | undefined;
+}
+
+const endedSchema = z.union([
+  z.strictObject({ accountId: idSchema }),
+  z.strictObject({ tokenHash: z.hex() }),
+]);
+
+/** Decodes a message of the triggers of migration 0025. @returns null for another text */
+export function endedAccessOf(text: string): EndedAccess | null {
+  // changes are lists
+  if (!text.startsWith('{')) return null;
+  try {
+    return endedSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 /** Encodes changes as texts that each fit into a NOTIFY. All of them are ASCII. */
 export function messagesOf(changes: readonly Change[]): string[] {
   const messages: string[] = [];

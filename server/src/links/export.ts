@@ -1,5 +1,12 @@
 import { LINK_QUERY_TYPES, LINK_STATUS_FILTERS } from '@vault/contract';
 import * as z from 'zod';
+import {
+  type AccessCheck,
+  fromSigned,
+  type Holder,
+  signedHolderSchema,
+  toSigned,
+} from '../access-check/index.ts';
 import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -22,25 +29,42 @@ const wantedSchema = z.object({
 });
 export type WantedExport = z.infer<typeof wantedSchema>;
 
+/** An export, and the session for which its address was issued. */
+const signedSchema = wantedSchema.extend({ holder: signedHolderSchema });
+
+/** An export whose holder may still have it. */
+export interface AllowedExport {
+  wanted: WantedExport;
+  /** checks the holder again @throws the refusal when the access has ended */
+  mustContinue: () => Promise<void>;
+}
+
 interface SignDeps {
   signer: Signer;
   clock: Clock;
 }
 
 /** Signs the parameters of an export. They are normalized first, so that the address is short. */
-export function signExport({ signer, clock }: SignDeps, wanted: WantedExport): string {
+export function signExport({ signer, clock }: SignDeps, holder: Holder, wanted: WantedExport): string {
   const { field, descending } = linkSortOf(wanted.sort);
   const sort = `${field},${descending ? 'desc' : 'asc'}`;
   const { timeZone } = dateFormatIn(wanted.timeZone).resolvedOptions();
   const expiresAt = new Date(clock.now().getTime() + ADDRESS_MS);
-  return signer.sign('export', { ...wanted, sort, timeZone }, expiresAt);
+  return signer.sign('export', { ...wanted, sort, timeZone, holder: toSigned(holder) }, expiresAt);
 }
 
-/** @throws 403 when the token is altered or expired */
-export function mustVerifyExport({ signer, clock }: SignDeps, token: string): WantedExport {
-  const wanted = wantedSchema.safeParse(signer.verify('export', token, clock.now()));
-  if (!wanted.success) throw Errors.exportAddressExpired();
-  return wanted.data;
+/** @throws 403 when the token is altered or expired or its session has ended, E11 without the permission or the record */
+export async function mustAllowExport(
+  { signer, clock, access }: SignDeps & { access: AccessCheck },
+  token: string,
+): Promise<AllowedExport> {
+  const signed = signedSchema.safeParse(signer.verify('export', token, clock.now()));
+  if (!signed.success) throw Errors.exportAddressExpired();
+  const { holder, ...wanted } = signed.data;
+  const needed = { recordId: wanted.recordId, right: 'view' as const, fileIds: [] };
+  const mustContinue = () => access.mustHave(fromSigned(holder), needed, Errors.exportAddressExpired);
+  await mustContinue();
+  return { wanted, mustContinue };
 }
 
 const HEAD = ['Item Name', 'Date Created', 'Last Accessed', 'Created By', 'Recipients', 'Status', 'View'];
@@ -48,13 +72,18 @@ const BOM = '\u{FEFF}';
 
 /**
  * Yields all links of a filter as lines of a CSV file (RFC 4180), in batches. The ids and their order are read first: a
- * link that is created or deleted during the export neither moves nor repeats a row.
+ * link that is created or deleted during the export neither moves nor repeats a row. Each batch is checked (GUARD-30).
  */
-export async function* exportLines({ kysely }: Database, wanted: WantedExport): AsyncGenerator<string> {
+export async function* exportLines(
+  { kysely }: Database,
+  { wanted, mustContinue }: AllowedExport,
+): AsyncGenerator<string> {
   const format = dateFormat(wanted.timeZone);
   yield BOM + csvLine(HEAD);
   const ids = await selectLinkIds(kysely, wanted, linkSortOf(wanted.sort));
   for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
+    // oxlint-disable-next-line no-await-in-loop -- before each batch
+    if (done > 0) await mustContinue();
     // oxlint-disable-next-line no-await-in-loop -- one part after the other, as they are sent
     const rows = await selectLinksById(kysely, wanted.recordId, ids.slice(done, done + ROWS_AT_ONCE));
     yield rows.map((row) => csvLine(cellsOf(row, format))).join('');

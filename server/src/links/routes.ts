@@ -2,14 +2,16 @@ import { Readable } from 'node:stream';
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { serve } from '../http/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { type ChangeDeps, deleteLink, updateLink } from './change.ts';
-import { exportLines, mustVerifyExport, signExport } from './export.ts';
+import { exportLines, mustAllowExport, signExport } from './export.ts';
 import { listLinks } from './list.ts';
 
 export interface LinkDeps extends ChangeDeps {
   signer: Signer;
+  access: AccessCheck;
 }
 
 const EXPORT_PATH = '/api/v1/services/file-system/links-export';
@@ -24,8 +26,8 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
     return listLinks(database, { recordId, ...filter }, { page, size, sort, view });
   });
 
-  serve(app, contract.links.exportAddress, async ({ params: { recordId }, query }) => {
-    const token = signExport(deps, { recordId, ...query });
+  serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, caller }) => {
+    const token = signExport(deps, holderOf(caller), { recordId, ...query });
     return `${app.vaultOrigin()}${EXPORT_PATH}/${token}`;
   });
 
@@ -48,12 +50,12 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
       },
     },
     async (request, reply) => {
-      const wanted = mustVerifyExport(deps, request.params.token);
+      const allowed = await mustAllowExport(deps, request.params.token);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="Links List.csv"`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(exportLines(database, wanted)));
+        .send(Readable.from(exportLines(database, allowed)));
     },
   );
 }

@@ -55,11 +55,27 @@ export async function authorize(
   const grant = access === null ? null : await grantById(kysely, access.grantId);
   if (access === null || grant === null || grant.fileId !== params.fileId) throw Refusals.badToken();
   const action: WopiAction = access.action === 'view' ? 'view' : grant.action;
-  const actor = await actorOf(deps, grant, action);
-  await mustFindItem(kysely, actor, { id: grant.fileId, kind: 'file' });
+  const actor = await mustOpen(deps, grant, action);
   const file = await officeFile(kysely, grant);
   if (file === null) throw Refusals.notFoundOrNotAllowed();
   return { request, origin, grant, action, actor, file };
+}
+
+/** Returns the person of a grant, who may open its file at the moment. @throws 401 as `actorOf`, 404 for the file */
+async function mustOpen(deps: OfficeDeps, grant: Grant, action: WopiAction): Promise<Actor> {
+  const actor = await actorOf(deps, grant, action);
+  await mustFindItem(deps.database.kysely, actor, { id: grant.fileId, kind: 'file' });
+  return actor;
+}
+
+/**
+ * Checks a running transfer (GUARD-30). The grant is read again, because it can belong to another session by now.
+ * @throws 401 when grant, session or visit has ended, 404 without access to the file
+ */
+export async function mustStillOpen(deps: OfficeDeps, { id }: Grant, action: WopiAction): Promise<void> {
+  const present = await grantById(deps.database.kysely, id);
+  if (present === null) throw Refusals.badToken();
+  await mustOpen(deps, present, action);
 }
 
 /** Returns the token from the address, as in WOPI; some services send it only in the header. */

@@ -1,4 +1,5 @@
 import type { NameCharacters } from '@vault/contract';
+import type { AccessCheck } from '../access-check/index.ts';
 import type { WopiClient } from '../platform/wopi/index.ts';
 import type { SessionTimes } from '../session/index.ts';
 import type { UploadDeps } from '../upload/index.ts';
@@ -29,6 +30,12 @@ export interface Visits {
     version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,
     address: string,
   ): Promise<void>;
+}
+
+/** The dependencies of the calls of an office service. */
+export interface WopiDeps extends OfficeDeps {
+  /** checks running transfers (GUARD-30) */
+  access: AccessCheck;
 }
 
 /** The dependencies of the office area. */

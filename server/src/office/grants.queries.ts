@@ -1,12 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
+import type { Holder } from '../access-check/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
-
-/**
- * The opener of a file: a signed-in account, by a session of the vault or by a token of the portal's issuer, or a
- * visitor of a link.
- */
-export type Opener = { accountId: string; tokenHash: Buffer; isSession: boolean } | { visitId: string };
 
 /** A file that was opened in the office service, by one person and for one action. */
 export interface Grant {
@@ -41,7 +36,7 @@ const MAX_GRANTS_PER_PERSON = 500;
  */
 export async function insertGrant(
   tx: Transaction<DB>,
-  grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Opener },
+  grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Holder },
 ): Promise<Grant | null> {
   const { id, recordId, fileId, action, opener } = grant;
   await deleteSurplusGrants(tx, opener);
@@ -67,7 +62,7 @@ export async function insertGrant(
 /**
  * Deletes grants so that one more fits. Concurrent calls do not wait for each other: the next call deletes the rest.
  */
-async function deleteSurplusGrants(tx: Transaction<DB>, opener: Opener): Promise<void> {
+async function deleteSurplusGrants(tx: Transaction<DB>, opener: Holder): Promise<void> {
   const ofPerson =
     'visitId' in opener ? sql`visit_id = ${opener.visitId}` : sql`account_id = ${opener.accountId}`;
   await sql`

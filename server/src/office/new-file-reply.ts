@@ -1,6 +1,7 @@
+import type { Holder } from '../access-check/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { WopiCall } from './call.ts';
-import { type Grant, insertGrant, type Opener } from './grants.queries.ts';
+import { type Grant, insertGrant } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
 import type { Written } from './put-relative-file.ts';
@@ -27,7 +28,7 @@ export async function newFileReply(
   };
 }
 
-function openerOf({ accountId, tokenHash, isSession, visitId }: Grant): Opener {
+function openerOf({ accountId, tokenHash, isSession, visitId }: Grant): Holder {
   if (accountId !== null && tokenHash !== null) {
     return { accountId, tokenHash, isSession: isSession === true };
   }

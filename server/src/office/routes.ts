@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { OfficeDeps } from './deps.ts';
+import type { WopiDeps } from './deps.ts';
 import { pageRoutes } from './page-routes.ts';
 import { wopiRoutes } from './wopi-routes.ts';
 
 /** Registers the call C58, and the windows of C30 and C49. */
-export function officeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
+export function officeRoutes(app: FastifyInstance, deps: WopiDeps): void {
   wopiRoutes(app, deps);
   pageRoutes(app, deps);
 }

@@ -2,11 +2,11 @@ import { extensionOf } from '@vault/contract';
 import { Errors } from '../http/index.ts';
 import { isForeignKeyViolation } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
-import { looksLikeJwt } from '../platform/oidc/index.ts';
+import { type Holder, holderOf } from '../access-check/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { OfficeWindows, OpenedFile } from '../preview/index.ts';
 import type { SessionWindows } from '../session/index.ts';
-import { moveIssuerGrants, insertGrant, moveGrants, moveVisitGrants, type Opener } from './grants.queries.ts';
+import { moveIssuerGrants, insertGrant, moveGrants, moveVisitGrants } from './grants.queries.ts';
 import { pageAddress } from './host-page.ts';
 import type { OfficeDeps } from './deps.ts';
 import { mayGetOriginal } from './original-bytes.ts';
@@ -21,7 +21,7 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
       moveIssuerGrants(deps.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
 
     continueWith: ({ id, token }, formerToken) =>
-      moveGrants(deps.database.kysely, hashBearer(formerToken), tokenOf({ id, token })),
+      moveGrants(deps.database.kysely, hashBearer(formerToken), holderOf({ id, token })),
 
     continueVisit: moveVisitGrants,
 
@@ -30,7 +30,7 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
       const values = { wopiSource: wopiSource(origin, fileId), language: null };
       if ((await deps.wopi.pageOf(extensionOf(name), action, values)) === null) return '';
       if ('visitId' in opener && !mayGetOriginal(deps.wopi, opener)) return '';
-      const who: Opener = 'visitId' in opener ? { visitId: opener.visitId } : tokenOf(opener);
+      const who: Holder = 'visitId' in opener ? { visitId: opener.visitId } : holderOf(opener);
       const wanted = { id: newId('off'), recordId, fileId, action, opener: who };
       const inserted = deps.database.transaction((tx) => insertGrant(tx, wanted));
       const grant = await inserted.catch((error: unknown) => {
@@ -41,9 +41,3 @@ export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows 
     },
   };
 }
-
-const tokenOf = ({ id, token }: { id: string; token: string }) => ({
-  accountId: id,
-  tokenHash: hashBearer(token),
-  isSession: !looksLikeJwt(token),
-});

@@ -8,7 +8,7 @@ import { getFile } from './get-file.ts';
 import { headerOf } from './headers.ts';
 import { getLock, lock, refreshLock, unlock } from './locking.ts';
 import { newFileReply } from './new-file-reply.ts';
-import type { OfficeDeps } from './deps.ts';
+import type { OfficeDeps, WopiDeps } from './deps.ts';
 import { putFile } from './put-file.ts';
 import { putRelativeFile } from './put-relative-file.ts';
 import { putUserInfo } from './put-user-info.ts';
@@ -59,7 +59,7 @@ const CONTENT_OPERATIONS: Record<string, Operation> = {
  * C58: the WOPI host. Bodies are not parsed, failures have the WOPI form, and no reply is cached. Tokens are part of
  * the address, as in the protocol: no log contains an address (http/access-log.ts).
  */
-export function wopiRoutes(app: FastifyInstance, deps: OfficeDeps): void {
+export function wopiRoutes(app: FastifyInstance, deps: WopiDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));

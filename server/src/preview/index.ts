@@ -1,7 +1,7 @@
 export { mustFollowAddress, signAddress } from './signed-address.ts';
 export { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
-export { originalOf, pageOf } from './page.ts';
+export { accessTo, originalOf, pageOf } from './page.ts';
 export { recordPreview } from './record-preview.ts';
 export { type RenderingDeps, Renderings } from './renderings.ts';
 export { previewRoutes } from './routes.ts';

@@ -1,8 +1,20 @@
 import { mimeTypeOf, previewKindOf, type PreviewView } from '@vault/contract';
+import type { AccessCheck, Holder, TransferAccess } from '../access-check/index.ts';
 import { contentLayout, type Download } from '../download/index.ts';
 import { EMPTY_PAGE } from './empty-page.ts';
 import type { Viewed } from './find.ts';
 import type { Renderings } from './renderings.ts';
+
+/** The access of a running transfer of a viewed file: its original bytes, or what is rendered from them (GUARD-30). */
+export function accessTo(
+  check: AccessCheck,
+  holder: Holder,
+  { version: { recordId, fileId }, layout }: { version: ViewedVersion; layout: Download['layout'] },
+): TransferAccess {
+  const sent = layout.contents.map((sha256) => ({ sha256, fileId }));
+  return check.during(holder, { recordId, right: 'view' }, sent);
+}
+type ViewedVersion = Pick<Viewed['version'], 'recordId' | 'fileId'>;
 
 /** Returns the original bytes. A text has no charset in its type, so the browser detects the encoding. */
 export function originalOf({ version, extension }: Viewed): Download {

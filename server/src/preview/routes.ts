@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { StoredContents } from '../blobs/index.ts';
 import { type Download, send } from '../download/index.ts';
 import { serve } from '../http/index.ts';
@@ -10,7 +11,7 @@ import type { Signer } from '../platform/tokens/index.ts';
 import { followAddress, signAddress } from './signed-address.ts';
 import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
-import { originalOf, pageOf } from './page.ts';
+import { accessTo, originalOf, pageOf } from './page.ts';
 import { recordPreview } from './record-preview.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
@@ -22,6 +23,7 @@ export interface PreviewDeps extends SaveTextDeps {
   office: OfficeConverter | null;
   reader: DocumentReader;
   windows: OfficeWindows;
+  access: AccessCheck;
 }
 
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
@@ -37,7 +39,8 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     const wanted = { ...params, versionId: query.versionId };
     const viewed = await mustFindViewed(database.kysely, caller, wanted, originalKinds(query.kinds));
     const { renews } = query;
-    const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder: caller.id, renews });
+    const holder = holderOf(caller);
+    const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder, renews });
     if (!isRenewal) {
       const visit = { caller, address: request.ip, at: clock.now() };
       await recordPreview(database.kysely, viewed.version, visit);
@@ -55,9 +58,12 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
       },
     },
     async (request, reply) => {
-      const viewed = await followAddress(database.kysely, deps, request.params.token);
+      const { viewed, holder } = await followAddress(database.kysely, deps, request.params.token);
       const original = originalOf(viewed);
-      return send(sandboxed(reply), original, { contents: contentsOf(original) });
+      return send(sandboxed(reply), original, {
+        contents: contentsOf(original),
+        access: accessTo(deps.access, holder, { ...viewed, ...original }),
+      });
     },
   );
 
@@ -67,6 +73,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     const page = await pageOf(renderings, viewed, view);
     return send(sandboxed(reply), page, {
       contents: contentsOf(page),
+      access: accessTo(deps.access, holderOf(caller), { ...viewed, ...page }),
       onFirstByte: async ({ start }) => {
         // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;

@@ -1,4 +1,5 @@
 import type { Landing } from '@vault/contract';
+import type { AccessCheck } from '../access-check/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { SecretKey } from '../platform/secrets/index.ts';
@@ -18,5 +19,6 @@ export interface VisitorDeps extends UploadDeps, RenderingDeps {
   throttle: Throttle;
   wopi: WopiClient;
   windows: OfficeWindows;
+  access: AccessCheck;
   settings: UploadDeps['settings'] & { brand: Landing['brand'] };
 }

@@ -1,11 +1,12 @@
 import { contract, formatBytes } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { downloadOf, issueTicket, mustFindTicket, send } from '../download/index.ts';
+import { downloadOf, issueTicket, mustFindTicket, send, sentContentsOf } from '../download/index.ts';
 import { serveGuarded } from '../http/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
 import { freezeShared, measureShared, sendingOf } from './shared-download.ts';
+import { mustBeShared } from './shared-items.ts';
 import { nameOf } from './views.ts';
 
 const { recipient } = contract;
@@ -32,8 +33,8 @@ export function downloadRoutes(
   serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, body, params }) => {
     const frozen = await freezeShared(deps, visitor, body);
     const { visit } = visitor;
-    const caller = { id: visit.id, name: nameOf(visit) };
-    const ticket = await issueTicket(deps, caller, frozen, 'visitor-download');
+    const owner = { holder: { visitId: visit.id }, name: nameOf(visit) };
+    const ticket = await issueTicket(deps, owner, frozen, 'visitor-download');
     const { fileName, layout } = downloadOf(frozen);
     const path = TICKET_PATH.replace(':token', params.token);
     return { url: `${app.vaultOrigin()}${path}${ticket}`, name: fileName, size: layout.sizeBytes };
@@ -51,6 +52,8 @@ export function downloadRoutes(
     async (request, reply) => {
       const ticket = await mustFindTicket(deps, request.params.ticket, 'visitor-download');
       const visitor = await gate.enterBySignature(request, 'download', ticket.accessor.id);
+      const fileIds = sentContentsOf(ticket.download).map(({ fileId }) => fileId);
+      await mustBeShared(deps.database.kysely, visitor, fileIds);
       const sending = sendingOf(deps, visitor, {
         frozen: ticket.download,
         address: request.ip,

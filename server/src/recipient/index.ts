@@ -1,3 +1,3 @@
 export { visitTasks } from './notices.ts';
 export { recipientRoutes } from './routes.ts';
-export { createVisits } from './office-visits.ts';
+export { createVisitGate, createVisits } from './office-visits.ts';

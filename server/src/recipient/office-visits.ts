@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { VisitGate } from '../access-check/index.ts';
 import type { Visits } from '../office/index.ts';
 import { recordPreview } from '../preview/index.ts';
 import { Gate, identifyVisitor, type VisitorContext } from './gate.ts';
 import { visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewDeps } from './views.ts';
+
+/**
+ * Checks the signed addresses and running transfers of visitors (GUARD-30): each check passes the gate again.
+ */
+export function createVisitGate(deps: Pick<ViewDeps, 'database'>): VisitGate {
+  const gate = new Gate(deps);
+  return {
+    async rightsOfVisit(visitId, fileIds) {
+      const visitor = await gate.enterByVisit(visitId);
+      if (visitor === null) return null;
+      await mustBeShared(deps.database.kysely, visitor, fileIds);
+      return visitor.rights;
+    },
+  };
+}
 
 /**
  * Checks the calls that an office service makes for a visitor. Each call passes the gate again, with the visit in which

@@ -1,9 +1,11 @@
 import { type PreviewKind, previewKindOf, type PreviewView, RENDERED_KINDS } from '@vault/contract';
 import type { FastifyReply } from 'fastify';
+import { fromSigned, idOf } from '../access-check/index.ts';
 import { StoredContents } from '../blobs/index.ts';
 import { send } from '../download/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
+  accessTo,
   mustFindRendered,
   mustFindViewed,
   mustFollowAddress,
@@ -84,6 +86,7 @@ export async function sendPreview(
   const { fileId, name } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(deps, page.layout.contents),
+    access: accessTo(deps.access, { visitId: visit.id }, { ...viewed, ...page }),
     // Players and readers request many ranges of one file; all of them count as one preview.
     onFirstByte: ({ partial }) => {
       const shown = { fileNames: [name], address, transfer: fileId, once: partial };
@@ -108,7 +111,7 @@ export async function signedPreview(
   { externalId, kinds, renews }: MediaRequest,
 ): Promise<string> {
   const viewed = await viewedFile(deps.database, visitor, externalId, originalKinds(kinds));
-  const holder = visitor.visit.id;
+  const holder = { visitId: visitor.visit.id };
   return signAddress(deps, viewed, { kind: 'visitor-preview', holder, renews }).token;
 }
 
@@ -117,7 +120,7 @@ export async function signedPreview(
  * @throws 403 when it is altered or expired
  */
 export const visitIdOf = ({ deps }: Viewer, token: string): string =>
-  mustFollowAddress(deps, 'visitor-preview', token).holder;
+  idOf(fromSigned(mustFollowAddress(deps, 'visitor-preview', token).holder));
 
 /**
  * Sends the bytes for an address of C75. The file must still be shared, and the version must still be its current one.
@@ -130,7 +133,7 @@ export async function sendPlayed(
   { visitor, token, address }: { visitor: VisitorContext; token: string; address: string },
 ): Promise<FastifyReply> {
   const { database } = deps;
-  const { extension, opening, ...wanted } = mustFollowAddress(deps, 'visitor-preview', token);
+  const { extension, opening, holder: _, ...wanted } = mustFollowAddress(deps, 'visitor-preview', token);
   const version = await findVersion(database.kysely, { ...wanted, versionId: null });
   if (version?.versionId !== wanted.versionId) throw Errors.notFound();
   await mustBeShared(database.kysely, visitor, [version.fileId]);
@@ -138,6 +141,7 @@ export async function sendPlayed(
   const { visit } = visitor;
   return send(sandboxed(reply), original, {
     contents: new StoredContents(deps, original.layout.contents),
+    access: accessTo(deps.access, { visitId: visit.id }, { version, ...original }),
     onFirstByte: () => {
       const shown = { fileNames: [version.name], address, transfer: opening.id, once: true };
       return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>

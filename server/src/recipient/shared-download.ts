@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { StoredContents } from '../blobs/index.ts';
-import { downloadOf, freeze, type FrozenDownload, recordDownload, sizeOf } from '../download/index.ts';
+import {
+  downloadOf,
+  freeze,
+  type FrozenDownload,
+  recordDownload,
+  sentContentsOf,
+  sizeOf,
+} from '../download/index.ts';
 import type { VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
@@ -69,10 +76,12 @@ export function sendingOf(
     .digest('hex');
   const fileNames = frozen.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : []));
   const download = downloadOf(frozen);
+  const wanted = { recordId: frozen.recordId, right: 'download' as const };
   return {
     download,
     options: {
       contents: new StoredContents(deps, download.layout.contents),
+      access: deps.access.during({ visitId: visit.id }, wanted, sentContentsOf(frozen)),
       onFirstByte: ({ partial }: { partial: boolean }) => {
         const view = { fileNames, address, transfer, once: partial || ticket !== null };
         return recordView(deps, visit, { action: 'Download', ...view }, (tx, at) =>

@@ -20,7 +20,7 @@ export function submissionRoutes(
   serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, params, query, body }) => {
     const { visit, link } = visitor;
     const upload = {
-      ownerId: visit.id,
+      holder: { visitId: visit.id },
       key: query.fileName,
       name: body.RelFileName,
       link: { id: link.id, recordId: link.recordId },

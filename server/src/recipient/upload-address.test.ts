@@ -49,7 +49,11 @@ describe('GUARD-14 an upload address made behind a link', () => {
   it('an address that an earlier version signed for a visit works nowhere', async () => {
     const { address } = await prepared();
     const [visit = ''] = address.split('/').slice(-2);
-    const former = vault.deps.signer.sign('upload', [visit, 'uid'], new Date(Date.now() + 60_000));
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { signer } = vault.deps;
+    const former = signer.sign('upload', [visit, 'uid'], expiresAt);
+    const presentForm = signer.sign('upload', { holder: [visit], key: 'uid' }, expiresAt);
+    expect(await statusesOf(`${vault.origin}${PORTAL_PATH}${presentForm}`)).toEqual([403, 403, 403]);
     expect(await statusesOf(`${vault.origin}${PORTAL_PATH}${former}`)).toEqual([403, 403, 403]);
     expect(await statusesOf(`${address.slice(0, address.lastIndexOf('/'))}/${former}`)).toEqual([
       403, 403, 403,

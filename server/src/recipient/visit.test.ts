@@ -7,7 +7,9 @@ import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { Throttle } from '../throttle/index.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
+import { AccessCheck } from '../access-check/index.ts';
 import { Gate } from './gate.ts';
+import { createVisitGate } from './office-visits.ts';
 import { unlock as unlockLink } from './unlock.ts';
 
 const { recipient, history, organise } = contract;
@@ -147,7 +149,8 @@ describe('C44 a password', () => {
     );
     const visitor = { address: '192.0.2.1', isBot: false, language: null, webBase: vault.origin };
     const windows = { addressOf: async () => '', continueVisit: async () => undefined };
-    const deps = { ...vault.deps, throttle: new Throttle(vault.deps), windows };
+    const access = new AccessCheck({ ...vault.deps, visits: createVisitGate(vault.deps) });
+    const deps = { ...vault.deps, access, throttle: new Throttle(vault.deps), windows };
     const late = unlockLink(deps, before.open.link, { proof: { password: 'Right123' }, visitor });
     await expect(late).rejects.toMatchObject({ code: 404 });
   });

@@ -28,7 +28,7 @@ export { accountByEmail } from './session.queries.ts';
 export { FILE_AREA_WORDS, PERMISSION_WORDS, permissionWord, wordsOf } from './permission-words.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
-export { currentRights } from './rights-until-sign-out.ts';
+export { currentRights, currentRightsInUse } from './rights-until-sign-out.ts';
 export { grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
 export { sessionRoutes } from './routes.ts';
 export { keepSessionOpen, type SessionTimes } from './session-use.ts';

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AccountRights, rightsOfAccount, rightsOfSession } from './rights.ts';
 import { isTokenEnded } from './ended-tokens.queries.ts';
+import { enterSession, type UseDeps } from './session-use.ts';
 
 /** The token with which an account started work that continues after the call. */
 export interface StartingToken {
@@ -23,4 +24,14 @@ export async function currentRights(
 ): Promise<AccountRights | null> {
   if (isSession) return rightsOfSession(database, tokenHash, clock.now());
   return (await isTokenEnded(database.kysely, tokenHash)) ? null : rightsOfAccount(database, accountId);
+}
+
+/**
+ * As `currentRights`, for work that the person waits for, such as a download: it counts as a use of the session, which
+ * therefore does not end during a long transfer (GUARD-32).
+ */
+export async function currentRightsInUse(deps: UseDeps, token: StartingToken): Promise<AccountRights | null> {
+  return token.isSession
+    ? enterSession(deps, token.tokenHash, { address: null })
+    : currentRights(deps, token);
 }

@@ -1,4 +1,3 @@
-import type { SessionUse } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type AccountRights, rightsOf } from './rights.ts';
@@ -10,7 +9,7 @@ export interface SessionTimes {
   sessionIdleMinutes: number;
 }
 
-interface UseDeps {
+export interface UseDeps {
   database: Database;
   clock: Clock;
   settings: SessionTimes;
@@ -25,13 +24,14 @@ export const idleEndOf = ({ sessionIdleMinutes }: SessionTimes, now: Date): Date
 
 /**
  * Returns the account of a session with its permissions, and stores its use (GUARD-32).
- * @param use null for a call that no person caused: the session then ends as without the call
+ * @param use null for a call that no person caused: the session then ends as without the call; a use without address
+ * keeps the stored one
  * @returns null when the session has ended
  */
 export async function enterSession(
   { database, clock, settings }: UseDeps,
   tokenHash: Buffer,
-  use: SessionUse | null,
+  use: { address: string | null } | null,
 ): Promise<AccountRights | null> {
   const at = clock.now();
   const account = await accountOfSession(database.kysely, tokenHash, at);

@@ -2,9 +2,9 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { progressOf, receiveBody, appendBody } from './body-calls.ts';
-import type { UploadDeps, UploadKey } from './deps.ts';
-import { uploadOf, type UploadAddressKind } from './prepare.ts';
-import { withBody } from './with-body.ts';
+import type { UploadDeps } from './deps.ts';
+import { type HeldUpload, uploadOf, type UploadAddressKind } from './prepare.ts';
+import { endWithAccess, withBody } from './with-body.ts';
 
 export interface ByteRoutes {
   /** ends with the signed token of the kind; `guard` checks the other parameters */
@@ -13,8 +13,8 @@ export interface ByteRoutes {
   kind: UploadAddressKind;
   /** tag in the API description */
   tag: string;
-  /** checks each request, with the upload of its address, before its body is read */
-  guard: (request: FastifyRequest, upload: UploadKey) => Promise<void>;
+  /** checks each request, with the upload of its address, before its body is read, and again while it is read */
+  guard: (request: FastifyRequest, upload: HeldUpload) => Promise<void>;
 }
 
 /** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
@@ -22,6 +22,8 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
   const { path, params, kind, tag, guard } = routes;
   const uploadIn = (request: FastifyRequest) =>
     uploadOf(deps, (request.params as { address: string }).address, kind);
+  const watch = (request: FastifyRequest) =>
+    endWithAccess(request.raw, async () => guard(request, uploadIn(request)));
   const options = (summary: string) => ({
     schema: { tags: [tag], summary, params },
     // a refused body is read to its end as well, so that the client reads the answer
@@ -35,6 +37,7 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
 
     scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
+      watch(request);
       await receiveBody(deps, request.raw, uploadIn(request));
       return { code: 200, data: null, errorMessage: null };
     });
@@ -47,6 +50,7 @@ export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteR
     });
 
     scope.patch(path, options('C53 Send the next bytes of an upload'), async (request, reply) => {
+      watch(request);
       const offset = await appendBody(deps, request.raw, uploadIn(request));
       return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
     });

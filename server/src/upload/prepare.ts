@@ -1,5 +1,6 @@
 import { nameProblem, normalizeName } from '@vault/contract';
 import * as z from 'zod';
+import { fromSigned, type Holder, idOf, signedHolderSchema, toSigned } from '../access-check/index.ts';
 import { Errors } from '../http/index.ts';
 import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
 import { mustHaveRoom } from './quota.ts';
@@ -19,9 +20,16 @@ export const expiryAfter = (now: Date, ownerId: string) =>
 /** Addresses of visitors work only below the address of their link, where its gate checks them (GUARD-14). */
 export type UploadAddressKind = 'upload' | 'visitor-upload';
 
-const payloadSchema = z.tuple([z.string(), z.string()]);
+const payloadSchema = z.object({ holder: signedHolderSchema, key: z.string() });
 
-export interface Prepare extends UploadKey, QuotaScopes {
+/** An upload, and the session or the visit for which its address was issued. */
+export interface HeldUpload extends UploadKey {
+  holder: Holder;
+}
+
+export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
+  holder: Holder;
+  key: string;
   /** of the file on the caller's device, or the name of a folder with '.zip' */
   name: string;
   /** where the address works */
@@ -29,26 +37,27 @@ export interface Prepare extends UploadKey, QuotaScopes {
 }
 
 /**
- * C17: creates an upload and signs the address for its bytes, bound to its owner and key and valid for an hour. A
+ * C17: creates an upload and signs the address for its bytes, bound to its holder and key and valid for an hour. A
  * second call for a key returns a new address and keeps the received bytes (D-21).
  * @returns the token of the address
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
 export async function prepare(
   { database, signer, clock, settings: { nameCharacters, waitingLimits } }: UploadDeps,
-  { ownerId, key, name: given, kind, link }: Prepare,
+  { holder, key, name: given, kind, link }: Prepare,
 ): Promise<string> {
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   const now = clock.now();
+  const ownerId = idOf(holder);
   await database.transaction(async (tx) => {
     await lockQuotas(tx, { ownerId, link });
     if (!(await isCounted(tx, { ownerId, key }, now)))
       mustHaveRoom(await waitingIn(tx, { ownerId, link }), waitingLimits, { bytes: 0, files: 1 });
     await prepareUpload(tx, { ownerId, key, link, name, now, expiresAt: expiryAfter(now, ownerId) });
   });
-  return signer.sign(kind, [ownerId, key], new Date(now.getTime() + ADDRESS_MS));
+  return signer.sign(kind, { holder: toSigned(holder), key }, new Date(now.getTime() + ADDRESS_MS));
 }
 
 /**
@@ -59,9 +68,9 @@ export function uploadOf(
   { signer, clock }: Pick<UploadDeps, 'signer' | 'clock'>,
   token: string,
   kind: UploadAddressKind,
-): UploadKey {
+): HeldUpload {
   const payload = payloadSchema.safeParse(signer.verify(kind, token, clock.now()));
   if (!payload.success) throw Errors.uploadAddressInvalid();
-  const [ownerId, key] = payload.data;
-  return { ownerId, key };
+  const holder = fromSigned(payload.data.holder);
+  return { holder, ownerId: idOf(holder), key: payload.data.key };
 }

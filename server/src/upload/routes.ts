@@ -1,9 +1,10 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { Errors, serve } from '../http/index.ts';
 import { byteRoutes } from './byte-routes.ts';
-import { isVisit, type UploadDeps } from './deps.ts';
+import type { UploadDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
@@ -13,10 +14,10 @@ import { createTransfer } from './transfer.ts';
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
 /** Registers the calls C17 … C20 and C53. */
-export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+export function uploadRoutes(app: FastifyInstance, deps: UploadDeps & { access: AccessCheck }): void {
   serve(app, contract.upload.prepare, async ({ query, body, caller }) => {
     const upload = {
-      ownerId: caller.id,
+      holder: holderOf(caller),
       key: query.fileName,
       name: body.RelFileName,
       kind: 'upload' as const,
@@ -47,14 +48,11 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
     params: z.object({ address: z.string() }),
     kind: 'upload',
     tag: 'upload',
-    guard: async (_request, { ownerId }) => mustBeOfAccount(ownerId),
+    guard: async (_request, { holder }) => {
+      // GUARD-14: an address of a visit works only at the gate of its link.
+      if ('visitId' in holder) throw Errors.uploadAddressInvalid();
+      const wanted = { recordId: null, right: 'upload' as const, fileIds: [] };
+      await deps.access.mustHave(holder, wanted, Errors.uploadAddressInvalid);
+    },
   });
-}
-
-/**
- * GUARD-14: an address that an earlier version signed for a visit is valid for an hour after the update; it does not work
- * outside the gate.
- */
-function mustBeOfAccount(ownerId: string): void {
-  if (isVisit(ownerId)) throw Errors.uploadAddressInvalid();
 }

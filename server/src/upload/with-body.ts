@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limitSilence } from '../http/index.ts';
+import { limitSilence, VaultError } from '../http/index.ts';
 
 /** The rest of a refused body is read up to this size, because many clients read the answer only after sending. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
@@ -17,6 +17,30 @@ export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>):
     discardBody(raw);
     throw error;
   }
+}
+
+/** Time after which the access of a running upload is checked again, in ms. */
+const RECHECK_MS = 5_000;
+
+/**
+ * GUARD-30: closes the connection of an upload when its access ends while the body arrives.
+ * @param mustContinue throws the refusal when the access has ended; other failures are ignored until the next check
+ */
+export function endWithAccess(
+  raw: IncomingMessage,
+  mustContinue: () => Promise<void>,
+  recheckMs = RECHECK_MS,
+): void {
+  if (raw.complete) return;
+  const check = async () => {
+    try {
+      await mustContinue();
+    } catch (error) {
+      if (error instanceof VaultError && error.code < 500 && !raw.complete) raw.destroy();
+    }
+  };
+  const timer = setInterval(() => void check(), recheckMs).unref();
+  raw.once('close', () => clearInterval(timer));
 }
 
 /** Content-Length in bytes; null when the header is missing. */

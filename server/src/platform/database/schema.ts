@@ -141,8 +141,10 @@ interface DownloadTicket {
   expiresAt: Timestamp;
   form: 'file' | 'zip';
   id: string;
+  isSession: boolean | null;
   name: string;
   recordId: string;
+  tokenHash: Buffer | null;
   usedAt: Timestamp | null;
 }
 

@@ -1,11 +1,13 @@
 import { contract, thumbnailFormOf } from '@vault/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AccessCheck, holderOf } from '../../access-check/index.ts';
 import { StoredContents } from '../../blobs/index.ts';
 import { contentLayout, type Download, send } from '../../download/index.ts';
 import { serve } from '../../http/index.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { mustFindVersion } from '../find.ts';
+import { accessTo } from '../page.ts';
 import { sandboxed } from '../safety.ts';
 import { queueThumbnailNow } from './jobs.ts';
 import { findThumbnail } from './thumbnail.queries.ts';
@@ -14,8 +16,14 @@ import { findThumbnail } from './thumbnail.queries.ts';
 const PENDING = 202;
 const NONE = 204;
 
+export interface ThumbnailRouteDeps {
+  database: Database;
+  blobs: Blobs;
+  access: AccessCheck;
+}
+
 /** C74. It is not recorded in the history, because the picture itself is not viewed. */
-export function thumbnailRoute(app: FastifyInstance, deps: { database: Database; blobs: Blobs }): void {
+export function thumbnailRoute(app: FastifyInstance, deps: ThumbnailRouteDeps): void {
   const { kysely } = deps.database;
   serve(app, contract.preview.thumbnail, async ({ params, query, caller, request, reply }) => {
     const { size, versionId } = query;
@@ -36,7 +44,11 @@ export function thumbnailRoute(app: FastifyInstance, deps: { database: Database;
       layout: contentLayout(found),
     };
     if (isKnown(request, download.layout.etag)) return notModified(reply, download.layout.etag);
-    return send(sandboxed(reply), download, { contents: new StoredContents(deps, download.layout.contents) });
+    const { layout } = download;
+    return send(sandboxed(reply), download, {
+      contents: new StoredContents(deps, layout.contents),
+      access: accessTo(deps.access, holderOf(caller), { version, layout }),
+    });
   });
 }
 

@@ -157,12 +157,17 @@ describe('failed uploads', () => {
     ]);
   });
 
-  test('UPLOAD-23 an address that the server refuses as expired is requested again', async () => {
-    const { queue, server, settled, named } = createTestQueue();
+  test('UPLOAD-23 GUARD-30 an address that the server refuses is requested again, one time', async () => {
+    const { queue, server, settled, named, status } = createTestQueue();
     server.failNext('send', 403);
     queue.add([fileItem('a.txt')]);
     await settled();
-    const state = named('a.txt').parts[0]?.state;
+    expect(status('a.txt')).toBe('Completed');
+    server.failNext('send', 403);
+    server.failNext('send', 403);
+    queue.add([fileItem('b.txt')]);
+    await settled();
+    const state = named('b.txt').parts[0]?.state;
     expect(state && resumeOf(state)?.stage).toBe('upload_getUrl');
   });
 

@@ -25,7 +25,11 @@ export async function sendParts(run: Run): Promise<void> {
   try {
     address ??= await newAddress(run, uid);
     const bytes = await bytesOf(run, parts);
-    while (!(await sendTo(run, bytes, address))) address = await newAddress(run, uid);
+    let isTried = false;
+    while (!(await sendTo(run, { bytes, address, isTried }))) {
+      address = await newAddress(run, uid);
+      isTried = true;
+    }
     moveUploading(run, { status: 'Scanning', uid, key: null });
   } catch (error) {
     const { code, message } = failureOf(error);
@@ -36,16 +40,25 @@ export async function sendParts(run: Run): Promise<void> {
   }
 }
 
+interface Sending {
+  bytes: Blob;
+  address: ResumeAtUpload;
+  /** an earlier address of this attempt was refused */
+  isTried: boolean;
+}
+
 /**
  * Sends bytes to an address.
- * @returns false when the address expired during the call, because a large file on a slow connection takes longer
+ * @returns false when a new address is needed: the address expired during the call, because a large file on a slow
+ * connection takes longer, or its session has ended (GUARD-30); the call for a new one waits for the next sign-in. The
+ * second refusal of a new address is final.
  */
-async function sendTo(run: Run, bytes: Blob, { address }: ResumeAtUpload): Promise<boolean> {
+async function sendTo(run: Run, { bytes, address: { address }, isTried }: Sending): Promise<boolean> {
   try {
     await sendBytes(run, bytes, address.url);
     return true;
   } catch (error) {
-    if (failureOf(error).code === 403 && isOld(run, address)) return false;
+    if (failureOf(error).code === 403 && (!isTried || isOld(run, address))) return false;
     throw error;
   }
 }

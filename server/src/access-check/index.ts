@@ -1,0 +1,3 @@
+export { AccessCheck, type VisitGate } from './access-check.ts';
+export { fromSigned, type Holder, holderOf, idOf, signedHolderSchema, toSigned } from './holder.ts';
+export type { SentContent, TransferAccess } from './transfer-access.ts';
