@@ -88,6 +88,17 @@ export const ERROR_CODES = {
   MAIL_FAILED: 'The mail to the recipients could not be sent, and no link was created.',
   EXPORT_ADDRESS_EXPIRED: 'The signed address of the export is altered or expired.',
 
+  // People
+  PERSON_NOT_FOUND: 'There is no such person, or the person is removed.',
+  PERSON_EXISTS: 'A local person with this e-mail address exists.',
+  PERSON_CHANGED: 'The person was changed after the caller read it; nothing was changed.',
+  PERSON_OF_ISSUER: 'The issuer controls what the call wants to change.',
+  PERSON_HAS_PASSWORD: 'The person has a password, so no invitation was made.',
+  LAST_ADMINISTRATOR: 'The change would leave no administrator; nothing was changed (GUARD-31).',
+  RECORD_NOT_FOUND: 'One of the named records does not exist; nothing was changed.',
+  COLLEAGUE_NOT_ACTIVE: 'The person who would get links or files does not exist or cannot sign in.',
+  IMPORT_CHANGED: 'The import no longer does what its plan says; nothing was changed.',
+
   // Links and their visitors
   LINK_UNAVAILABLE: 'There is no such link, or it is deleted (P10).',
   LINK_EXPIRED: 'The link has expired (P9).',

@@ -6,6 +6,7 @@ import { history } from './history.ts';
 import { links } from './links.ts';
 import { oneTime } from './one-time.ts';
 import { organise } from './organise.ts';
+import { people } from './people.ts';
 import { preview } from './preview.ts';
 import { recipient } from './recipient.ts';
 import { session } from './session.ts';
@@ -33,6 +34,7 @@ export const contract = {
   sharing,
   links,
   recipient,
+  people,
 };
 
 type Contract = typeof contract;
@@ -62,10 +64,12 @@ export * from './messages.ts';
 export * from './names.ts';
 export * from './one-time.ts';
 export * from './organise.ts';
+export * from './people.ts';
 export * from './permissions.ts';
 export { type PreviewView, previewViewSchema } from './preview.ts';
 export * from './recipient.ts';
 export * from './request.ts';
+export * from './roles.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './sharing.ts';

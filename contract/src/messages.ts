@@ -58,9 +58,16 @@ export const Messages = {
     'This address does not work any more: it was used, or it has expired. Please ask for a new one.',
   passwordElsewhere: 'Your password is not kept here. Please change it where you sign in.',
 
-  // People
-  /** GUARD-31 */
+  // People (GUARD-31, DESK-02)
+  personNotFound: 'This person does not exist any more.',
+  personExists: 'A person with this e-mail address exists already.',
+  personChanged: 'This person was changed in the meantime. Please look at the present data and try again.',
+  personOfIssuer: 'The sign-in service of the portal controls this. Please change it there.',
+  personHasPassword: 'This person can sign in already, so there is nothing to invite to.',
   lastAdministrator: 'This is the last administrator. Please make another person an administrator first.',
+  personRecordUnknown: 'One of the records does not exist any more.',
+  colleagueNotActive: 'This colleague cannot sign in. Please choose another one.',
+  importChanged: 'People were changed since the preview. Please look at the new preview.',
 
   // Upload
   fileInfected: 'The file may have security risks and cannot be uploaded.',

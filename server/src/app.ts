@@ -23,6 +23,7 @@ import type { SecretKey } from './platform/secrets/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
 import type { WopiClient } from './platform/wopi/index.ts';
 import { passwordResetRoutes } from './password-reset/index.ts';
+import { peopleRoutes } from './people/index.ts';
 import { previewRoutes } from './preview/index.ts';
 import { createAuthenticate, type OidcDeps, oidcSignIn, sessionRoutes } from './session/index.ts';
 import { linkRoutes } from './links/index.ts';
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   officeRoutes(app, office);
   sharingRoutes(app, { ...deps, throttle });
   linkRoutes(app, { ...deps, access });
+  peopleRoutes(app, { ...deps, throttle });
   eventRoutes(app, deps);
   recipientRoutes(app, { ...deps, access, throttle, windows });
   await serveScreens(app, deps.screens, {

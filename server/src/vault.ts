@@ -9,11 +9,12 @@ import { DatabaseStartError } from './platform/database/index.ts';
 import { diskSpace, minimumFreeBytes } from './platform/blobs/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { SecretKeyError } from './platform/secrets/index.ts';
-import { UsageError } from './user-command/index.ts';
+import { AccountsError } from './session/index.ts';
+import { readPassword, UsageError } from './user-command/index.ts';
 import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
 
 /** Errors that the administrator can fix: the message is sufficient. */
-const OPERATOR_ERRORS = [ConfigError, DatabaseStartError, SecretKeyError, VaultMissing];
+const OPERATOR_ERRORS = [AccountsError, ConfigError, DatabaseStartError, SecretKeyError, VaultMissing];
 
 async function main(): Promise<0 | 1> {
   const run = readVaultCommand(process.argv.slice(2));
@@ -38,6 +39,7 @@ function depsOf(config: Config): VaultCommandDeps {
       scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
     },
     keySettings: config,
+    askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
     openDatabase: () => openExistingDatabase(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     readSpace: async () => {

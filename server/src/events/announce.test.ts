@@ -58,6 +58,15 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'session.continueOfficeWindows': '',
   'account.endSession': '',
   'account.endOtherSessions': '',
+  // with links of the person 'links', tested in people/
+  'people.add': '',
+  'people.update': '',
+  'people.disable': '',
+  'people.enable': '',
+  'people.remove': '',
+  'people.invite': '',
+  'people.planImport': '',
+  'people.import': '',
 };
 /** Calls of visitors; their events are tested below. */
 const OF_VISITORS: readonly string[] = [

@@ -129,6 +129,16 @@ export const Errors = {
   /** P15 */
   onlyVersion: refusal(409, 'ONLY_VERSION', Messages.onlyVersion),
   newerVersion: refusal(409, 'NEWER_VERSION', Messages.newerVersion),
+  /** GUARD-31, DESK-02 */
+  personNotFound: refusal(404, 'PERSON_NOT_FOUND', Messages.personNotFound),
+  personRecordUnknown: refusal(404, 'RECORD_NOT_FOUND', Messages.personRecordUnknown),
+  personExists: refusal(409, 'PERSON_EXISTS', Messages.personExists),
+  personChanged: refusal(409, 'PERSON_CHANGED', Messages.personChanged),
+  personOfIssuer: refusal(409, 'PERSON_OF_ISSUER', Messages.personOfIssuer),
+  personHasPassword: refusal(409, 'PERSON_HAS_PASSWORD', Messages.personHasPassword),
+  lastAdministrator: refusal(409, 'LAST_ADMINISTRATOR', Messages.lastAdministrator),
+  colleagueNotActive: refusal(409, 'COLLEAGUE_NOT_ACTIVE', Messages.colleagueNotActive),
+  importChanged: refusal(409, 'IMPORT_CHANGED', Messages.importChanged),
   /** C53: the offset differs from the number of stored bytes */
   uploadOffsetWrong: refusal(409, 'UPLOAD_OFFSET_WRONG', Messages.uploadOffsetWrong),
   uploadAlreadyStored: refusal(409, 'UPLOAD_ALREADY_STORED', Messages.uploadAlreadyStored),

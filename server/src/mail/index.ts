@@ -3,6 +3,7 @@ export { codeMail } from './code-mail.ts';
 export { copyMail } from './copy-mail.ts';
 export { deliverNow, type MailDeps } from './deliver.ts';
 export { commonLanguage, languagesOf, preferredLanguage, rememberLanguage } from './languages.ts';
+export { invitationMail } from './invitation-mail.ts';
 export type { Brand } from './letter.ts';
 export { guessedMail, openedMail, uploadedMail } from './notice-mails.ts';
 export { mailCounts, type MailCounts, type OpenMail, openMails } from './open-mails.queries.ts';

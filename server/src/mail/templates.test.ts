@@ -3,9 +3,10 @@ import {
   codeMail,
   copyMail,
   guessedMail,
-  openedMail,
   passwordResetMail,
   passwordSetMail,
+  invitationMail,
+  openedMail,
   shareMail,
   uploadedMail,
 } from './index.ts';
@@ -148,6 +149,7 @@ describe('texts from users', () => {
         at,
       }),
       codeMail({ brand, code: '<b>1', minutes: 10, linkName: HOSTILE }),
+      invitationMail({ brand, inviter: HOSTILE, url: URL_OF_LINK, expiresAt: at }),
     ];
     for (const notice of notices) expect(notice.html).not.toMatch(/<script|<img|<b>/);
   });

@@ -25,7 +25,16 @@ export { lockOpenAccount, openAccount, type OpenAccount } from './password.queri
 export { hashPassword } from './passwords.ts';
 export { replacePassword } from './replace-password.ts';
 export { accountByEmail } from './session.queries.ts';
-export { FILE_AREA_WORDS, PERMISSION_WORDS, permissionWord, wordsOf } from './permission-words.ts';
+export {
+  entriesOf,
+  entryPattern,
+  FILE_AREA_WORDS,
+  PERMISSION_WORDS,
+  permissionWord,
+  withRead,
+  wordsOf,
+} from './permission-words.ts';
+export { knownRecords, saveMemberships, saveRecords } from './accounts.queries.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights, currentRightsInUse } from './rights-until-sign-out.ts';

@@ -69,6 +69,28 @@ const clientOf = async (...token: Parameters<typeof tokenOf>): Promise<Client> =
 const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
 
 describe('a person of the issuer', () => {
+  it('GUARD-31 tokens of a person who is disabled or removed are refused with P1', async () => {
+    const subject = newSubject();
+    const client = await clientOf(subject, { vault_permissions: EVERYTHING });
+    const { userInfo } = await client.data(me);
+    for (const column of ['disabled_at', 'removed_at']) {
+      const set = (value: Date | null) =>
+        sql`update account set ${sql.ref(column)} = ${value} where id = ${userInfo.profile.sfid}`.execute(
+          vault.database.kysely,
+        );
+      // oxlint-disable-next-line no-await-in-loop -- one state after the other
+      await set(new Date());
+      // oxlint-disable-next-line no-await-in-loop -- one state after the other
+      expect([await client.call(me), await (await clientOf(subject, { name: 'New' }, 5)).call(me)]).toEqual([
+        P1,
+        P1,
+      ]);
+      // oxlint-disable-next-line no-await-in-loop -- one state after the other
+      await set(null);
+    }
+    expect(await client.call(me)).toMatchObject({ code: 200 });
+  });
+
   it('AUTH-01 PERM-19 a person gets an account and a record, and the same ones the next time', async () => {
     const subject = newSubject();
     const claims = { name: 'Grace Hopper', email: 'grace@example.test', vault_permissions: EVERYTHING };

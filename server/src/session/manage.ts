@@ -14,8 +14,8 @@ import {
   updatePermissions,
 } from './manage.queries.ts';
 import { hashPassword } from './passwords.ts';
-import { entriesOf, FILE_AREA_WORDS, wordsOf } from './permission-words.ts';
 import { replacePassword } from './replace-password.ts';
+import { entriesOf, withRead, wordsOf } from './permission-words.ts';
 
 export interface ManageDeps {
   database: Database;
@@ -152,10 +152,6 @@ async function changeRights(
 }
 
 const idsOf = ({ records }: ListedAccount) => records.map(({ id }) => id);
-
-/** Adds `read` to permissions of the file area, because without it they would allow nothing. */
-const withRead = (words: readonly Ability[]) =>
-  new Set<Ability>(words.some((word) => FILE_AREA_WORDS.includes(word)) ? ['read', ...words] : words);
 
 async function recordsOf(tx: Transaction<DB>, rights: Rights, at: Date): Promise<string[]> {
   const known = await knownRecords(tx, rights.records);

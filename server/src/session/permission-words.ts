@@ -1,5 +1,6 @@
 import {
   type Ability,
+  FILE_ABILITIES,
   hasPermission,
   type Permission,
   type PermissionFlag,
@@ -23,9 +24,17 @@ const ENTRIES: Readonly<Record<Ability, { page: string; flag: PermissionFlag }>>
 export const PERMISSION_WORDS = Object.keys(ENTRIES) as readonly Ability[];
 
 /** The permissions of the file area, which the word `all` names; those of the administration are named one by one. */
-export const FILE_AREA_WORDS: readonly Ability[] = PERMISSION_WORDS.filter(
-  (word) => word !== 'admin' && word !== 'audit',
-);
+export const FILE_AREA_WORDS: readonly Ability[] = FILE_ABILITIES;
+
+/** The fields of a permission entry that grant an ability; entries that contain them have it. */
+export function entryPattern(ability: Ability): Partial<Permission> {
+  const { page, flag } = ENTRIES[ability];
+  return { moduleName: VAULT_MODULE, pageName: page, [flag]: true };
+}
+
+/** Adds `read` to permissions of the file area, because without it they would allow nothing. */
+export const withRead = (words: readonly Ability[]): ReadonlySet<Ability> =>
+  new Set(words.some((word) => FILE_AREA_WORDS.includes(word)) ? ['read', ...words] : words);
 
 /** Returns the permission for a typed word, ignoring case; null for an unknown word. */
 export function permissionWord(text: string): Ability | null {

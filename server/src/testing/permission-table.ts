@@ -81,6 +81,19 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'account.endOtherSessions': 'token',
   'preview.thumbnail': 'read',
   'recipient.previewAddress': 'visitor',
+  'people.list': 'admin',
+  'people.get': 'admin',
+  'people.add': 'admin',
+  'people.update': 'admin',
+  'people.disable': 'admin',
+  'people.enable': 'admin',
+  'people.remove': 'admin',
+  'people.belongings': 'admin',
+  'people.invite': 'admin',
+  'people.records': 'admin',
+  'people.planImport': 'admin',
+  'people.import': 'admin',
+  'people.export': 'admin',
 } satisfies Record<EndpointName, Need>;
 
 /**

@@ -17,8 +17,11 @@ const OPTIONS = {
   'new-record': { type: 'string', multiple: true },
 } as const;
 
+/** A verb that needs the vault. */
+export type UserVerb = Exclude<Command['verb'], 'help'>;
+
 /** The valid options of each verb. */
-const ALLOWED_OPTIONS: Record<Exclude<Command['verb'], 'help'>, readonly (keyof typeof OPTIONS)[]> = {
+const OPTIONS_OF_VERBS: Record<UserVerb, readonly (keyof typeof OPTIONS)[]> = {
   list: [],
   add: ['name', 'record', 'new-record'],
   password: [],
@@ -26,7 +29,7 @@ const ALLOWED_OPTIONS: Record<Exclude<Command['verb'], 'help'>, readonly (keyof 
   revoke: ['record'],
 };
 
-const isVerb = (text: string): text is keyof typeof ALLOWED_OPTIONS => Object.hasOwn(ALLOWED_OPTIONS, text);
+const isVerb = (text: string): text is UserVerb => Object.hasOwn(OPTIONS_OF_VERBS, text);
 
 /**
  * Parses a command line.
@@ -44,16 +47,32 @@ export function readCommand(args: readonly string[]): Command {
 
 function commandOf(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
-  const [verb, who, ...words] = positionals;
+  const [verb, ...operands] = positionals;
   if (values.help === true || verb === 'help') return { verb: 'help' };
   if (verb === undefined) throw new UsageError('Missing command: add, password, grant, revoke or list.');
   if (!isVerb(verb)) throw new UsageError(`Unknown command ${verb}.`);
   for (const option of Object.keys(values) as (keyof typeof OPTIONS)[]) {
-    if (!ALLOWED_OPTIONS[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
+    if (!OPTIONS_OF_VERBS[verb].includes(option)) throw new UsageError(`${verb} has no option --${option}.`);
   }
-  if (verb === 'list') return noMore(positionals, 1, { verb });
+  return userCommand(verb, operands, values);
+}
+
+/** The values of the options of a command line. */
+export interface UserOptions {
+  name?: string | undefined;
+  record?: string[] | undefined;
+  'new-record'?: string[] | undefined;
+}
+
+/**
+ * Reads the operands and options of a verb.
+ * @throws UsageError
+ */
+export function userCommand(verb: UserVerb, operands: readonly string[], values: UserOptions): Command {
+  const [who, ...words] = operands;
+  if (verb === 'list') return noMore(operands, 0, { verb });
   if (who === undefined) throw new UsageError('Missing account: an e-mail address or an id.');
-  if (verb === 'password') return noMore(positionals, 2, { verb, who });
+  if (verb === 'password') return noMore(operands, 1, { verb, who });
   const rights = {
     words: abilitiesIn(words),
     records: (values.record ?? []).map(recordId),

@@ -1,4 +1,4 @@
-export { type Command, readCommand } from './command.ts';
+export { type Command, readCommand, userCommand, type UserVerb } from './command.ts';
 export { perform } from './perform.ts';
 export { readPassword } from './read-password.ts';
 export { tableOf } from './table.ts';

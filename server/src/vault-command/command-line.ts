@@ -3,9 +3,10 @@ import { UsageError } from '../user-command/index.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { rotateKey } from './rotate-key.ts';
 import { status } from './status.ts';
-import type { Run, Subcommand } from './subcommand.ts';
+import { PEOPLE_SUBCOMMANDS } from './people.ts';
+import type { Line, Run, Subcommand } from './subcommand.ts';
 
-const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs, rotateKey];
+const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs, rotateKey, ...PEOPLE_SUBCOMMANDS];
 
 /**
  * Parses a command line.
@@ -33,7 +34,7 @@ function runOf(args: readonly string[]): Run | null {
   }
   const { values, positionals } = parse(args.slice(wordsOf(subcommand.name).length), subcommand);
   return subcommand.read({
-    options: values as Record<string, string | boolean | undefined>,
+    options: values as Line['options'],
     operands: positionals,
   });
 }

@@ -21,6 +21,8 @@ export interface VaultCommandDeps {
   openDatabase: () => Promise<Database>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
+  /** reads a new password from the terminal or standard input; UsageError for one that is not allowed */
+  askPassword: () => Promise<string>;
   /**
    * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes
    * @throws when it cannot be read
@@ -41,7 +43,7 @@ export type Run = (deps: VaultCommandDeps) => Promise<Outcome>;
 
 /** The arguments of a subcommand, without its name. */
 export interface Line {
-  options: Readonly<Record<string, string | boolean | undefined>>;
+  options: Readonly<Record<string, string | boolean | string[] | undefined>>;
   operands: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import type { PermissionRequest } from './create-request.ts';
 import { organiseRequests, trashRequests } from './organise-and-trash.ts';
+import { peopleRequests } from './people.ts';
 import { previewRequests } from './preview-and-versions.ts';
 import { listRequests, sessionRequests } from './session-and-lists.ts';
 import { sharingRequests } from './sharing-and-links.ts';
@@ -15,4 +16,5 @@ export const REQUESTS: readonly PermissionRequest[] = [
   ...sharingRequests,
   ...previewRequests,
   ...trashRequests,
+  ...peopleRequests,
 ];
