@@ -20,6 +20,12 @@ it.each([
     431,
     'HEADERS_TOO_LARGE',
   ],
+  [
+    'a body with two lengths, which proxies cut differently',
+    'POST / HTTP/1.1\r\nhost: vault\r\ncontent-length: 6\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nG',
+    400,
+    'VALIDATION_FAILED',
+  ],
 ])('TOOLS-02 %s get the envelope of all refusals', async (_, sent, code, errorCode) => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');

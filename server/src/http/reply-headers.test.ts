@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { contract, requestOf } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
@@ -63,5 +65,28 @@ describe('GUARD-09 strict transport security', () => {
     } finally {
       await plain.close();
     }
+  });
+});
+
+describe('the other headers of replies', () => {
+  const { path } = requestOf(contract.session.me, {});
+
+  it('every reply forbids sniffing and referrers; no page can frame JSON', async () => {
+    const caller = await vault.as('everything');
+    for (const address of [path, '/api/v1/unknown', '/healthz', '/unknown']) {
+      const { headers } = await caller.fetch(address, {});
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-type')).toMatch(/^application\/json; charset=utf-8$/);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'PUT'])('%s of a call that has another method is refused', async (method) => {
+    const sent = request(`${vault.origin}${path}`, { method, headers: { 'x-secret': 'not to be repeated' } });
+    sent.end();
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(reply.statusCode).toBe(404);
+    expect((await reply.toArray()).join('')).not.toContain('not to be repeated');
   });
 });

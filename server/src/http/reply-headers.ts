@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** One year, the usual minimum of scanners and preload lists. Other hosts of the domain are not the vault's to decide. */
 const HSTS = 'max-age=31536000';
 
+/** JSON is data: no page frames it, and a browser that shows it as a page loads nothing. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * The headers of every reply. A reply without its own rule for caches is never stored, because most replies contain
  * private data (GUARD-09).
@@ -18,5 +21,9 @@ export function setReplyHeaders(app: FastifyInstance, { publicUrl }: { publicUrl
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (type.startsWith('application/json') && !reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', DATA_POLICY);
+    }
   });
 }
