@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { auditTasks, type SealDeps } from './audit/index.ts';
 import { blobTasks, type SweepDeps } from './blobs/index.ts';
 import { tidyTickets } from './download/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
@@ -18,8 +19,13 @@ import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
-export interface JobDeps extends TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
-  settings: { brand: Brand; mailPerHour: number; trashRetentionDays: number | null };
+export interface JobDeps extends SealDeps, TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
+  settings: {
+    brand: Brand;
+    mailPerHour: number;
+    trashRetentionDays: number | null;
+    auditSealFile: string | null;
+  };
   database: Database;
   blobs: Blobs;
   clock: Clock;
@@ -37,6 +43,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
   const areas = [
+    auditTasks(deps),
     blobTasks(deps),
     searchTasks(deps),
     thumbnailTasks(deps),

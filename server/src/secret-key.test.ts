@@ -195,6 +195,10 @@ describe('GUARD-06 rotate-key', () => {
     const rotated = await rotateKey();
     expect(rotated).toMatchObject({ code: 0, errors: '' });
     expect(rotated.output).toContain('2 values were sealed again');
+    const { rows: recorded } = await server.database.pool.query<{ actor: string }>(
+      `select actor_kind as actor from audit_entry where action = 'key.rotate'`,
+    );
+    expect(recorded).toEqual([{ actor: 'command' }]);
     const newKey = await keyOfFile();
     const { rows } = await server.database.pool.query<{ sealed: Buffer }>(
       'select password_sealed as sealed from link',

@@ -15,6 +15,7 @@ import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
+import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
@@ -84,6 +85,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     onStop('components', 'key watch', () => keyWatch.close());
     const signer = createSigner(secretKey.secretFor('signed addresses'));
     const sealer = createSealer(secretKey.secretFor('sealed secrets'));
+    const sealKey = createSealKey(secretKey.secretFor('audit signature'));
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
     onStop('components', 'mailer', () => mailer.close());
@@ -103,7 +105,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
 
     const demoAccounts = await prepareAccounts({ ...base, config });
     const jobs = await startJobs({
-      ...jobsOf({ ...base, textReader, pictureReader, blobStore }),
+      ...jobsOf({ ...base, sealKey, textReader, pictureReader, blobStore }),
       database,
       log,
     });

@@ -7,8 +7,9 @@ import { databaseLocation, openExistingDatabase, VaultMissing } from './existing
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { diskSpace, minimumFreeBytes } from './platform/blobs/index.ts';
+import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
-import { SecretKeyError } from './platform/secrets/index.ts';
+import { openSecretKey, SecretKeyError } from './platform/secrets/index.ts';
 import { AccountsError } from './session/index.ts';
 import { readPassword, UsageError } from './user-command/index.ts';
 import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
@@ -24,7 +25,7 @@ async function main(): Promise<0 | 1> {
   }
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { text, exitCode } = await run(depsOf(readConfig(process.env)));
-  console.log(text);
+  if (text !== '') console.log(text);
   return exitCode;
 }
 
@@ -42,6 +43,11 @@ function depsOf(config: Config): VaultCommandDeps {
     askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
     openDatabase: () => openExistingDatabase(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
+    openSealKey: async (database) => {
+      const key = await openSecretKey({ settings: config, database, log });
+      return createSealKey(key.secretFor('audit signature'));
+    },
+    output: { print: (line) => console.log(line), untilInterrupted },
     readSpace: async () => {
       const folder = join(dataDir, 'blobs');
       if (!existsSync(folder)) return null;
@@ -49,6 +55,15 @@ function depsOf(config: Config): VaultCommandDeps {
       return { ...space, minimumBytes: minimumFreeBytes(space, minimumFree) };
     },
   };
+}
+
+function untilInterrupted(): AbortSignal {
+  const interrupted = new AbortController();
+  const abort = () => interrupted.abort();
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  process.stdout.once('error', abort);
+  return interrupted.signal;
 }
 
 /** 2 for an invalid command line, 1 for everything else. */

@@ -16,16 +16,39 @@ export function canonicalJson(value: Json): string {
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
- * Returns a value that PostgreSQL can store and returns unchanged: texts without NUL and unpaired surrogates.
- * Fields that are undefined are left out, as JSON does.
+ * Returns a value that PostgreSQL can store and returns unchanged: texts without NUL and unpaired surrogates, and whole
+ * numbers; other numbers become texts. Fields that are undefined are left out, as JSON does.
  */
 export function storableJson<T extends Json>(value: T): T;
 export function storableJson(value: Json): Json {
   if (typeof value === 'string') return storableText(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((entry) => storableJson(entry));
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(fields.map(([key, field]) => [storableText(key), storableJson(field)]));
+}
+
+/**
+ * Returns whether a value is all that a jsonb column has: PostgreSQL keeps digits of numbers that JavaScript ignores.
+ * @param octets the length of the column as text, in bytes
+ */
+export function isWholeJsonb(value: Json, octets: number): boolean {
+  return hasWholeNumbers(value) && Buffer.byteLength(jsonbText(value)) === octets;
+}
+
+function hasWholeNumbers(value: Json): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((field) => hasWholeNumbers(field));
+}
+
+/** PostgreSQL's text of a jsonb value, except for the order of the keys. */
+function jsonbText(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (isList(value)) return `[${value.map((entry) => jsonbText(entry)).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}: ${jsonbText(field)}`);
+  return `{${fields.join(', ')}}`;
 }
 
 /** A text that PostgreSQL can store. */

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditObjectKind, AuditOutcome } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { type Actor, type ActorContext, currentContext } from '../platform/actor/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
-import { canonicalJson, type Json, storableJson, storableText } from './json.ts';
+import { type Json, storableJson, storableText } from './json.ts';
+import { hashOfPersonal } from './personal-hash.ts';
 import { type EntryRow, insertEntries } from './record.queries.ts';
 
 /** What an entry of the audit says. Who acted, and from where, is taken from the context of the running work. */
@@ -55,7 +56,8 @@ export async function recordAuditAlone(database: Pick<Database, 'kysely'>, event
   await insertEntries(database.kysely, [rowOf(event)]);
 }
 
-function rowOf(event: AuditEvent): EntryRow {
+/** An event with the context of the running work, as it is stored. */
+export function rowOf(event: AuditEvent): EntryRow {
   const { action, outcome = 'success', details = {}, at = null } = event;
   const context = event.by ?? currentContext();
   const { actor, requestId } = context;
@@ -114,9 +116,4 @@ function namesOf(actor: Actor): Record<string, Json> {
       return {};
     }
   }
-}
-
-/** AUDIT-02: what the chain has of the personal data, so that the data can be removed from the entry. */
-export function hashOfPersonal(salt: Buffer, personal: Json): Buffer {
-  return createHash('sha256').update(salt).update(canonicalJson(personal)).digest();
 }

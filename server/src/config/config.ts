@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AuditConfig, auditConfig, auditSchema } from './audit.ts';
 import { type DemoConfig, demoConfig, demoProblems, demoSchema } from './demo.ts';
 import type { Environment } from './environment.ts';
 import { type LocalConfig, localConfig } from './local-only.ts';
@@ -18,6 +19,7 @@ export interface Config
   extends
     ServerConfig,
     SecretKeyConfig,
+    AuditConfig,
     DemoConfig,
     LocalConfig,
     MailConfig,
@@ -40,6 +42,7 @@ export const SETTING_GROUPS = {
   'Sign-in by OpenID Connect': oidcSchema,
   Portals: portalSchema,
   Trash: trashSchema,
+  Audit: auditSchema,
 } as const;
 
 const environmentSchema = z.object({
@@ -53,6 +56,7 @@ const environmentSchema = z.object({
   ...oidcSchema.shape,
   ...portalSchema.shape,
   ...trashSchema.shape,
+  ...auditSchema.shape,
 });
 
 /** An invalid setting; the message contains the name and the reason, one line each. */
@@ -88,6 +92,7 @@ export function readConfig(environment: Environment): Config {
     ...oidcConfig(settings),
     ...portalConfig(settings),
     ...trashConfig(settings),
+    ...auditConfig(settings),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { AuditAction, AuditActorKind, AuditOutcome } from '@vault/contract';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { extendChain } from '../audit/index.ts';
 import type { Database } from '../platform/database/index.ts';
 
 /** An entry of the audit as it is stored. */
@@ -34,4 +36,20 @@ export async function recordedBy(
   const { rows } = await sql<StoredEntry>`
     select * from audit_entry where id > ${before[0]?.id ?? 0} order by id`.execute(kysely);
   return rows;
+}
+
+/**
+ * Waits until every entry is chained. Transactions of the other tests delay it, because they run in the same cluster of
+ * PostgreSQL.
+ */
+export async function allChained(database: Database): Promise<void> {
+  const unchained = async () => {
+    await extendChain({ database });
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from audit_entry where id not in (select entry_id from audit_chain)`.execute(
+      database.kysely,
+    );
+    return rows[0]?.count;
+  };
+  await expect.poll(unchained).toBe(0);
 }

@@ -1,12 +1,20 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../user-command/index.ts';
+import { AUDIT_SUBCOMMANDS } from './audit.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { rotateKey } from './rotate-key.ts';
 import { status } from './status.ts';
 import { PEOPLE_SUBCOMMANDS } from './people.ts';
 import type { Line, Run, Subcommand } from './subcommand.ts';
 
-const SUBCOMMANDS: readonly Subcommand[] = [status, retryJobs, dropJobs, rotateKey, ...PEOPLE_SUBCOMMANDS];
+const SUBCOMMANDS: readonly Subcommand[] = [
+  status,
+  retryJobs,
+  dropJobs,
+  rotateKey,
+  ...AUDIT_SUBCOMMANDS,
+  ...PEOPLE_SUBCOMMANDS,
+];
 
 /**
  * Parses a command line.

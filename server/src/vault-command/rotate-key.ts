@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { recordAudit } from '../audit/index.ts';
 import { rotateKey as rotate } from '../platform/secrets/index.ts';
 import { UsageError } from '../user-command/index.ts';
 import { type Subcommand, withDatabase } from './subcommand.ts';
@@ -15,7 +16,13 @@ export const rotateKey: Subcommand = {
     const oldKeyFile = typeof path === 'string' ? resolve(path) : null;
     return async (deps) => {
       const { resealed, unreadable, location } = await withDatabase(deps, (database) =>
-        rotate({ settings: deps.keySettings, database, oldKeyFile }),
+        rotate({
+          settings: deps.keySettings,
+          database,
+          oldKeyFile,
+          // AUDIT-01; a later seal may then have another key (AUDIT-03)
+          onRotated: (tx) => recordAudit(tx, { action: 'key.rotate' }),
+        }),
       );
       const lines = [
         `The key was replaced, and ${resealed} values were sealed again. Signed addresses of the old key have ended.`,

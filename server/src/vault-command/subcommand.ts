@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Space } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { SealKey } from '../platform/seal-key/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import type { KeySettings } from '../platform/secrets/index.ts';
 
@@ -23,6 +24,14 @@ export interface VaultCommandDeps {
   openScanner: () => Promise<Scanner>;
   /** reads a new password from the terminal or standard input; UsageError for one that is not allowed */
   askPassword: () => Promise<string>;
+  /** the key with which this vault seals the audit @throws SecretKeyError */
+  openSealKey: (database: Database) => Promise<SealKey>;
+  /** for subcommands that print while they run */
+  output: {
+    print: (line: string) => void;
+    /** @returns a signal that fires at SIGINT, at SIGTERM, and when the output is closed */
+    untilInterrupted: () => AbortSignal;
+  };
   /**
    * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes
    * @throws when it cannot be read

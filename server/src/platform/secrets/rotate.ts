@@ -25,6 +25,8 @@ export interface RotationDeps {
   database: Database;
   /** the file with the present key, if SECRET_KEY or SECRET_KEY_FILE contain the next one; else null */
   oldKeyFile: string | null;
+  /** runs in the transaction of the rotation */
+  onRotated?: (tx: Transaction<DB>) => Promise<void>;
 }
 
 export interface Rotation {
@@ -42,13 +44,17 @@ export interface Rotation {
  * next start of the vault completes the rotation.
  * @throws SecretKeyError when a server uses the database, or a key is missing or not that of the database
  */
-export async function rotateKey({ settings, database, oldKeyFile }: RotationDeps): Promise<Rotation> {
+export async function rotateKey(deps: RotationDeps): Promise<Rotation> {
+  const { settings, database } = deps;
   const done = await whileRotating(database.kysely, async () => {
     await mustBeUnused(database);
-    const { oldKey, nextSecret, isOwnFile } = await keysOf({ settings, database, oldKeyFile });
+    const { oldKey, nextSecret, isOwnFile } = await keysOf(deps);
     const next = nextKeyFileOf(settings.dataDir);
     if (isOwnFile) await replaceKeyFile(next, nextSecret);
-    const counts = await database.transaction((tx) => reseal(tx, oldKey, createSecretKey(nextSecret)));
+    const counts = await database.transaction(async (tx) => {
+      await deps.onRotated?.(tx);
+      return reseal(tx, oldKey, createSecretKey(nextSecret));
+    });
     if (isOwnFile) await moveKeyFile(next, keyFileOf(settings.dataDir));
     return { ...counts, location: keyLocation(settings) };
   });
