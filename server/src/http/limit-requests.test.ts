@@ -153,3 +153,33 @@ it('GUARD-25 a used connection that sends only empty lines is closed', async () 
   vi.advanceTimersByTime(110_000);
   await closed;
 });
+
+it('GUARD-25 6,000 silent connections delay no call, and all are closed', async () => {
+  const own = await createTestHttp({ requestLimits: { requestMs: 3000, checkEveryMs: 50 } });
+  own.get('/quick', async () => 'reply');
+  await own.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = own.server.address() as AddressInfo;
+  let isOver = false;
+  const sockets: Socket[] = [];
+  const ends: Promise<unknown>[] = [];
+  try {
+    for (let n = 0; n < 60; n += 1) {
+      const opened = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+      for (const socket of opened) {
+        socket.on('error', () => undefined).write('GET /quick HTTP/1.1\r\n');
+        ends.push(once(socket.resume(), 'close'));
+      }
+      // oxlint-disable-next-line no-await-in-loop -- a hundred at a time
+      await Promise.all(opened.map((socket) => once(socket, 'connect')));
+      sockets.push(...opened);
+    }
+    const closed = Promise.all(ends).then(() => (isOver = true));
+    expect(await (await fetch(`http://127.0.0.1:${port}/quick`)).text()).toBe('reply');
+    expect(isOver).toBe(false);
+    await closed;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    own.server.closeAllConnections();
+    await own.close();
+  }
+});

@@ -57,3 +57,25 @@ it('GUARD-06 the stored hash of an access code reveals no code to a reader of th
   expect(code).not.toBe('');
   expect(stored?.codeHash.equals(hashToken([link.id, email, code].join('\n')))).toBe(false);
 });
+
+it('GUARD-21 of 25 requests for codes to one recipient five send a mail', async () => {
+  await put(vault, { folder: 'Victim', name: 'a.txt', bytes: 'x' });
+  const email = 'victim@example.test';
+  const link = await makeLink(vault, { paths: ['Victim'], receiveByEmails: [email] });
+  const mails = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from mail where link_id = ${link.id} and text_body ~ '[0-9]{6}'`.execute(
+      vault.database.kysely,
+    );
+    return rows[0]?.count;
+  };
+  const before = await mails();
+  const statuses: number[] = [];
+  for (let n = 0; n < 25; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the attack
+    statuses.push((await sendCode(link, email)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  expect((await mails()) ?? 0).toBe((before ?? 0) + 5);
+});
