@@ -32,7 +32,7 @@ const SHARED_DEFINITION = /^\s*[-*|]?\s*\**`?([A-Z][A-Z0-9]*-\d{2,3})\b|\*\*([CE
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--) .*$/gm;
 const TITLE = /(?:\b(?:it|test|describe|step)(?:\.\w+)*\(|\)\(|\bid:)\s*(['"`])(?:\\.|(?!\1)[^\\])*\1/g;
-const CALL_OR_REFUSAL = /\b(?:C\d\d|[EP]\d{1,2})\b/g;
+const CALL_OR_REFUSAL = /\b(?:C\d{2,3}|[EP]\d{1,2})\b/g;
 const STATEMENTS = /\bcontract (?:sections? )?\d+(?:\.\d+)?(?:(?:,| and)? \d{1,2}(?:\.\d+)?\b)*/gi;
 const NUMBER = /\d+(?:\.\d+)?/g;
 /** A released migration is never edited. This one has the old number of contract 10.7. */
@@ -137,7 +137,7 @@ test.each([
   ['defined codes', 'a.ts', '// C10, E4, USE-07, contract section 9'],
   ['other abbreviations', 'a.ts', '// UTF-80, SHA-256, RFC-2046, P256, 1E13, E404, C1'],
   ['cells of sheets', 'a.test.ts', 'expect(cells).toBe(\'<c r="E13"/>\');'],
-  ['parts of longer words', 'a.md', 'REUSE-08 C111 0xE13'],
+  ['parts of longer words', 'a.md', 'REUSE-08 C1111 0xE13'],
 ])('the finder ignores %s', (_, path, text) => {
   expect(undefinedIn(path, text, known)).toEqual([]);
 });

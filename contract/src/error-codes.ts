@@ -110,6 +110,8 @@ export const ERROR_CODES = {
   GIVER_EMAIL_INVALID: 'The e-mail address of the giver is malformed.',
 
   // The server
+  VAULT_BEING_SET_UP:
+    'The vault has no account yet; its start prints where the first one is made (GUARD-03).',
   VAULT_UNAVAILABLE: 'The database or the blob store does not answer, or the server stops.',
   INTERNAL_ERROR: 'The server failed; its log has the reason.',
 } as const;

@@ -53,6 +53,10 @@ export const Messages = {
   /** GUARD-34: without a mail server, or without passwords */
   passwordResetOff:
     'This vault sends no mails for forgotten passwords. Please ask your administrator for a new one.',
+  /** GUARD-03 */
+  beingSetUp: 'This vault is being set up.',
+  comeBackLater: 'Please come back later.',
+  tryAgain: 'Try again',
   /** GUARD-03, GUARD-34: the same for unknown, used, replaced and expired one-time addresses */
   oneTimeAddressEnded:
     'This address does not work any more: it was used, or it has expired. Please ask for a new one.',

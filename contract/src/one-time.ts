@@ -3,7 +3,13 @@ import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
 
+/** The longest name of an account or a record that the setup accepts, in characters. */
+export const MAX_NAME = 120;
+
 const tokenSchema = boundedText({ max: MAX_TEXT }).describe('the part of a one-time address behind #');
+
+/** A line with a character that can be seen. */
+const lineSchema = boundedText({ min: 1, max: MAX_NAME }).regex(/^(?=.*\S)\P{Cc}+$/u);
 
 export const oneTimeAddressSchema = z
   .object({
@@ -43,6 +49,21 @@ export const oneTime = nameCalls('oneTime', {
     path: '/api/v1/auth/one-time-address/password',
     access: 'public',
     body: z.object({ token: tokenSchema, newPassword: z.string() }),
+    data: z.literal(true),
+  }),
+  setUp: endpoint({
+    id: 'C113',
+    summary: 'Make the first administrator of the vault with the address that its start prints (GUARD-03)',
+    method: 'POST',
+    path: '/api/v1/setup',
+    access: 'public',
+    body: z.object({
+      token: tokenSchema,
+      name: lineSchema,
+      email: boundedText({ max: MAX_TEXT }),
+      password: z.string(),
+      recordName: lineSchema.describe('name of the first client record'),
+    }),
     data: z.literal(true),
   }),
 });

@@ -51,6 +51,13 @@ export async function startDemoVault(): Promise<Vault> {
   return { ...vault, owners: 0 };
 }
 
+/** Starts a vault on its first start without demo, accounts and issuer: it waits for its administrator (GUARD-03). */
+export async function startNewVault(): Promise<Vault> {
+  const folder = await mkdtemp(join(tmpdir(), 'vault-e2e-new-'));
+  const vault = await start(folder, null, { DEMO: 'false' });
+  return { ...vault, owners: 0 };
+}
+
 async function start(
   folder: string,
   clamd: Clamd | null,

@@ -29,6 +29,7 @@ import { createAuthenticate, type OidcDeps, oidcSignIn, sessionRoutes } from './
 import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createVisitGate, createVisits, recipientRoutes } from './recipient/index.ts';
+import { closeDuringSetup, setupRoutes, type VaultSetup } from './setup/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { registerStatusMetrics } from './status/index.ts';
 import { Throttle } from './throttle/index.ts';
@@ -78,6 +79,8 @@ export interface Deps {
   wopi: WopiClient;
   /** the portal's issuer of `settings.oidc`; null for none */
   issuer: Issuer | null;
+  /** closes the vault until its first administrator exists (GUARD-03); left out where accounts exist */
+  setup?: VaultSetup;
   /** accounts that the sign-in page offers */
   demoAccounts: readonly DemoAccount[];
   /** folder of the built screens */
@@ -102,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkReplies: deps.checkReplies,
     requestLimits: deps.requestLimits,
   });
+  if (deps.setup !== undefined) closeDuringSetup(app, deps.setup);
   serveHealth(app, {
     metrics: deps.metrics,
     checks: {
@@ -123,6 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     canMail,
     oidcSignIn: settings.oidc && oidcSignIn(settings.oidc),
   });
+  setupRoutes(app, deps);
   passwordResetRoutes(app, { ...deps, throttle, canMail });
   treeRoutes(app, deps);
   filesRoutes(app, deps);

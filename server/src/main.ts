@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   // Printed after the handlers are set: a script that waits for this line can stop the server immediately.
-  console.log(welcome(server.address, server.demoAccounts));
+  console.log(welcome(server));
 }
 
 try {

@@ -23,6 +23,7 @@ import { createIssuer } from './platform/oidc/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
 import { openWopiClient } from './platform/wopi/index.ts';
+import { createSetup, setupAddress } from './setup/index.ts';
 import { shutDown, type ShutdownStage, type ShutdownStep } from './shutdown.ts';
 
 const SCREENS = join(import.meta.dirname, '../../web/dist');
@@ -49,6 +50,8 @@ export interface RunningServer {
   demoAccounts: readonly DemoAccount[];
   /** resolves when the server must stop, because its secret key was replaced (GUARD-06) */
   keyReplaced: KeyWatch['replaced'];
+  /** where the first administrator is made (GUARD-03); null when the vault has accounts */
+  setupUrl: string | null;
   /** Stops all components in order within 10 s. @returns true when none failed to stop (SAFE-26) */
   stop(): Promise<boolean>;
 }
@@ -104,6 +107,8 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const base = { settings: config, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
+    const hasOtherAccounts = demoAccounts.length > 0 || config.accountsFile !== null || config.oidc !== null;
+    const setup = createSetup(database, !hasOtherAccounts);
     const jobs = await startJobs({
       ...jobsOf({ ...base, sealKey, textReader, pictureReader, blobStore }),
       database,
@@ -114,6 +119,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const app = await buildApp({
       ...base,
       issuer,
+      setup,
       demoAccounts,
       screens: SCREENS,
       checkReplies: false,
@@ -122,7 +128,9 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       wopi,
     });
     onStop('work', 'requests', () => app.close());
-    return { address: await listen(app, config), demoAccounts, keyReplaced: keyWatch.replaced, stop };
+    const address = await listen(app, config);
+    const setupUrl = await setupAddress({ ...base, setup }, app.vaultOrigin());
+    return { address, demoAccounts, setupUrl, keyReplaced: keyWatch.replaced, stop };
   } catch (error) {
     await stop();
     throw error;

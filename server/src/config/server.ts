@@ -69,7 +69,8 @@ export const serverSchema = z.object({
   ),
   ACCOUNTS_FILE: optional(text, {
     description: 'JSON file with accounts, read at each start; see docs/operating.md',
-    whenUnset: 'demo accounts where DEMO allows them, else those of npm run user and of OIDC_ISSUER',
+    whenUnset:
+      'demo accounts where DEMO allows them, else the first administrator, npm run user and OIDC_ISSUER',
     example: '/etc/portal-vault/accounts.json',
   }),
   OFFICE_CONVERTER: optional(text.regex(/^(none|\/.+|[A-Za-z]:[\\/].+)$/, 'must be a full path, or none'), {

@@ -22,6 +22,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'oneTime.requestPasswordReset': '',
   'oneTime.readAddress': '',
   'oneTime.setPassword': '',
+  'oneTime.setUp': '',
   'organise.createFolder': 'list tree',
   'organise.renameFolder': 'list tree',
   'organise.renameFile': 'list',

@@ -159,6 +159,8 @@ export const Errors = {
   unexpected: refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure),
   /** SAFE-22 */
   fileDamaged: refusal(500, 'FILE_DAMAGED', Messages.fileDamaged),
+  /** GUARD-03 */
+  beingSetUp: refusal(503, 'VAULT_BEING_SET_UP', Messages.beingSetUp),
   /** SAFE-25: a dependency of the call is unavailable */
   unavailable: refusal(503, 'VAULT_UNAVAILABLE', Messages.vaultUnavailable),
   /** SAFE-24, GUARD-24 */

@@ -7,6 +7,8 @@ export {
 } from './accounts-file.ts';
 export { createAuthenticate, type OidcDeps } from './authenticate.ts';
 export { changeAccounts, LastAdministratorError } from './change-accounts.ts';
+export { insertFirstAdministrator } from './first-administrator.ts';
+export { hasAccounts } from './first-administrator.queries.ts';
 export { loadAccounts, lockDemo } from './load-accounts.ts';
 export {
   addAccount,

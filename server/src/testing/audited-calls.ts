@@ -26,6 +26,7 @@ export const AUDITED_CALLS: Readonly<Record<EndpointName, readonly AuditAction[]
   'oneTime.requestPasswordReset': ['session.password-reset-request'],
   'oneTime.readAddress': 'reads',
   'oneTime.setPassword': ['session.password-reset'],
+  'oneTime.setUp': ['person.setup'],
   'tree.folders': 'reads',
   'files.list': 'reads',
   'files.settings': 'reads',

@@ -14,6 +14,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'oneTime.requestPasswordReset': 'none',
   'oneTime.readAddress': 'none',
   'oneTime.setPassword': 'none',
+  'oneTime.setUp': 'none',
   'files.list': 'read',
   'tree.folders': 'read',
   'organise.createFolder': 'create',

@@ -15,6 +15,7 @@ import {
   ForgottenPasswordPage,
   LoginPage,
   OneTimePasswordPage,
+  VaultSetupPage,
 } from './session/login-page.tsx';
 import { parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
 import { commonTexts } from '../kit/texts.ts';
@@ -73,6 +74,13 @@ const setPasswordRoute = createRoute({
   component: OneTimePasswordPage,
 });
 
+/** GUARD-03: the page of the address that a vault without accounts prints at its start. */
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  component: VaultSetupPage,
+});
+
 /** SHELL-01: unknown routes redirect to the vault. */
 const elsewhereRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -97,6 +105,7 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
       arrivalRoute,
       forgotPasswordRoute,
       setPasswordRoute,
+      setupRoute,
       elsewhereRoute,
     ]),
     context: { signsIn },

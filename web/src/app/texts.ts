@@ -1,6 +1,7 @@
 export const pageTexts = {
   signInTitle: (product: string) => `Sign in – ${product}`,
   passwordTitle: (product: string) => `Password – ${product}`,
+  setupTitle: (product: string) => `Setup – ${product}`,
   signingIn: 'Signing in',
   loadingVault: 'Loading your vault',
   loadingAccount: 'Loading your account',

@@ -1,6 +1,13 @@
 export { ChangePasswordModal, canChangePassword } from './change-password.ts';
 export { followActivity } from './follow-activity.ts';
-export { ArrivalPage, ForgotPasswordPage, SetPasswordPage, SignInAgain, SignInPage } from './lazy-pages.ts';
+export {
+  ArrivalPage,
+  ForgotPasswordPage,
+  SetPasswordPage,
+  SetupPage,
+  SignInAgain,
+  SignInPage,
+} from './lazy-pages.ts';
 export { renewInTime } from './oidc/renewal.ts';
 export { recordsQuery, refreshSession, sessionQuery } from './queries.ts';
 export { continueOfficeWindows, resumeSession } from './resume.ts';

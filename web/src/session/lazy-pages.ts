@@ -18,6 +18,11 @@ export const ForgotPasswordPage = lazy(async () => ({
   default: (await import('./one-time/forgot-password-page.tsx')).ForgotPasswordPage,
 }));
 
+/** The page where the first administrator is made. */
+export const SetupPage = lazy(async () => ({
+  default: (await import('./one-time/setup-page.tsx')).SetupPage,
+}));
+
 /** The page of a one-time address that sets a password. */
 export const SetPasswordPage = lazy(async () => ({
   default: (await import('./one-time/set-password-page.tsx')).SetPasswordPage,

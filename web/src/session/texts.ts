@@ -80,3 +80,21 @@ export const setPasswordTexts = {
   notLoadedTitle: 'This address could not be checked',
   requestAnother: 'Send me another mail',
 } as const;
+
+/** The page where the first administrator is made (GUARD-03). */
+export const setupTexts = {
+  title: 'Set up this vault',
+  subtitle: 'You become its first administrator. You can add other people later.',
+  name: 'Your name',
+  nameRequired: 'Please enter your name.',
+  email: 'Your e-mail',
+  password: 'Password',
+  record: 'First client record',
+  recordHint: 'A client whose files the vault keeps, such as Acme Ltd.',
+  recordRequired: 'Please enter the name of a client.',
+  make: 'Set up the vault',
+  madeTitle: 'The vault is ready',
+  made: (email: string) => `Sign in as ${email} with your password.`,
+  ended:
+    'It was used, it has expired, or the vault was started again. A vault without people prints a new address at each start.',
+} as const;

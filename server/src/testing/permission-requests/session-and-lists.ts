@@ -13,6 +13,20 @@ export const sessionRequests = [
   createRequest(oneTime.requestPasswordReset, 'nothing', () => ({ body: { email: 'malformed' } }), {
     allowed: 400,
   }),
+  createRequest(
+    oneTime.setUp,
+    'nothing',
+    () => ({
+      body: {
+        token: 'unknown',
+        name: 'Zoe',
+        email: 'zoe@example.test',
+        password: PASSWORD,
+        recordName: 'Acme',
+      },
+    }),
+    { allowed: 410 },
+  ),
   createRequest(oneTime.readAddress, 'nothing', () => ({ body: { token: 'unknown' } }), { allowed: 410 }),
   createRequest(
     oneTime.setPassword,

@@ -1,7 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PageLoader } from '../../kit/index.ts';
-import { ArrivalPage, ForgotPasswordPage, SetPasswordPage, SignInPage } from '../../session/index.ts';
+import {
+  ArrivalPage,
+  ForgotPasswordPage,
+  SetPasswordPage,
+  SetupPage,
+  SignInPage,
+} from '../../session/index.ts';
 import { PRODUCT, usePageTitle } from '../../shared/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
@@ -43,6 +49,16 @@ export function OneTimePasswordPage() {
   return (
     <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
       <SetPasswordPage />
+    </Suspense>
+  );
+}
+
+/** The page at `/setup` of a vault without accounts (GUARD-03). */
+export function VaultSetupPage() {
+  usePageTitle(pageTexts.setupTitle(PRODUCT));
+  return (
+    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+      <SetupPage />
     </Suspense>
   );
 }
