@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config/index.ts';
 import { type Database, type Log, openDatabase } from './platform/database/index.ts';
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDir'>;
 
 /** The settings point to no vault; the message is a sentence for the person who typed the command. */
 export class VaultMissing extends Error {
@@ -23,12 +23,12 @@ export function databaseLocation({ databaseUrl, dataDir }: DatabaseConfig): stri
  * @throws VaultMissing when the data folder has no database, which is not created; DatabaseStartError
  */
 export async function openExistingDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseMigrationUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(join(dataDir, 'postgres'))) {
     throw new VaultMissing(
       `There is no vault in ${databaseLocation(config)}, and none was created. ` +
         'Start the vault once, or set DATA_DIR to the folder that the server uses.',
     );
   }
-  return openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
+  return openDatabase({ databaseUrl, databaseMigrationUrl, dataDir, log, maxConnections: 2 });
 }

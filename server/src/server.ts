@@ -11,6 +11,7 @@ import { jobsOf } from './jobs.ts';
 import { listeningOrigin } from './http/index.ts';
 import { diskBlobs, reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { protectDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
@@ -69,8 +70,9 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
   try {
     await mkdir(config.dataDir, { recursive: true });
     const metrics = new Registry();
-    const { databaseUrl, dataDir } = config;
-    const database = await openDatabase({ databaseUrl, dataDir, log, metrics });
+    const { databaseUrl, databaseMigrationUrl, dataDir } = config;
+    const database = await openDatabase({ databaseUrl, databaseMigrationUrl, dataDir, log, metrics });
+    await protectDataDir(dataDir, log);
     onStop('database', 'database', (limitMs) => database.close(limitMs));
     const onDamaged = damageMarker({ database, log });
     const store = await diskBlobs(join(dataDir, 'blobs'));

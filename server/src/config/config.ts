@@ -10,7 +10,7 @@ import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
 import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } from './secret-key.ts';
-import { type ServerConfig, serverConfig, serverSchema } from './server.ts';
+import { databaseProblems, type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type SessionConfig, sessionConfig, sessionSchema } from './session.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
@@ -72,6 +72,7 @@ export function readConfig(environment: Environment): Config {
   const result = environmentSchema.safeParse(environment);
   const problems = [
     ...wrongSettings(result.error),
+    ...databaseProblems(environment),
     ...keyProblems(environment),
     ...missingPublicUrl(environment),
     ...demoProblems(environment),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { GIB } from '@vault/contract';
 import * as z from 'zod';
+import { type Environment, givenSetting } from './environment.ts';
 import { optional, text, withDefault } from './kinds.ts';
 import { type TrustedProxies, trustProxySchema } from './trust-proxy.ts';
 
@@ -14,6 +15,8 @@ export interface ServerConfig {
   dataDir: string;
   /** null: the embedded PostgreSQL */
   databaseUrl: string | null;
+  /** the same database through the owner of its tables, for the migrations; null: `databaseUrl` (GUARD-07) */
+  databaseMigrationUrl: string | null;
   /** 'host:port' or the path of a socket; null: the embedded engine */
   clamd: string | null;
   /** null: the demo accounts (demo.ts), accounts of `npm run user` or an issuer */
@@ -59,6 +62,15 @@ export const serverSchema = z.object({
       example: 'postgres://user:password@db.example.com/vault',
     },
   ),
+  DATABASE_MIGRATION_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
+    {
+      description:
+        'The database of DATABASE_URL with the role that owns its tables, for the migrations; DATABASE_URL then names a role without rights to define',
+      whenUnset: 'the role of DATABASE_URL owns the tables',
+      example: 'postgres://owner:password@db.example.com/vault',
+    },
+  ),
   CLAMD: optional(
     text.regex(/^(\/.+|(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5})$/, 'must be host:port or the path of a socket'),
     {
@@ -102,6 +114,13 @@ export const serverSchema = z.object({
   ),
 });
 
+/** Returns a sentence when the database of the migrations is given, but not that of the server. */
+export const databaseProblems = (environment: Environment): string[] =>
+  givenSetting(environment, 'DATABASE_MIGRATION_URL') !== null &&
+  givenSetting(environment, 'DATABASE_URL') === null
+    ? ['The setting DATABASE_MIGRATION_URL needs DATABASE_URL, which names the role of the server.']
+    : [];
+
 export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConfig {
   return {
     host: settings.HOST,
@@ -110,6 +129,7 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
     trustProxy: settings.TRUST_PROXY ?? false,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseMigrationUrl: settings.DATABASE_MIGRATION_URL ?? null,
     clamd: settings.CLAMD ?? null,
     accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),
     officeConverter: settings.OFFICE_CONVERTER ?? null,

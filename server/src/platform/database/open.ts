@@ -15,6 +15,7 @@ import {
   watchDatabase,
   type WatchOptions,
 } from './pool.ts';
+import { canDefine, grantServerRights, OWNER_ROLE, prepareEmbeddedRoles, SERVER_ROLE } from './roles.ts';
 import type { Target } from './target.ts';
 import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
@@ -24,6 +25,8 @@ import { DatabaseStartError } from './start-error.ts';
 export interface DatabaseOptions extends AttachOptions {
   /** `postgres://…` of an external PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
+  /** the same database through the role that owns the tables; null: `databaseUrl` runs the migrations too */
+  databaseMigrationUrl?: string | null;
   /** Data folder of the vault; not used with an external database. */
   dataDir: string;
   log: Log;
@@ -73,6 +76,7 @@ const MIGRATION_LEASE_MS = 30_000;
 const REQUEST_STATEMENT_MS = 30_000;
 const DEFAULT_CONNECTIONS = 20;
 const EMBEDDED_DATABASE = 'vault';
+const EMBEDDED_NAME = 'The embedded PostgreSQL';
 /** Twice as long as for a request: at the start a database can be busy, for instance with its recovery. */
 const START_FACTOR = 2;
 /** Copying the template database waits for the disk. */
@@ -85,53 +89,107 @@ const CREATE_DATABASE_MS = 60_000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, log } = options;
-  if (databaseUrl !== null) {
-    const name = 'The database that DATABASE_URL names';
-    const waitMs = START_FACTOR * (options.limits?.connectMs ?? DATABASE_LIMITS.connectMs);
-    await checkExternal(databaseUrl, waitMs).catch((error: unknown) => failStart(name, error));
-    return connect({ connectionString: databaseUrl }, options, { name, leave: async () => undefined });
-  }
-  const name = 'The embedded PostgreSQL';
+  if (databaseUrl !== null) return openExternal(databaseUrl, options);
+  const name = EMBEDDED_NAME;
   const embedded = await startEmbedded({ dataDir, log });
   try {
-    const target = await embeddedTarget(embedded).catch((error: unknown) => failStart(name, error));
-    return await connect(target, options, { name, leave: embedded.stop });
+    const access = await embeddedAccess(embedded).catch((error: unknown) => failStart(name, error));
+    return await connect(access, options, { name, leave: embedded.stop });
   } catch (error) {
     await embedded.stop();
     throw error;
   }
 }
 
-/** @returns the address of the embedded server's database, which is created when it is missing */
-async function embeddedTarget({ connection }: Pick<Embedded, 'connection'>): Promise<Target> {
-  const database = EMBEDDED_DATABASE;
-  const limits = { connectionTimeoutMillis: CREATE_DATABASE_MS, query_timeout: CREATE_DATABASE_MS };
-  const client = new pg.Client({ ...connection, ...limits, database: 'postgres' });
-  client.on('error', () => undefined);
+/** The database of one vault through its two roles (GUARD-07). */
+interface Access {
+  server: Target;
+  /** runs the migrations, and gives the server's role its rights; null: the server's role runs them */
+  owner: Target | null;
+  /** the name of the server's role */
+  serverRole: string;
+}
+
+async function openExternal(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { databaseMigrationUrl: ownerUrl = null, limits, log } = options;
+  const name = externalName('DATABASE_URL');
+  const waitMs = START_FACTOR * (limits?.connectMs ?? DATABASE_LIMITS.connectMs);
+  const server = { connectionString: databaseUrl };
+  const owner = ownerUrl === null ? null : { connectionString: ownerUrl };
+  const serverRole = await check(server, waitMs).catch((error: unknown) => failStart(name, error));
+  if (owner !== null) {
+    await check(owner, waitMs).catch((error: unknown) =>
+      failStart(externalName('DATABASE_MIGRATION_URL'), error),
+    );
+  }
+  const leave = async () => undefined;
+  const database = await connect({ server, owner, serverRole }, options, { name, leave });
   try {
-    await client.connect();
-    await client.query(`create database ${database}`);
+    await inspectRole(server, waitMs, log);
+    return database;
   } catch (error) {
+    await database.close();
+    return failStart(name, error);
+  }
+}
+
+const externalName = (setting: string) => `The database that ${setting} names`;
+
+/** @throws DatabaseStartError when the tables of the migrations are not in this database */
+async function inspectRole(server: Target, waitMs: number, log: Log): Promise<void> {
+  await onConnection(server, waitMs, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('kysely_migration') is not null as found`,
+    );
+    if (rows[0]?.found !== true) {
+      throw new DatabaseStartError(
+        'DATABASE_URL and DATABASE_MIGRATION_URL name different databases or schemas.',
+      );
+    }
+    if (await canDefine(client)) {
+      log.warn({}, 'Database role of the server can change tables; set DATABASE_MIGRATION_URL');
+    }
+  });
+}
+
+/** @returns the embedded server's database, which is created when it is missing, with its roles */
+async function embeddedAccess({ connection }: Pick<Embedded, 'connection'>): Promise<Access> {
+  const database = EMBEDDED_DATABASE;
+  await onConnection({ ...connection, database: 'postgres' }, CREATE_DATABASE_MS, (client) =>
+    client.query(`create database ${database}`),
+  ).catch((error: unknown) => {
     // The database exists (42P04), or another server is creating it (23505).
     const code = codeOf(error);
     if (code !== '42P04' && code !== '23505') throw error;
-  } finally {
-    // `end` is not awaited: a database that does not reply does not close the connection either.
-    void client.end().catch(() => undefined);
-  }
-  return { ...connection, database };
+  });
+  await onConnection({ ...connection, database }, CREATE_DATABASE_MS, prepareEmbeddedRoles);
+  const withRole = (user: string) => ({ ...connection, user, database });
+  return { server: withRole(SERVER_ROLE), owner: withRole(OWNER_ROLE), serverRole: SERVER_ROLE };
 }
 
-async function checkExternal(connectionString: string, waitMs: number): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs });
+/** @returns the name of the role */
+async function check(target: Target, waitMs: number): Promise<string> {
+  return onConnection(target, waitMs, async (client) => {
+    const { rows } = await client.query<{ version: string; role: string }>(
+      `select current_setting('server_version_num') as version, current_user as role`,
+    );
+    mustBeSupported(Number(rows[0]?.version));
+    return rows[0]?.role ?? '';
+  });
+}
+
+async function onConnection<T>(
+  target: Target,
+  waitMs: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...target, connectionTimeoutMillis: waitMs, query_timeout: waitMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version_num') as version`,
-    );
-    mustBeSupported(Number(rows[0]?.version));
+    return await work(client);
   } finally {
+    // `end` is not awaited: a database that does not reply does not close the connection either.
     void client.end().catch(() => undefined);
   }
 }
@@ -153,31 +211,52 @@ interface Connecting {
 }
 
 async function connect(
-  target: Target,
+  { server, owner, serverRole }: Access,
   options: DatabaseOptions,
   { name, leave }: Connecting,
 ): Promise<Database> {
-  const deps = watchDatabase(target, options.log, options);
+  const { log, limits = {} } = options;
+  const deps = watchDatabase(owner ?? server, log, { limits });
   try {
-    await migrateDatabase(deps);
+    await migrateDatabase(deps, owner === null ? null : serverRole);
   } catch (error) {
-    deps.liveness.close();
     if (databaseFailureOf(error) !== null) failStart(name, error);
+    if (owner !== null && codeOf(error) === INSUFFICIENT_PRIVILEGE) throw notTheOwner(error, serverRole);
     throw error;
+  } finally {
+    deps.liveness.close();
   }
-  return attach(deps, options, leave);
+  return attach(watchDatabase(server, log, options), options, leave);
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const notTheOwner = (error: unknown, serverRole: string) =>
+  new DatabaseStartError(
+    `The role of DATABASE_MIGRATION_URL cannot change the tables of the vault: ${reasonOf(error)}. If they belong to ` +
+      `${serverRole}, connect to this database as a superuser and run: reassign owned by "${serverRole}" to the role of ` +
+      `DATABASE_MIGRATION_URL.`,
+    { cause: error },
+  );
 
 /**
  * Migrates the database to the schema of this code.
+ * @param serverRole the role that gets the rights of a server (GUARD-07); null: the role of the connection runs the server
  * @throws as `migrate`
  */
-export async function migrateDatabase(deps: ConnectionDeps): Promise<void> {
+export async function migrateDatabase(deps: ConnectionDeps, serverRole: string | null = null): Promise<void> {
   const limits = { ...deps.limits, leaseMs: MIGRATION_LEASE_MS };
   const options = { name: 'migrations', max: 3, statementTimeoutMs: 0, style: 'plain' } as const;
   const pool = createPool({ ...deps, limits }, options);
   try {
     await migrate(pool, deps.log);
+    if (serverRole === null) return;
+    const client = await pool.connect();
+    try {
+      await grantServerRights(client, serverRole);
+    } finally {
+      client.release();
+    }
   } finally {
     await pool.end();
   }

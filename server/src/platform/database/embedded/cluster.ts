@@ -9,7 +9,7 @@ import { DatabaseStartError } from '../start-error.ts';
 
 const run = promisify(execFile);
 
-/** The owner of all objects in the embedded database. */
+/** The superuser of the embedded PostgreSQL. It prepares the roles of the vault, and holds the lease. */
 export const DATABASE_USER = 'vault';
 
 const MAJOR_VERSION = '18';
