@@ -104,7 +104,7 @@ function personalOf({ actor, clientAddress, userAgent }: ActorContext): Record<s
 function namesOf(actor: Actor): Record<string, Json> {
   switch (actor.kind) {
     case 'person': {
-      return { name: actor.name, email: actor.email };
+      return { name: actor.name, ...(actor.email !== null && { email: actor.email }) };
     }
     case 'visitor': {
       return actor.email === null ? {} : { email: actor.email };

@@ -86,7 +86,8 @@ async function sendFrozen(
     access: deps.access.during(holderOf(caller), wanted, sentContentsOf(frozen)),
     onFirstByte: async () => {
       const at = deps.clock.now();
-      await recordDownload(deps.database.kysely, frozen, { accessor, address: request.ip, at });
+      const visit = { accessor, address: request.ip, at };
+      await deps.database.transaction((tx) => recordDownload(tx, frozen, visit));
     },
   });
 }

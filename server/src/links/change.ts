@@ -1,6 +1,7 @@
 import type { CallData, contract } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import type * as z from 'zod';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import { withdrawMails } from '../mail/index.ts';
@@ -8,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Sealer } from '../platform/tokens/index.ts';
 import { newLinkPassword } from './password.ts';
+import { linkEvent } from './link-event.ts';
 import { isPublicRequest } from './public-request.ts';
 import { endOfChosenDay } from './expiry.ts';
 import { mayPassOnAll } from './link-policy.ts';
@@ -44,6 +46,11 @@ export async function updateLink(
     const askGiver = isPublicRequest(link) && (wanted.askGiver ?? link.askGiver);
     await changeLink(tx, link, { expiresAt, notify, passwordSealed, askGiver });
     if (passwordSealed !== undefined) await endVisits(tx, link);
+    const changes = { expiresAt: expiresAt?.toISOString() ?? null, notify, askGiver };
+    await recordAudit(
+      tx,
+      linkEvent('link.change', link, { ...changes, newPassword: passwordSealed !== undefined }),
+    );
     announce(tx, { recordId, type: 'links' });
     return {
       expireDateTime: expiresAt?.getTime() ?? null,
@@ -89,6 +96,7 @@ export async function deleteLink(
     await markDeleted(tx, link, { by: caller.name, at: clock.now() });
     await endVisits(tx, link);
     await withdrawMails(tx, { recordId, linkId: id });
+    await recordAudit(tx, linkEvent('link.end', link));
     announce(tx, { recordId, type: 'links' });
   });
 }

@@ -7,4 +7,5 @@ export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLi
 export { announceLinksOf, countLinksOfMaker, endLinksOfMaker, giveLinks } from './links-of-maker.ts';
 export { csvLine } from './csv.ts';
 export { storeLocations } from './store-locations.ts';
+export { linkEvent, newLinkEvent } from './link-event.ts';
 export { linkRoutes } from './routes.ts';

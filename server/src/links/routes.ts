@@ -3,6 +3,7 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type AccessCheck, holderOf } from '../access-check/index.ts';
+import { recordAuditAlone } from '../audit/index.ts';
 import { serve } from '../http/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { type ChangeDeps, deleteLink, updateLink } from './change.ts';
@@ -28,6 +29,8 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
 
   serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, caller }) => {
     const token = signExport(deps, holderOf(caller), { recordId, ...query });
+    const details = { filter: query.status };
+    await recordAuditAlone(database, { action: 'link.export', recordId, details });
     return `${app.vaultOrigin()}${EXPORT_PATH}/${token}`;
   });
 

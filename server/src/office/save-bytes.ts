@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { deleteInfected, intactCopies, storeContent, orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueTexts } from '../search/index.ts';
 import { keepSessionOpen } from '../session/index.ts';
-import { type PutFile as PutResult, putFiles, withinRecordSize } from '../tree/index.ts';
+import { foldersById, type PutFile as PutResult, putFiles, withinRecordSize } from '../tree/index.ts';
 import { announcedLength, storeBody, scanStoredBytes } from '../upload/index.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { WopiCall } from './call.ts';
@@ -40,7 +41,7 @@ export async function saveBytes(
   const { database, scanner, clock } = deps;
   const stored = await storeBody(deps, raw, { contentLength: announcedLength(raw) });
   return orRelease(deps, [stored.key], async () => {
-    const verdict = await scanStoredBytes(deps, stored);
+    const verdict = await scanStoredBytes(deps, stored, { id: grant.fileId });
     if (verdict.status === 'VIRUS') {
       await deleteInfected(deps, [stored.key]);
       throw Errors.infected();
@@ -75,6 +76,13 @@ export async function saveBytes(
         }),
       );
       if (put === undefined) throw new Error('The saved bytes have no file');
+      const folder = (await foldersById(tx, chosen.recordId, [chosen.folderId])).get(chosen.folderId);
+      await recordAudit(tx, {
+        action: 'office.save',
+        recordId: chosen.recordId,
+        object: { kind: 'file', id: put.fileId, name: chosen.name, path: folder?.path ?? '' },
+        details: { versionId: put.versionId, bytes: stored.sizeBytes },
+      });
       return { ...put, name: chosen.name };
     });
   });

@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import { adjustFolders, additionChange, type Authorship, type CounterChange } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
+import { auditCopy } from './audit-plan.ts';
 import {
   addCopiedVersions,
   addMergedVersions,
@@ -39,6 +40,7 @@ export async function carryOutCopy(
 ): Promise<void> {
   announcePlan(tx, recordId, { plan, isMove: false });
   const copies = copiesOf(plan, await sourcesOf(tx, recordId, { plan, most }));
+  await auditCopy(tx, { recordId, plan, copyIds: copies });
   const idOf = ({ id, isNew }: Pick<TargetFolder, 'id' | 'isNew'>): string =>
     isNew ? (copies.get(id)?.id ?? id) : id;
   const merges = plan.merged.filter(({ item }) => item.kind === 'file');

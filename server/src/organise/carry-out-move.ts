@@ -9,6 +9,7 @@ import {
   removalChange,
 } from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
+import { auditMove } from './audit-plan.ts';
 import { removedFolderChange, sumByFolder } from './counters.ts';
 import {
   deleteItems,
@@ -31,6 +32,7 @@ export async function carryOutMove(
 ): Promise<void> {
   const { placed, merged } = plan;
   announcePlan(tx, recordId, { plan, isMove: true });
+  await auditMove(tx, { recordId, plan });
   const coming = placed.map(({ item, into }) => additionChange(item, into.id));
   const leaving = placed.map(({ item }) => removalChange(item));
   if (merged.length === 0) {

@@ -1,5 +1,6 @@
 import { type Item, normalizeName } from '@vault/contract';
 import { presentItem } from '../files/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import {
@@ -49,6 +50,8 @@ export async function createFolder(
     if (made.length === 0) throw Errors.folderExists();
     await adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]);
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
+    const object = { kind: 'folder', id: folder.id, name, path: parent.path } as const;
+    await recordAudit(tx, { action: 'folder.create', recordId, object });
     return presentItem({ ...NEW_FOLDER, ...folder, modifiedAt: at, modifiedBy: caller.name }, parent, null);
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -75,4 +76,9 @@ async function trashItems(
     withFolders: items.some(({ kind }) => kind === 'folder'),
   });
   announce(tx, { recordId, type: 'trash' });
+  const objects = items.map(({ kind, id, name, parent }) => ({ kind, id, name, path: parent.path }));
+  await recordAudit(
+    tx,
+    objects.map((object) => ({ action: 'item.trash', recordId, object })),
+  );
 }

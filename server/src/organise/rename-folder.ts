@@ -1,4 +1,5 @@
 import { normalizeName, type Outcome } from '@vault/contract';
+import { recordAudit } from '../audit/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
@@ -39,6 +40,9 @@ export async function renameFolder(
     const items = [{ id: folder.id, parentId: parent.id, name }];
     await placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) });
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
+    const object = { kind: 'folder', id: folder.id, name: folder.name, path: parent.path } as const;
+    const details = { toName: name, toPath: parent.path };
+    await recordAudit(tx, { action: 'item.rename', recordId, object, details });
     return DONE;
   });
 }

@@ -43,7 +43,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder, renews });
     if (!isRenewal) {
       const visit = { caller, address: request.ip, at: clock.now() };
-      await recordPreview(database.kysely, viewed.version, visit);
+      await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
     }
     return `${app.vaultOrigin()}${ADDRESS_PATH}${token}`;
   });
@@ -78,7 +78,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
         // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;
         const visit = { caller, address: request.ip, at: clock.now() };
-        await recordPreview(database.kysely, viewed.version, visit);
+        await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
       },
     });
   });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { PREVIEW_LIMIT_BYTES, previewKindOf } from '@vault/contract';
+import { recordAudit, recordAuditAlone, scanRefusal } from '../audit/index.ts';
 import { intactCopies, storeContent, orRelease, readContent } from '../blobs/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
@@ -54,6 +55,8 @@ export async function saveText(
   const verdict = await scanner.scan(bufferSource(bytes));
   if (verdict.status !== 'PASS') {
     deps.log.warn(verdict, 'Edited text did not pass the scan; it is not saved');
+    const object = { kind: 'file', id: file.id, name: file.name } as const;
+    await recordAuditAlone(database, { ...scanRefusal(verdict, object), recordId: file.recordId });
     throw verdict.status === 'VIRUS' ? Errors.infected() : Errors.scanFailed();
   }
   const stored = await blobs.write(once(bytes), { maxBytes: PREVIEW_LIMIT_BYTES.txt });
@@ -88,6 +91,14 @@ export async function saveText(
         }),
       );
       if (put?.fileId !== file.id) throw new Error('The text was stored in another file');
+      const object = {
+        kind: 'file',
+        id: put.fileId,
+        name: present.name,
+        path: present.parent?.path ?? '',
+      } as const;
+      const details = { versionId: put.versionId, bytes: bytes.length };
+      await recordAudit(tx, { action: 'file.save', recordId: present.recordId, object, details });
       return { fileId: put.fileId, versionId: put.versionId };
     });
   });

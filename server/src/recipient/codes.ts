@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, isEmailAddress } from '@vault/contract';
+import { recordAudit } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
+import { linkEvent } from '../links/index.ts';
 import { codeMail, queueMails } from '../mail/index.ts';
 import { hashWithKey } from '../platform/tokens/index.ts';
 import { deleteCode, storeCode, tryCode } from './codes.queries.ts';
@@ -55,6 +57,7 @@ export async function sendCode(
       expiresAt,
     };
     await queueMails(tx, [mail], at);
+    await recordAudit(tx, { ...linkEvent('link.code', link), personal: { email } });
   });
 }
 

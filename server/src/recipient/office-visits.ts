@@ -51,7 +51,12 @@ export function createVisits(deps: ViewDeps): Visits {
       const fileNames = [version.name];
       const view = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
       await recordView(deps, visit, view, (tx, at) =>
-        recordPreview(tx, version, { caller: { id: null, name: nameOf(visit) }, address, at }),
+        recordPreview(tx, version, {
+          caller: { id: null, name: nameOf(visit) },
+          address,
+          at,
+          action: 'office.open',
+        }),
       );
     },
   };

@@ -1,6 +1,8 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
+import { recordAuditAlone } from '../audit/index.ts';
 import { serveGuarded } from '../http/index.ts';
+import { linkEvent } from '../links/index.ts';
 import { preferredLanguage } from '../mail/index.ts';
 import { sendCode } from './codes.ts';
 import { downloadRoutes } from './download-routes.ts';
@@ -20,7 +22,10 @@ const { recipient } = contract;
 export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const gate = new Gate(deps);
 
-  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => landingOf(open, deps));
+  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => {
+    await recordAuditAlone(deps.database, linkEvent('link.page', open.link));
+    return landingOf(open, deps);
+  });
 
   serveGuarded(app, recipient.sendCode, gate.forLink, async ({ open, request, body }) => {
     await sendCode(deps, open.link, { email: body.email, address: request.ip });

@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
+import { linkEvent } from '../links/index.ts';
 import { rememberLanguage } from '../mail/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
+import { auditRefusals } from './audit-opening.ts';
 import { continueVisit } from './continuation.ts';
-import type { GuardedLink } from './gate.ts';
+import { type GuardedLink, identifyVisitor } from './gate.ts';
 import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { guessCode, type GuessedLink, guessPassword } from './link-guesses.ts';
 import { queueOpenedNotice } from './notices.ts';
@@ -47,13 +50,8 @@ export async function unlock(
 ): Promise<{ visitorToken: string; expiresIn: number; continuation?: string }> {
   const { address, isBot, language, webBase } = visitor;
   const guessed = { link, address, webBase };
-  const email = link.isPublic ? null : await checkRecipient(deps, guessed, proof);
-  if (link.isPublic) {
-    await checkPassword(deps, link, {
-      password: proof.password ?? null,
-      attempt: (check) => guessPassword(deps, guessed, check),
-    });
-  }
+  const audited = { database: deps.database, link, email: proof.email ?? null };
+  const email = await auditRefusals(audited, () => mustProve(deps, guessed, proof));
   const visitorToken = newSecretToken();
   const id = newId('vis');
   const { giverId, continuation } = continueVisit(deps, link, {
@@ -62,11 +60,13 @@ export async function unlock(
   });
   const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isBot, giverId };
   const { passwordSealed } = link;
+  identifyVisitor(visit);
   const isBegun = await deps.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);
     const begun = { ...visit, tokenHash: hashToken(visitorToken), passwordSealed };
     if (!(await insertVisit(tx, begun, VISIT_SECONDS))) return false;
     await continueWindows(deps, tx, { visit, formerToken: proof.formerToken ?? null });
+    await recordAudit(tx, linkEvent('link.open', link));
     return true;
   });
   // The link was changed or deleted after it was checked.
@@ -78,6 +78,21 @@ export async function unlock(
     (tx, at) => queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase }),
   );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
+}
+
+/**
+ * Checks the password of a link for anyone, or the code of a recipient.
+ * @returns the verified address; null behind a link for anyone
+ * @throws P11, P12, P13
+ */
+async function mustProve(deps: VisitorDeps, guessed: GuessedLink, proof: Proof): Promise<string | null> {
+  const { link } = guessed;
+  if (!link.isPublic) return checkRecipient(deps, guessed, proof);
+  await checkPassword(deps, link, {
+    password: proof.password ?? null,
+    attempt: (check) => guessPassword(deps, guessed, check),
+  });
+  return null;
 }
 
 /** USE-03: the office windows of an earlier visit of the same recipient continue with this one. */

@@ -1,7 +1,8 @@
 import type { LinkResult, LinkType } from '@vault/contract';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
-import { isPublicRequest, insertLink, linkAddress, type NewLink } from '../links/index.ts';
+import { isPublicRequest, insertLink, linkAddress, type NewLink, newLinkEvent } from '../links/index.ts';
 import { type Brand, languagesOf, queueMailsOf, type QuotaDeps } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -58,6 +59,7 @@ export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<
     const link = linkOf(deps, { wanted, targets, options, token, now });
     await insertLink(tx, link);
     announce(tx, { recordId, type: 'links' });
+    await recordAudit(tx, newLinkEvent(link));
     const accessUrl = linkAddress(wanted.webBase, kind, token);
     const languages = await languagesOf(tx, byMail ? [...link.recipients, caller.email] : []);
     const { brand } = deps.settings;

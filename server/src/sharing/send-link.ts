@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import { Errors } from '../http/index.ts';
 import { removeLink } from '../links/index.ts';
@@ -49,6 +50,9 @@ async function removeUnsent({ database }: SendDeps, recordId: string, link: Crea
   return database.transaction(async (tx) => {
     if (!(await withdrawUnsent(tx, { recordId, linkId: link.id }, link.mailIds))) return false;
     await removeLink(tx, { recordId, id: link.id });
+    const object = { kind: 'link', id: link.id, name: link.name } as const;
+    const details = { reason: 'mail failed' };
+    await recordAudit(tx, { action: 'link.end', recordId, linkId: link.id, object, details });
     announce(tx, { recordId, type: 'links' });
     return true;
   });

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
@@ -44,10 +45,14 @@ export async function discardEntries(
   entries: EntriesToDelete,
 ): Promise<number> {
   const ended = await moveToPurge(tx, recordId, entries);
-  if (ended === 0) return 0;
+  if (ended.length === 0) return 0;
+  await recordAudit(
+    tx,
+    ended.map((object) => ({ action: 'item.purge', recordId, object })),
+  );
   await addPurge(tx, recordId);
   announce(tx, { recordId, type: 'trash' });
-  return ended;
+  return ended.length;
 }
 
 /** Adds the purge job of a record in the transaction; one job processes everything that waits in the record. */

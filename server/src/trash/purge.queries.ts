@@ -9,24 +9,36 @@ export interface EntriesToDelete {
   deletedBefore: Date | null;
 }
 
+/** A deleted entry of the trash. */
+export interface EndedEntry {
+  id: string;
+  kind: 'folder' | 'file';
+  name: string;
+  /** path of the folder that contained it */
+  path: string;
+}
+
 /**
  * Deletes entries of the trash and inserts a purge row for each of their items, for any number of items below.
- * @returns the number of deleted entries
+ * @returns the deleted entries
  */
 export async function moveToPurge(
   tx: Transaction<DB>,
   recordId: string,
   { ids, at, deletedBefore }: EntriesToDelete,
-): Promise<number> {
-  const { rows } = await sql`
+): Promise<EndedEntry[]> {
+  const { rows } = await sql<EndedEntry>`
     with ended as (
-      delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[])
-        and deleted_at < coalesce(${deletedBefore}, 'infinity'::timestamptz)
-      returning item_id
+      delete from trash t using item i
+      where t.record_id = ${recordId} and t.item_id = any(${ids}::text[])
+        and t.deleted_at < coalesce(${deletedBefore}, 'infinity'::timestamptz)
+        and i.record_id = t.record_id and i.id = t.item_id
+      returning i.id, i.kind, i.name, t.original_path as path
+    ), moved as (
+      insert into purge (record_id, item_id, deleted_at) select ${recordId}, id, ${at} from ended
     )
-    insert into purge (record_id, item_id, deleted_at) select ${recordId}, item_id, ${at} from ended
-    returning 1`.execute(tx);
-  return rows.length;
+    select * from ended`.execute(tx);
+  return rows;
 }
 
 export interface DeletedItem {

@@ -1,5 +1,6 @@
 import { type RestoredItem, UPLOAD_CATEGORY } from '@vault/contract';
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
@@ -74,6 +75,15 @@ async function restoreStep(
     tx,
     recordId,
     items.map((item) => additionChange(item, item.parentId)),
+  );
+  await recordAudit(
+    tx,
+    step.items.map(({ kind, id, name, originalPath }, index) => ({
+      action: 'item.restore',
+      recordId,
+      object: { kind, id, name, path: originalPath },
+      details: { toName: items[index]?.name ?? name },
+    })),
   );
   return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }

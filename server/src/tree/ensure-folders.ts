@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
+import type { ActorContext } from '../platform/actor/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Authorship, ItemAttributes } from './authorship.ts';
@@ -16,6 +18,8 @@ export interface EnsureFolders {
   paths: readonly string[];
   change: Authorship;
   attributes: ItemAttributes;
+  /** the caller, when the work runs for several callers together */
+  context?: ActorContext;
 }
 
 /**
@@ -29,7 +33,7 @@ export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): 
   const ids = new Map([['', parent.id]]);
   const parts = [...new Set(paths)].map(splitPath);
   for (const names of parts) mustNotBeTooDeep(parent.depth + names.length);
-  const made: NewFolder[] = [];
+  const made: MissingFolder[] = [];
   for (let depth = 1; parts.some((names) => names.length >= depth); depth += 1) {
     made.push(...(await ensureLevel(tx, input, { ids, parts, depth })));
   }
@@ -43,8 +47,20 @@ export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): 
   );
   announce(tx, { recordId, type: 'list', folderIds });
   announce(tx, { recordId, type: 'tree' });
+  await recordAudit(
+    tx,
+    made.map(({ id, name, above }) => ({
+      action: 'folder.create',
+      recordId,
+      object: { kind: 'folder', id, name, path: above },
+      ...(input.context !== undefined && { by: input.context }),
+    })),
+  );
   return ids;
 }
+
+/** A folder to create, with the path of the folder that contains it. */
+type MissingFolder = NewFolder & { above: string };
 
 interface Level {
   /** folder ids by path; the folders of this level are added */
@@ -57,7 +73,7 @@ async function ensureLevel(
   tx: Transaction<DB>,
   { parent, change, attributes }: EnsureFolders,
   { ids, parts, depth }: Level,
-): Promise<NewFolder[]> {
+): Promise<MissingFolder[]> {
   const { recordId } = parent;
   const wanted = new Map<string, { parentId: string; name: string }>();
   for (const names of parts) {
@@ -70,10 +86,13 @@ async function ensureLevel(
   }
   const rows = await subfoldersByName(tx, recordId, [...wanted.values()]);
   const known = new Map(rows.map((row) => [`${row.parentId}/${row.name}`, row.id]));
-  const missing: NewFolder[] = [];
+  const missing: MissingFolder[] = [];
   for (const [path, { parentId, name }] of wanted) {
     const id = known.get(`${parentId}/${name}`) ?? newId('fld');
-    if (!known.has(`${parentId}/${name}`)) missing.push({ id, parentId, name, depth: parent.depth + depth });
+    if (!known.has(`${parentId}/${name}`)) {
+      const above = joinPath(parent.path, path).slice(0, -name.length - 1);
+      missing.push({ id, parentId, name, depth: parent.depth + depth, above });
+    }
     ids.set(path, id);
   }
   await insertFolders(tx, recordId, { folders: missing, change, attributes });

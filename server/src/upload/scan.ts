@@ -1,4 +1,5 @@
 import type { ScanItem } from '@vault/contract';
+import { recordAuditAlone, scanRefusal } from '../audit/index.ts';
 import { deleteInfectedSoon } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type BlobRef } from '../platform/blobs/index.ts';
@@ -33,7 +34,7 @@ export async function scanFile(deps: UploadDeps, uploadKey: UploadKey): Promise<
     const blob = blobOfRow(upload);
     const isOpen = upload.state === 'received' || upload.state === 'failed';
     if (!isOpen || blob === null) return scanItemOf(upload);
-    const state = await scanBlob(deps, uploadKey, blob);
+    const state = await scanBlob(deps, upload, { ...uploadKey, blob });
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
@@ -44,11 +45,11 @@ type ScannedState = 'passed' | 'infected' | 'failed';
 /** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
 async function scanBlob(
   deps: UploadDeps,
-  { ownerId, key }: UploadKey,
-  blob: BlobRef,
+  { name }: Pick<Upload, 'name'>,
+  { ownerId, key, blob }: UploadKey & { blob: BlobRef },
 ): Promise<ScannedState | null> {
   const { database, scanner } = deps;
-  const verdict = await scanStoredBytes(deps, blob).catch(async (error: unknown) => {
+  const verdict = await scanStoredBytes(deps, blob, { id: key, name }).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
     throw Errors.uploadDamaged();
@@ -69,13 +70,20 @@ function recordInfected({ transaction }: Database, result: ScanResult): Promise<
   });
 }
 
+/** The upload whose bytes are scanned, for the audit. */
+interface ScannedUpload {
+  id: string;
+  name?: string;
+}
+
 /**
- * Scans stored bytes. The reason of an ERROR is logged.
+ * Scans stored bytes. The reason of an ERROR is logged; bytes that do not pass have an entry in the audit (AUDIT-01).
  * @throws BlobDamaged, StorageFailed when the bytes cannot be read
  */
 export async function scanStoredBytes(
-  { blobs, scanner, log }: Pick<UploadDeps, 'blobs' | 'scanner' | 'log'>,
+  { blobs, database, scanner, log }: Pick<UploadDeps, 'blobs' | 'database' | 'scanner' | 'log'>,
   blob: BlobRef,
+  upload: ScannedUpload,
 ): Promise<Verdict> {
   const verdict = await withBlob(blobs, blob, (source) => scanner.scan(source)).catch(
     (error: unknown): Verdict => {
@@ -87,6 +95,8 @@ export async function scanStoredBytes(
     log.warn({ reason: verdict.reason }, 'Upload not scanned; the scan may be repeated');
   if (verdict.status === 'VIRUS')
     log.warn({ signature: verdict.signature }, 'Upload is infected; it is deleted');
+  if (verdict.status !== 'PASS')
+    await recordAuditAlone(database, scanRefusal(verdict, { kind: 'upload', ...upload }));
   return verdict;
 }
 

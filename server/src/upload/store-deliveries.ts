@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
 import { type BlobIds, storeContents } from '../blobs/index.ts';
+import type { ActorContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueThumbnails } from '../preview/index.ts';
 import { queueTexts } from '../search/index.ts';
@@ -11,6 +13,7 @@ import {
   type ItemAttributes,
   putFiles,
 } from '../tree/index.ts';
+import { uploadEvent } from './audit-delivery.ts';
 import type { FileToPlace, PlacedFile, PlacementPolicy } from './placement.ts';
 import type { Incoming } from './plan-transfer.ts';
 import { markStored, type StoredUpload } from './transfer.queries.ts';
@@ -21,6 +24,8 @@ export interface Delivery {
   incoming: readonly Incoming[];
   attributes: ItemAttributes;
   by: { id: string; name: string };
+  /** the caller, for the audit */
+  context: ActorContext;
   placing: PlacementPolicy;
 }
 
@@ -65,8 +70,11 @@ async function storeGroup(
   if (first === undefined) return [];
   const { attributes, placing } = first;
   const change = { by: first.by, at };
-  const wanted: FileToPlace[] = [];
-  for (const delivery of deliveries) wanted.push(...(await inFolders(tx, delivery, change)));
+  const deliveryOf = new Map<FileToPlace, Delivery>();
+  for (const delivery of deliveries) {
+    for (const file of await inFolders(tx, delivery, change)) deliveryOf.set(file, delivery);
+  }
+  const wanted = [...deliveryOf.keys()];
   const placements = await placing.place(tx, recordId, wanted);
   const missing = wanted.filter((_file, index) => placements[index]?.stored === null);
   const files = wanted.flatMap((file, index): FileToPut[] => {
@@ -85,18 +93,25 @@ async function storeGroup(
     return { ...file, placement, fileId, versionId };
   });
   await placing.record(tx, recordId, placed, at);
+  const events = wanted.map((file, index) =>
+    uploadEvent(deliveryOf.get(file) ?? first, mustHave(placed[index])),
+  );
+  await recordAudit(
+    tx,
+    events.filter((event) => event !== null),
+  );
   return placed;
 }
 
 /** The files of a delivery with their folders; missing folders are created. */
 async function inFolders(
   tx: Transaction<DB>,
-  { folder, incoming, attributes }: Delivery,
+  { folder, incoming, attributes, context }: Delivery,
   change: Authorship,
 ): Promise<FileToPlace[]> {
   const paths = incoming.map((one) => one.folderPath);
   const ids = paths.some((path) => path !== '')
-    ? await ensureFolders(tx, { parent: folder, paths, change, attributes })
+    ? await ensureFolders(tx, { parent: folder, paths, change, attributes, context })
     : new Map([['', folder.id]]);
   return incoming.map((one) => ({ ...one, folderId: mustHave(ids.get(one.folderPath)) }));
 }

@@ -2,6 +2,7 @@ import type { TransferDetail } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { intactCopies } from '../blobs/index.ts';
 import { asClient, currentClientId, Errors } from '../http/index.ts';
+import { type ActorContext, currentContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   type Folder,
@@ -49,7 +50,7 @@ const MAX_KEYS_TOGETHER = 1000;
  */
 export function createTransfer(deps: UploadDeps): TransferInto {
   const { database } = deps;
-  const calls = new RecordBatcher<Transfer & { clientId: string | null }, number[]>(
+  const calls = new RecordBatcher<CallOfBatch, number[]>(
     async (recordId, together) => {
       // Slow checks run before the transaction, so that they hold no lock.
       const intactKeys = await intactCopies(deps, await knownContents(database.kysely, keysOf(together)));
@@ -60,10 +61,17 @@ export function createTransfer(deps: UploadDeps): TransferInto {
     { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
   );
   return async (recordId, call) => {
-    const codes = await calls.run(recordId, { ...call, clientId: currentClientId() });
+    const codes = await calls.run(recordId, {
+      ...call,
+      clientId: currentClientId(),
+      context: currentContext(),
+    });
     return call.keys.map((fileKey, index) => ({ fileKey, code: codes[index] ?? 404 }));
   };
 }
+
+/** A call, with who makes it: calls that run together can have different callers. */
+type CallOfBatch = Transfer & { clientId: string | null; context: ActorContext };
 
 /** The client id of calls that run together; null when they have different ones. */
 function clientOf(together: readonly { clientId: string | null }[]): string | null {
@@ -73,7 +81,7 @@ function clientOf(together: readonly { clientId: string | null }[]): string | nu
 
 interface Turn {
   recordId: string;
-  together: readonly Transfer[];
+  together: readonly CallOfBatch[];
   intactKeys: ReadonlySet<string>;
 }
 
@@ -90,13 +98,13 @@ async function transferTogether(
   const uploads = await uploadsByOwner(tx, deps, { keys: keysOf(together), now: at });
   const deliveries: Delivery[] = [];
   const outcomes = together.map((call): Outcome<number[]> => {
-    const { folderId, keys, owner, attributes, placing = versionPlacement } = call;
+    const { folderId, keys, owner, attributes, context, placing = versionPlacement } = call;
     const folder: Folder | undefined = folders.get(folderId);
     if (folder === undefined) return { error: Errors.notFound() };
     const mine = uploads.get(owner.id) ?? new Map();
     const { nameCharacters } = settings;
     const { codes, incoming } = planTransfer(keys, mine, { nameCharacters, depth: folder.depth });
-    deliveries.push({ folder, incoming, attributes, placing, by: owner });
+    deliveries.push({ folder, incoming, attributes, placing, by: owner, context });
     return { result: codes };
   });
   // When the record is full, a turn of several calls fails, and each call is repeated alone.

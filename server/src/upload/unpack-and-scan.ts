@@ -120,9 +120,9 @@ async function store(
 }
 
 async function scan(deps: UploadDeps, archiveFile: ArchiveFile): Promise<void> {
-  const { blob } = archiveFile;
+  const { key, name, blob } = archiveFile;
   if (blob === null) return;
-  const verdict = await scanStoredBytes(deps, blob);
+  const verdict = await scanStoredBytes(deps, blob, { id: key, name });
   archiveFile.state = stateAfter(verdict);
   if (archiveFile.state !== 'infected') return;
   archiveFile.blob = null;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { type AuditEvent, recordAudit } from '../audit/index.ts';
 import { releaseBlobs } from '../blobs/index.ts';
 import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
@@ -42,6 +43,7 @@ export async function removeVersion(
       await show(tx, file, { ...key, versionId });
     }
     await deleteVersion(tx, key);
+    await recordAudit(tx, versionEvent('version.remove', file, wanted));
     await releaseBlobs(tx, [blobId], clock.now());
   });
 }
@@ -54,7 +56,18 @@ export async function makeCurrent(database: Database, caller: RecordCaller, want
   await change(database, caller, wanted, async (tx, file) => {
     if (file.currentVersionId === wanted.versionId) return;
     await show(tx, file, { recordId: file.recordId, ...wanted });
+    await recordAudit(tx, versionEvent('version.current', file, wanted));
   });
+}
+
+/** AUDIT-01: an entry about a version of a file. */
+function versionEvent(
+  action: 'version.remove' | 'version.current',
+  { recordId, id, name, parent }: LiveItem,
+  { versionId }: Wanted,
+): AuditEvent {
+  const object = { kind: 'file', id, name, path: parent?.path ?? '' } as const;
+  return { action, recordId, object, details: { versionId } };
 }
 
 /** Runs `work` in a transaction with the record lock, after checking that the file is live and has the version. */

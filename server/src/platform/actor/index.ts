@@ -5,7 +5,8 @@ import { userInfo } from 'node:os';
 export type Actor =
   /** a caller without a session or a visit */
   | { kind: 'anonymous' }
-  | { kind: 'person'; id: string; name: string; email: string }
+  /** `email`: null when only a signed address names the person */
+  | { kind: 'person'; id: string; name: string; email: string | null }
   /** `email`: the verified address; null behind a public link */
   | { kind: 'visitor'; visitId: string; linkId: string; recordId: string; email: string | null }
   /** a job, or the start of the server */
