@@ -2,6 +2,7 @@ import { contract, type Item, type Paged } from '@vault/contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAs, systemContext } from '../platform/actor/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/seeded-items.ts';
@@ -151,7 +152,9 @@ describe('C44 a password', () => {
     const windows = { addressOf: async () => '', continueVisit: async () => undefined };
     const access = new AccessCheck({ ...vault.deps, visits: createVisitGate(vault.deps) });
     const deps = { ...vault.deps, access, throttle: new Throttle(vault.deps), windows };
-    const late = unlockLink(deps, before.open.link, { proof: { password: 'Right123' }, visitor });
+    const late = runAs(systemContext(), () =>
+      unlockLink(deps, before.open.link, { proof: { password: 'Right123' }, visitor }),
+    );
     await expect(late).rejects.toMatchObject({ code: 404 });
   });
 

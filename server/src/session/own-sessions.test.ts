@@ -17,7 +17,10 @@ let vault: TestApp;
 const { session, account, events } = contract;
 
 beforeAll(async () => {
-  vault = await createTestApp({ clock, settings: { ...SETTINGS, trustProxy: ['127.0.0.1'] } });
+  vault = await createTestApp({
+    clock,
+    settings: { ...SETTINGS, sessionHours: 8, sessionIdleMinutes: 60, trustProxy: ['127.0.0.1'] },
+  });
 });
 afterAll(() => vault.close());
 beforeEach(async () => {

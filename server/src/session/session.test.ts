@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { tidyAttempts } from '../throttle/index.ts';
@@ -18,7 +18,7 @@ const { signIn, me, signOut, records, demoAccounts } = contract.session;
 const ada = { email: USERS.everything.email, password: PASSWORD };
 
 beforeAll(async () => {
-  vault = await createTestApp({ clock });
+  vault = await createTestApp({ clock, settings: { ...SETTINGS, sessionHours: 8, sessionIdleMinutes: 60 } });
 });
 afterAll(() => vault.close());
 beforeEach(async () => {

@@ -58,8 +58,9 @@ export const SETTINGS: Deps['settings'] = {
   smtpUrl: null,
   portalOrigins: [],
   oidc: null,
-  sessionHours: 8,
-  sessionIdleMinutes: 60,
+  // so long that tests can move the clock by days
+  sessionHours: 10_000,
+  sessionIdleMinutes: 600_000,
 };
 
 /** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */
