@@ -71,10 +71,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 /** GUARD-31: what happens with the links of a person who is disabled or removed. */
 const linksChoiceSchema = z
-  .discriminatedUnion('action', [
-    z.object({ action: z.literal('end') }),
-    z.object({ action: z.literal('give'), to: idSchema }),
-  ])
+  .union([z.object({ action: z.literal('end') }), z.object({ action: z.literal('give'), to: idSchema })])
   .describe(
     "'end': they end, for a disabled person until the person is enabled; 'give': the colleague becomes their maker",
   );
@@ -82,7 +79,7 @@ export type LinksChoice = z.infer<typeof linksChoiceSchema>;
 
 /** GUARD-31: what happens with the personal vault of a person who is removed. */
 const vaultChoiceSchema = z
-  .discriminatedUnion('action', [
+  .union([
     z.object({ action: z.literal('keep') }),
     z.object({ action: z.literal('give'), to: idSchema, name: nameSchema }),
   ])
