@@ -19,6 +19,8 @@ export const ERROR_CODES = {
   WRONG_CREDENTIALS: 'No account has this e-mail address and password (P2).',
   SIGN_IN_UNAVAILABLE: 'The token cannot be checked: the keys of the issuer cannot be read.',
   NO_ACCESS: 'The caller has no permission for the call, or no access to the record (E11).',
+  OPERATORS_ONLY:
+    'The address answers only on the machine of the server, or to a request with METRICS_TOKEN.',
   RATE_LIMITED: 'Too many attempts or requests; Retry-After has the seconds where they are known (P13).',
   CURRENT_PASSWORD_WRONG: 'The current password is not that of the account.',
   NEW_PASSWORD_TOO_SHORT: 'The new password has too few characters.',

@@ -26,6 +26,8 @@ export const Messages = {
   noConnection: 'There is no connection to the vault. Check your connection, then try again.',
   /** USE-11: 408 and 504 */
   timedOut: 'The vault did not answer in time. Please try again in a minute.',
+  operatorsOnly:
+    'Only operators can open this address: on the server itself, or with the METRICS_TOKEN of the vault as bearer token.',
   noAccess: 'You do not have access to Document Vault',
   contactAdmin: 'Please contact site admin.',
   tooManyAttempts: 'Too many attempts. Please try again later.',

@@ -2,12 +2,12 @@ import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AccessCheck } from './access-check/index.ts';
-import type { Config } from './config/index.ts';
+import { type Config, isLoopbackAddress } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
 import { filesRoutes } from './files/index.ts';
 import { historyRoutes } from './history/index.ts';
-import { createHttp, type RequestLimits } from './http/index.ts';
+import { createHttp, type OperatorAccess, type RequestLimits } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
 import { serveScreens } from './http/static.ts';
 import { createWindows, officeRoutes } from './office/index.ts';
@@ -44,6 +44,8 @@ export interface Deps {
     Config,
     | 'publicUrl'
     | 'trustProxy'
+    | 'isLocalOnly'
+    | 'metricsToken'
     | 'maxUploadBytes'
     | 'nameCharacters'
     | 'minimumFree'
@@ -96,18 +98,21 @@ export interface Deps {
 /** Creates the HTTP server, which is not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, log, database, blobs, scanner } = deps;
+  const operators = operatorsOf(settings);
   const app = await createHttp({
     log,
     authenticate: createAuthenticate({ ...deps, oidc: oidcParts(deps) }),
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     portalOrigins: settings.portalOrigins,
+    operators,
     checkReplies: deps.checkReplies,
     requestLimits: deps.requestLimits,
   });
   if (deps.setup !== undefined) closeDuringSetup(app, deps.setup);
   serveHealth(app, {
     metrics: deps.metrics,
+    operators,
     checks: {
       database: () => database.ping(),
       blobs: () => blobs.check(),
@@ -150,6 +155,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** GUARD-08: an address proves something only on a vault that no other machine reaches, or behind named proxies. */
+const operatorsOf = ({ metricsToken, isLocalOnly, trustProxy }: Deps['settings']): OperatorAccess => ({
+  token: metricsToken,
+  isLoopback: isLocalOnly || trustProxy !== false ? isLoopbackAddress : null,
+});
 
 function oidcParts({ issuer, settings: { oidc } }: Deps): OidcDeps | null {
   return issuer === null || oidc === null ? null : { issuer, names: oidc };

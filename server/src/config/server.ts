@@ -23,6 +23,8 @@ export interface ServerConfig {
   accountsFile: string | null;
   /** path of LibreOffice's soffice, 'none' for no converter; null: the installed LibreOffice, if there is one */
   officeConverter: string | null;
+  /** opens metrics and the API document from other machines; null: no token does (GUARD-08) */
+  metricsToken: string | null;
   maxUploadBytes: number;
   nameCharacters: 'spec' | 'unicode';
   logLevel: string;
@@ -90,6 +92,12 @@ export const serverSchema = z.object({
     whenUnset: 'the installed LibreOffice, where there is one',
     example: '/usr/bin/soffice',
   }),
+  METRICS_TOKEN: optional(text.regex(/^\S{16,}$/, 'must have at least 16 characters and no blanks'), {
+    description:
+      'Bearer token for /metrics, /api/docs and the details of /readyz; without it they answer on this machine only',
+    whenUnset: 'only clients of this machine',
+    example: 'a-long-random-text',
+  }),
   MAX_UPLOAD_BYTES: withDefault(
     z.coerce.number('must be a number of bytes').int('must be a whole number').min(1, 'must be 1 or more'),
     5 * GIB,
@@ -133,6 +141,7 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
     clamd: settings.CLAMD ?? null,
     accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),
     officeConverter: settings.OFFICE_CONVERTER ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     maxUploadBytes: settings.MAX_UPLOAD_BYTES,
     nameCharacters: settings.NAME_CHARACTERS,
     logLevel: settings.LOG_LEVEL,

@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify';
+import { Errors } from './errors.ts';
+import { isOperator, type OperatorAccess } from './operator-access.ts';
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 
 /** The dependencies of the server: each check resolves when its dependency is reachable and rejects otherwise. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
+interface HealthDeps {
+  checks: ReadinessChecks;
+  metrics: Registry;
+  operators: OperatorAccess;
+}
+
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**
- * Liveness, readiness and metrics (C59). None of them contains data of the vault.
+ * Liveness, readiness and metrics (C59). None of them contains data of the vault. Only operators get the metrics, and
+ * the state of each dependency (GUARD-08).
  * @param metrics the registry of the server's counters, for `/metrics`
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { checks, metrics }: { checks: ReadinessChecks; metrics: Registry },
-): void {
+export function serveHealth(app: FastifyInstance, { checks, metrics, operators }: HealthDeps): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
@@ -23,12 +29,13 @@ export function serveHealth(
       ),
     );
     const ready = results.every(([, outcome]) => outcome === 'ok');
-    return reply
-      .status(ready ? 200 : 503)
-      .send({ status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) });
+    return reply.status(ready ? 200 : 503).send({
+      status: ready ? 'ok' : 'unavailable',
+      ...(isOperator(request, operators) ? Object.fromEntries(results) : {}),
+    });
   });
 
-  serveMetrics(app, metrics);
+  serveMetrics(app, metrics, operators);
 }
 
 async function outcomeOf(
@@ -49,7 +56,7 @@ async function outcomeOf(
   }
 }
 
-function serveMetrics(app: FastifyInstance, registry: Registry): void {
+function serveMetrics(app: FastifyInstance, registry: Registry, operators: OperatorAccess): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -65,7 +72,8 @@ function serveMetrics(app: FastifyInstance, registry: Registry): void {
     const call = endpoint?.name ?? 'other';
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isOperator(request, operators)) throw Errors.operatorsOnly();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

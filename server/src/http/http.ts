@@ -10,6 +10,7 @@ import { allowPortals } from './cross-origin.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
 import { endUnfinished, limitRequests, REQUEST_LIMITS, type RequestLimits } from './limit-requests.ts';
+import type { OperatorAccess } from './operator-access.ts';
 import { setReplyHeaders } from './reply-headers.ts';
 import { validateWithContract } from './validation.ts';
 
@@ -40,6 +41,8 @@ export interface HttpOptions {
   trustProxy: readonly string[] | number | false;
   /** origins of the portals whose pages may make calls */
   portalOrigins: readonly string[];
+  /** who may read the API document (GUARD-08) */
+  operators: OperatorAccess;
   /** checks replies against the contract too; for tests */
   checkReplies: boolean;
   /** GUARD-25; tests shorten them */
@@ -80,7 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   parseJson(app);
   answerFailures(app);
   validateWithContract(app, options);
-  await describeApi(app);
+  await describeApi(app, options);
   return app;
 }
 

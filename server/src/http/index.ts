@@ -1,3 +1,4 @@
+export type { OperatorAccess } from './operator-access.ts';
 export type { Authenticate, Caller, SessionUse } from './caller.ts';
 export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, HttpError, VaultError } from './errors.ts';

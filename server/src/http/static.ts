@@ -3,29 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Errors } from './errors.ts';
 import { sendFailure } from './failures.ts';
-
-/** Other origins in the page policy, such as 'https://portal.example.com'. */
-export interface PagePolicy {
-  /** origins whose pages can frame the vault */
-  portalOrigins: readonly string[];
-  /** origins of the sign-in; read for each page, because the issuer can be discovered later */
-  issuerOrigins: () => readonly string[];
-}
-
-const contentSecurityPolicy = ({ portalOrigins, issuerOrigins }: PagePolicy) =>
-  [
-    "default-src 'self'",
-    `connect-src ${["'self'", ...issuerOrigins()].join(' ')}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    // Ant Design writes its styles into the page.
-    "style-src 'self' 'unsafe-inline'",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${["'self'", ...portalOrigins].join(' ')}`,
-  ].join('; ');
+import { contentSecurityPolicy, type PagePolicy } from './page-policy.ts';
 
 /**
  * Serves the built screens. Every address that is neither a call nor a file gets their page, because the screens do

@@ -42,6 +42,8 @@ export interface TestApp {
 export const SETTINGS: Deps['settings'] = {
   publicUrl: null,
   trustProxy: false,
+  isLocalOnly: true,
+  metricsToken: null,
   maxUploadBytes: 64 * MIB,
   nameCharacters: 'spec',
   // A test does not depend on the space of the machine.

@@ -10,6 +10,7 @@ export const createTestHttp = (options: Partial<HttpOptions> = {}): Promise<Fast
     publicUrl: null,
     trustProxy: false,
     portalOrigins: [],
+    operators: { token: null, isLoopback: () => true },
     checkReplies: true,
     ...options,
   });
