@@ -19,7 +19,7 @@ create table access (
   given_as text,
   constraint access_pkey PRIMARY KEY (record_id, id),
   constraint access_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200))),
-  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text, 'Link_Bot_View'::text])))
+  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text])))
 );
 CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
 CREATE INDEX access_own_searches ON public.access USING btree (record_id, accessor_id, content, created_at DESC, id) WHERE (kind = 'Search_File'::text);
@@ -647,7 +647,6 @@ create table visit (
   record_id vault_id not null,
   link_id vault_id not null,
   email text,
-  is_bot boolean not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   giver_id vault_id,

@@ -5,11 +5,10 @@ import { newId } from '../platform/ids.ts';
 /** One access record (D-38, D-39). */
 export interface AccessEntry {
   recordId: string;
-  /** views by bots have their own kind */
-  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Bot_View';
+  kind: 'Download' | 'Search_File' | 'Link_View';
   /** id of a file, record or link, depending on `kind` */
   relationId: string;
-  /** the action: 'Download', 'Preview', 'View', 'Upload'; for a search its words */
+  /** the action: 'Download', 'Preview', 'View', 'Upload', 'Automatic'; for a search its words */
   content: string;
   /** version of the file; null when there is none */
   versionId: string | null;

@@ -8,12 +8,11 @@ export interface Visit {
   linkId: string;
   /** the verified address; null behind a public link */
   email: string | null;
-  isBot: boolean;
   /** id of the first visit that this visit continues; its submissions belong to this visit too (USE-15) */
   giverId: string;
 }
 
-const COLUMNS = sql`id, record_id, link_id, email, is_bot, coalesce(giver_id, id) as giver_id`;
+const COLUMNS = sql`id, record_id, link_id, email, coalesce(giver_id, id) as giver_id`;
 
 /** Returns the visit of a token; null when there is none or it has ended. */
 export async function visitByToken(db: Kysely<DB>, tokenHash: Buffer): Promise<Visit | null> {
@@ -39,9 +38,9 @@ export async function insertVisit(
   seconds: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into visit (token_hash, id, record_id, link_id, email, is_bot, giver_id, expires_at)
-    select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.isBot},
-      ${visit.giverId}, now() + ${seconds} * interval '1 second'
+    insert into visit (token_hash, id, record_id, link_id, email, giver_id, expires_at)
+    select ${visit.tokenHash}, ${visit.id}, l.record_id, l.id, ${visit.email}, ${visit.giverId},
+      now() + ${seconds} * interval '1 second'
     from link l
     where l.record_id = ${visit.recordId} and l.id = ${visit.linkId} and l.deleted_at is null
       and l.password_sealed is not distinct from ${visit.passwordSealed}

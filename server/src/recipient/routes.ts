@@ -14,6 +14,7 @@ import { isBot } from './bots.ts';
 import type { VisitorDeps } from './deps.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { listShared } from './shared-items.ts';
+import { recordAutomaticView } from './views.ts';
 import { unlock } from './unlock.ts';
 
 const { recipient } = contract;
@@ -22,8 +23,9 @@ const { recipient } = contract;
 export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const gate = new Gate(deps);
 
-  serveGuarded(app, recipient.landing, gate.forLink, async ({ open }) => {
+  serveGuarded(app, recipient.landing, gate.forLink, async ({ open, request }) => {
     await recordAuditAlone(deps.database, linkEvent('link.page', open.link));
+    if (isBot(request)) await recordAutomaticView(deps, open.link, request.ip);
     return landingOf(open, deps);
   });
 

@@ -14,7 +14,7 @@ import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { guessCode, type GuessedLink, guessPassword } from './link-guesses.ts';
 import { queueOpenedNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
-import { recordView } from './views.ts';
+import { recordAutomaticView, recordView } from './views.ts';
 
 /** Contract 6: the duration of a visit. */
 const VISIT_SECONDS = 3600;
@@ -58,7 +58,7 @@ export async function unlock(
     visitId: id,
     continues: proof.continues ?? null,
   });
-  const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, isBot, giverId };
+  const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, giverId };
   const { passwordSealed } = link;
   identifyVisitor(visit);
   const isBegun = await deps.database.transaction(async (tx) => {
@@ -71,12 +71,14 @@ export async function unlock(
   });
   // The link was changed or deleted after it was checked.
   if (!isBegun) throw Errors.linkUnavailable();
-  await recordView(
-    deps,
-    visit,
-    { action: 'View', fileNames: [], address, transfer: '', once: true },
-    (tx, at) => queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase }),
-  );
+  if (isBot && !isProtected(link)) await recordAutomaticView(deps, link, address);
+  else
+    await recordView(
+      deps,
+      visit,
+      { action: 'View', fileNames: [], address, transfer: '', once: true },
+      (tx, at) => queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase }),
+    );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }
 
@@ -94,6 +96,10 @@ async function mustProve(deps: VisitorDeps, guessed: GuessedLink, proof: Proof):
   });
   return null;
 }
+
+/** Whether opening the link needs a password or a code: who has one is no program that follows addresses. */
+const isProtected = ({ isPublic, passwordSealed }: GuardedLink): boolean =>
+  !isPublic || passwordSealed !== null;
 
 /** USE-03: the office windows of an earlier visit of the same recipient continue with this one. */
 async function continueWindows(

@@ -1,6 +1,24 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
+/** The action of an access record of a program that only opened a link (AUDIT-06). */
+export const AUTOMATIC = 'Automatic';
+
+/** Whether a program of this network address has opened the link since a time. */
+export async function hasAutomaticView(
+  tx: Transaction<DB>,
+  link: { recordId: string; id: string },
+  { address, since }: { address: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from access
+      where record_id = ${link.recordId} and relation_id = ${link.id} and kind = 'Link_View' and created_at > ${since}
+        and content = ${AUTOMATIC} and address = ${address}
+    ) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
 /** A transfer of a visit: the action, and what identifies the transfer. */
 export interface VisitTransfer {
   visitId: string;

@@ -104,28 +104,37 @@ describe('views', () => {
   });
 
   it.each(['Slackbot-LinkExpanding 1.0', 'curl/8.1', 'Mozilla/5.0 (compatible; bingbot/2.0)'])(
-    'the program %s is recorded separately and not counted as a person',
+    'AUDIT-06 the program %s that only opens a link is listed as Automatic and not counted',
     async (agent) => {
       await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
       const link = await makeLink(vault, { paths: ['Viewed'], notify: true });
-      await visitorOf(vault, link, null).ask(recipient.unlock, { body: {} }, { 'user-agent': agent });
-      expect(await viewsOf(link)).toEqual({ actions: [], times: 0, last: null });
-      const { rows } = await sql<{ kind: string }>`
-        select kind from access where relation_id = ${link.id}`.execute(vault.database.kysely);
-      expect(rows).toEqual([{ kind: 'Link_Bot_View' }]);
+      const program = visitorOf(vault, link, null);
+      for (let load = 0; load < 2; load += 1) {
+        await program.ask(recipient.landing, {}, { 'user-agent': agent });
+        await program.ask(recipient.unlock, { body: {} }, { 'user-agent': agent });
+      }
+      expect(await viewsOf(link)).toEqual({ actions: ['Automatic'], times: 0, last: null });
       const mails = await sql`select 1 from mail`.execute(vault.database.kysely);
       expect(mails.rows).toEqual([]);
     },
   );
 
-  it('a download is counted and listed although the user agent names a program', async () => {
+  it('AUDIT-06 a program that unlocks a link with a password is counted and listed as a person', async () => {
+    await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
+    const password = 'right password';
+    const link = await makeLink(vault, { paths: ['Viewed'], havePassword: true, password });
+    await open(vault, link, { password }, { 'user-agent': 'python-requests/2.32' });
+    expect(await viewsOf(link)).toMatchObject({ actions: ['View'], times: 1 });
+  });
+
+  it('AUDIT-06 a download is counted and listed although the user agent names a program', async () => {
     const { id } = await put(vault, { folder: 'Viewed', name: 'a.txt', bytes: 'x' });
     const link = await makeLink(vault, { paths: ['Viewed'], allowDownload: true });
     const headers = { 'user-agent': 'curl/8.1' };
     const { visitorToken } = await open(vault, link, {}, headers);
     const body = { sfids: [id] };
     await visitorOf(vault, link, visitorToken).ask(recipient.download, { body }, headers);
-    expect(await viewsOf(link)).toMatchObject({ actions: ['Download a.txt'], times: 1 });
+    expect(await viewsOf(link)).toMatchObject({ actions: ['Automatic', 'Download a.txt'], times: 1 });
   });
 
   it('RECIP-10 the sharer gets one mail for each visit when the link has notify', async () => {

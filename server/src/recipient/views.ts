@@ -4,7 +4,17 @@ import { extendAccess, recordAccess } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Visit } from './gate.queries.ts';
-import { countView, noteTransfer, setAccessOfTransfer, touchLink } from './views.queries.ts';
+import {
+  AUTOMATIC,
+  countView,
+  hasAutomaticView,
+  noteTransfer,
+  setAccessOfTransfer,
+  touchLink,
+} from './views.queries.ts';
+
+/** A program that loads a page several times is one automatic view. */
+const AUTOMATIC_MS = 60 * 60_000;
 
 export interface ViewDeps {
   database: Database;
@@ -25,17 +35,13 @@ export interface View {
   once: boolean;
 }
 
-/** True when a program only opened the link. Every other action counts as one of a person, with any user agent. */
-const isAutomatic = ({ isBot }: Visit, { action }: Pick<View, 'action'>): boolean =>
-  isBot && action === 'View';
-
 /** The name of a visitor in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
 /**
- * LINKVIEWS-06, USE-13: records a view before its bytes are sent: one for each opening, preview, download and
- * submission. A program that only opens the link is recorded separately and not counted.
- * @param also runs in the same transaction, except for a repeated transfer and for an opening by a program
+ * LINKVIEWS-06, USE-13, AUDIT-06: records a view before its bytes are sent: one for each opening, preview, download and
+ * submission, whatever the user agent is.
+ * @param also runs in the same transaction, except for a repeated transfer
  */
 export async function recordView(
   { database, clock }: ViewDeps,
@@ -46,7 +52,7 @@ export async function recordView(
   const at = clock.now();
   await database.transaction(async (tx) => {
     const isNew = await addView(tx, visit, { ...view, at });
-    if (isNew && !isAutomatic(visit, view)) await also(tx, at);
+    if (isNew) await also(tx, at);
   });
 }
 
@@ -70,12 +76,10 @@ export async function addView(
     return false;
   }
   const accessor = { id: null, name: nameOf(visit) };
-  const isHidden = isAutomatic(visit, { action });
-  const kind = isHidden ? 'Link_Bot_View' : 'Link_View';
   const [added = ''] = await recordAccess(tx, [
     {
       recordId,
-      kind,
+      kind: 'Link_View',
       relationId: linkId,
       content: action,
       versionId: null,
@@ -87,8 +91,30 @@ export async function addView(
     },
   ]);
   await setAccessOfTransfer(tx, noted, added);
-  if (isHidden) return true;
   await countView(tx, { recordId, linkId, at });
   announce(tx, { recordId, type: 'links' });
   return true;
+}
+
+/**
+ * AUDIT-06: lists a program that only opens the page of a link (previews of messengers, mail scanners) in the views as
+ * 'Automatic'. It is not counted. The same network address is listed once an hour.
+ */
+export async function recordAutomaticView(
+  { database, clock }: ViewDeps,
+  link: { recordId: string; id: string },
+  address: string,
+): Promise<void> {
+  const at = clock.now();
+  const since = new Date(at.getTime() - AUTOMATIC_MS);
+  await database.transaction(async (tx) => {
+    if (await hasAutomaticView(tx, link, { address, since })) return;
+    const { recordId, id: relationId } = link;
+    const accessor = { id: null, name: 'Public' };
+    const content = AUTOMATIC;
+    await recordAccess(tx, [
+      { recordId, kind: 'Link_View', relationId, content, versionId: null, accessor, address, at },
+    ]);
+    announce(tx, { recordId, type: 'links' });
+  });
 }

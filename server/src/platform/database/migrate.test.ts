@@ -168,7 +168,7 @@ test('TRASH-11 items that were deleted before the trash list existed have name a
 test('SAFE-14 tables and columns with new names keep their rows', async () => {
   const pool = await migrateOver('0017', FILLED_OLD_NAMES);
   const { rows } = await pool.query<object>(`
-    select s.given_path, v.is_bot, u.chunk_set_bytes::int, c.size_bytes::int, a.kind, i.lost_path, t.original_path_key,
+    select s.given_path, v.link_id, u.chunk_set_bytes::int, c.size_bytes::int, a.kind, i.lost_path, t.original_path_key,
       r.max_folder_depth, e.claims_issued_at, m.claimed_until
     from submission s, visit v, upload u, upload_chunk c, access a, item i, trash t, record r, external_identity e,
       mail m
@@ -176,10 +176,11 @@ test('SAFE-14 tables and columns with new names keep their rows', async () => {
   expect(rows).toEqual([
     {
       given_path: 'Plan.txt',
-      is_bot: true,
+      link_id: expect.any(String) as string,
       chunk_set_bytes: 3,
       size_bytes: 3,
-      kind: 'Link_Bot_View',
+      // 0026 lists it (AUDIT-06)
+      kind: 'Link_View',
       lost_path: 'Box',
       original_path_key: 'box',
       max_folder_depth: 4,

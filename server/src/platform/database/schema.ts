@@ -35,7 +35,7 @@ interface Access {
   fileNames: Generated<string[]>;
   givenAs: string | null;
   id: string;
-  kind: 'Download' | 'Search_File' | 'Link_View' | 'Link_Bot_View';
+  kind: 'Download' | 'Search_File' | 'Link_View';
   recordId: string;
   relationId: string;
   versionId: string | null;
@@ -449,7 +449,6 @@ interface Visit {
   expiresAt: Timestamp;
   giverId: string | null;
   id: string;
-  isBot: boolean;
   linkId: string;
   recordId: string;
   tokenHash: Buffer;
