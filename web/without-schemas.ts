@@ -26,7 +26,9 @@ function usedNames(): string[] {
   const sources = readdirSync(CONTRACT)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(CONTRACT, file), 'utf8'));
-  const names = sources.flatMap((source) => [...source.matchAll(/\bz\.(\w+)/g)].map(([, name = '']) => name));
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/\bz\s*\.(\w+)/g)].map(([, name = '']) => name),
+  );
   return [...new Set(names)];
 }
 

@@ -29,6 +29,12 @@ export const ERROR_CODES = {
   NEW_PASSWORD_UNCHANGED: 'The new password is the current one.',
   PASSWORD_RESET_OFF: 'The vault sends no mails for forgotten passwords (GUARD-34).',
   ONE_TIME_ADDRESS_ENDED: 'The one-time address is unknown, used, replaced or expired (GUARD-03, GUARD-34).',
+  SECOND_FACTOR_WRONG: 'The code or the reply of the passkey is wrong, or was used before (GUARD-33).',
+  SECOND_FACTOR_EXPIRED:
+    'The sign-in or change was not finished in time, or is finished; it must be started again (GUARD-33).',
+  SECOND_FACTOR_REQUIRED: 'The vault requires a second factor, so the last one cannot be removed (GUARD-33).',
+  PASSKEYS_UNAVAILABLE: 'The address of the vault allows no passkeys, because it is no host name (GUARD-33).',
+  TOO_MANY_PASSKEYS: 'The account has as many passkeys as one account may have (GUARD-33).',
   PASSWORD_MANAGED_ELSEWHERE: 'The account has no password in this vault; its issuer manages it.',
 
   // Names and folders

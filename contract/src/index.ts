@@ -9,6 +9,7 @@ import { organise } from './organise.ts';
 import { people } from './people.ts';
 import { preview } from './preview.ts';
 import { recipient } from './recipient.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { trash } from './trash.ts';
@@ -21,6 +22,7 @@ export const contract = {
   session,
   account,
   oneTime,
+  secondFactor,
   tree,
   files,
   organise,
@@ -60,6 +62,7 @@ export * from './limits.ts';
 export * from './lengths.ts';
 export * from './link-rights.ts';
 export * from './links.ts';
+export * from './login.ts';
 export * from './messages.ts';
 export * from './names.ts';
 export * from './one-time.ts';
@@ -70,6 +73,7 @@ export { type PreviewView, previewViewSchema } from './preview.ts';
 export * from './recipient.ts';
 export * from './request.ts';
 export * from './roles.ts';
+export * from './second-factor.ts';
 export * from './session.ts';
 export * from './shapes.ts';
 export * from './sharing.ts';

@@ -44,6 +44,13 @@ export const Messages = {
   // Session
   signInAgain: 'Please sign in again.',
   wrongCredentials: 'Incorrect e-mail or password.',
+  /** GUARD-33 */
+  secondFactorWrong: 'The code is incorrect, has expired or was already used.',
+  passkeyWrong: 'The passkey could not be verified. Please try again.',
+  secondFactorExpired: 'This took too long, or was already used. Please start again.',
+  secondFactorRequired: 'This vault requires a second factor. Add another one before you remove this one.',
+  passkeysUnavailable: 'Passkeys do not work at the address of this vault.',
+  tooManyPasskeys: 'You have too many passkeys. Remove one first.',
   /** the issuer's keys cannot be read */
   signInUnavailable: 'The sign-in service cannot be reached. Please try again later.',
   wrongCurrentPassword: 'The current password is incorrect.',

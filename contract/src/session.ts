@@ -2,22 +2,14 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_TEXT } from './limits.ts';
+import { loginSchema, sessionStateSchema } from './login.ts';
 import { Messages, type MessageText } from './messages.ts';
-import { permissionSchema } from './permissions.ts';
+import { secondStepSchema } from './second-factor.ts';
 import { idSchema } from './shapes.ts';
 
-const userInfoSchema = z.object({
-  profile: z.object({ sfid: idSchema, name: z.string(), email: z.string() }),
-});
-
-/** PERM-19: the data of the signed-in user for the screens. */
-export const sessionStateSchema = z
-  .object({ permissions: z.array(permissionSchema), userInfo: userInfoSchema })
-  .meta({ id: 'SessionState' });
-export type SessionState = z.infer<typeof sessionStateSchema>;
-
-const loginSchema = sessionStateSchema.extend({ accessToken: z.string() }).meta({ id: 'Login' });
-export type Login = z.infer<typeof loginSchema>;
+/** The reply to a right password: a session, or what the second step of the sign-in needs (GUARD-33). */
+export const signInReplySchema = z.union([loginSchema, z.object({ secondFactor: secondStepSchema })]);
+export type SignInReply = z.infer<typeof signInReplySchema>;
 
 /** A demo account that the sign-in page of a demo offers with one click (GUARD-01). */
 export const demoAccountSchema = z
@@ -79,7 +71,7 @@ export const session = nameCalls('session', {
     path: '/api/v1/auth/login',
     access: 'public',
     body: z.object({ email: boundedText({ max: MAX_TEXT }), password: boundedText({ max: MAX_TEXT }) }),
-    data: loginSchema,
+    data: signInReplySchema,
   }),
   me: endpoint({
     id: 'C02',

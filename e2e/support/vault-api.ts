@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 import { type CallData, contract, type Item, MAX_PAGE_SIZE, UPLOAD_NAME_HEADER } from '@vault/contract';
-import { type Client, createClient } from '../../server/src/testing/client.ts';
+import { type Client, createClient, signedIn } from '../../server/src/testing/client.ts';
 import { rawZip } from '../../server/src/testing/raw-zip.ts';
 import type { Person } from './people.ts';
 
@@ -39,10 +39,9 @@ export async function openVaultApi(
   recordId = person.sfid,
 ): Promise<VaultApi> {
   const anonymous = createClient(origin, null);
-  const { accessToken } = await anonymous.data(contract.session.signIn, {
-    body: { email: person.email, password: person.password },
-  });
-  const client = createClient(origin, accessToken);
+  const { email, password } = person;
+  const login = signedIn(await anonymous.data(contract.session.signIn, { body: { email, password } }));
+  const client = createClient(origin, login.accessToken);
   const tree = () => client.data(contract.tree.folders, { params: { recordId } });
   const upload = uploader(client, recordId, async () => (await tree()).rootFolderSfid);
 

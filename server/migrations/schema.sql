@@ -125,6 +125,15 @@ create table audit_seal (
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+create table authenticator_app (
+  account_id vault_id not null,
+  secret_sealed bytea not null,
+  last_step bigint not null,
+  added_at timestamp(3) with time zone not null,
+  constraint authenticator_app_pkey PRIMARY KEY (account_id),
+  constraint authenticator_app_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
 create table blob (
   id bigint not null generated always as identity,
   sha256 bytea not null,
@@ -206,6 +215,24 @@ create table external_identity (
   constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE TRIGGER claims_changed AFTER UPDATE OF permissions, records ON public.external_identity FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.records IS DISTINCT FROM new.records))) EXECUTE FUNCTION notify_account_of_row();
+
+create table factor_challenge (
+  token_hash bytea not null,
+  account_id vault_id not null,
+  purpose text not null,
+  password_hash text not null,
+  session_hash bytea,
+  app_secret_sealed bytea,
+  passkey_challenge text,
+  expires_at timestamp(3) with time zone not null,
+  constraint factor_challenge_pkey PRIMARY KEY (token_hash),
+  constraint factor_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint factor_challenge_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE,
+  constraint factor_challenge_purpose CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'set-up'::text, 'change'::text])))
+);
+CREATE INDEX factor_challenge_account ON public.factor_challenge USING btree (account_id);
+CREATE INDEX factor_challenge_expiry ON public.factor_challenge USING btree (expires_at);
+CREATE INDEX factor_challenge_session ON public.factor_challenge USING btree (session_hash);
 
 create table failed_job (
   id bigint not null,
@@ -431,6 +458,22 @@ CREATE INDEX one_time_address_expiry ON public.one_time_address USING btree (exp
 CREATE INDEX one_time_address_of_account ON public.one_time_address USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX one_time_address_unused ON public.one_time_address USING btree (purpose, COALESCE((account_id)::text, ''::text)) WHERE (used_at IS NULL);
 
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  account_id vault_id not null,
+  credential_id text not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  added_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_account ON public.passkey USING btree (account_id);
+
 create table purge (
   record_id vault_id not null,
   item_id vault_id not null,
@@ -457,6 +500,13 @@ create table record (
   stored_bytes bigint not null default 0,
   constraint record_pkey PRIMARY KEY (id),
   constraint record_root_id_key UNIQUE (root_id)
+);
+
+create table recovery_code (
+  account_id vault_id not null,
+  code_hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 create table released_blob (

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prepareAccounts } from './accounts.ts';
 import { readConfig } from './config/index.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { createClient } from './testing/client.ts';
+import { createClient, signedIn } from './testing/client.ts';
 
 const { signIn, me, methods } = contract.session;
 const [ada] = demoAccounts().users;
@@ -66,7 +66,7 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
 
   it('without the demo they get P2, their sessions have ended, and the log has their number', async () => {
     await start();
-    const client = createClient(vault.origin, (await attempt()).data.accessToken);
+    const client = createClient(vault.origin, signedIn((await attempt()).data).accessToken);
     expect(await client.call(me)).toMatchObject({ code: 200 });
 
     const { offered, log } = await start({ DEMO: 'false' });
@@ -108,7 +108,7 @@ describe('GUARD-02 demo accounts of an earlier start', () => {
 
   it('GUARD-11 a link that a locked account made gives nothing until the demo is on again', async () => {
     await start();
-    const maker = createClient(vault.origin, (await attempt()).data.accessToken);
+    const maker = createClient(vault.origin, signedIn((await attempt()).data).accessToken);
     const params = { recordId: DEMO_USERS.ada };
     await maker.data(contract.organise.createFolder, { params, query: { name: 'Plans' } });
     const body = { accessType: 'Anyone' as const, paths: ['Plans'] };

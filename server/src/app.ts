@@ -30,6 +30,7 @@ import { linkRoutes } from './links/index.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createVisitGate, createVisits, recipientRoutes } from './recipient/index.ts';
 import { closeDuringSetup, setupRoutes, type VaultSetup } from './setup/index.ts';
+import { createSecondFactorGate, secondFactorRoutes } from './second-factor/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { registerStatusMetrics } from './status/index.ts';
 import { Throttle } from './throttle/index.ts';
@@ -58,6 +59,7 @@ export interface Deps {
     | 'oidc'
     | 'sessionHours'
     | 'sessionIdleMinutes'
+    | 'requireSecondFactor'
   >;
   log: FastifyBaseLogger;
   /** registry of `/metrics` */
@@ -125,11 +127,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const office = { ...deps, access, visits: createVisits(deps) };
   const windows = createWindows(office);
   const canMail = settings.smtpUrl !== null;
+  const factors = { ...deps, throttle, vaultOrigin: () => app.vaultOrigin() };
+  const secondFactor = createSecondFactorGate(factors);
+  secondFactorRoutes(app, factors);
   sessionRoutes(app, {
     ...deps,
     throttle,
     windows,
     canMail,
+    secondFactor,
     oidcSignIn: settings.oidc && oidcSignIn(settings.oidc),
   });
   setupRoutes(app, deps);

@@ -12,6 +12,7 @@ import { officeTasks } from './office/index.ts';
 import { tidyOneTimeAddresses } from './one-time-address/index.ts';
 import { type ThumbnailDeps, thumbnailTasks } from './preview/index.ts';
 import { visitTasks } from './recipient/index.ts';
+import { tidyChallenges } from './second-factor/index.ts';
 import { tidySessions } from './session/index.ts';
 import { type TextDeps, searchTasks } from './search/index.ts';
 import { failedJobTasks } from './status/index.ts';
@@ -39,6 +40,7 @@ const byTheClock = z.looseObject({});
 export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
   const sessions = jobKind('tidy-sessions', byTheClock);
   const addresses = jobKind('tidy-one-time-addresses', byTheClock);
+  const challenges = jobKind('tidy-second-factor-challenges', byTheClock);
   const attempts = jobKind('tidy-attempts', byTheClock);
   const tickets = jobKind('tidy-tickets', byTheClock);
   const uploads = jobKind('sweep-uploads', byTheClock, { queue: 'sweep' });
@@ -59,6 +61,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
       ...areas.flatMap((area) => area.tasks),
       task(sessions, () => tidySessions(deps)),
       task(addresses, () => tidyOneTimeAddresses(deps)),
+      task(challenges, () => tidyChallenges(deps)),
       task(attempts, () => tidyAttempts(deps)),
       task(tickets, () => tidyTickets(deps)),
       task(uploads, () => sweepUploads(deps)),
@@ -67,6 +70,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
       ...areas.flatMap((area) => area.crontab),
       `7 * * * * ${sessions.name}`,
       `9 * * * * ${addresses.name}`,
+      `10 * * * * ${challenges.name}`,
       `11 * * * * ${attempts.name}`,
       `13 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,

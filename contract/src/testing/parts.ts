@@ -11,9 +11,10 @@ function coreOf(part: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** For tests: returns the field names of a part of a call; [] when it has none. */
+/** For tests: returns the field names of a part of a call, those of the first form if it has several; [] for none. */
 export function fieldsOf(part: z.ZodType): string[] {
   const schema = coreOf(part);
+  if (schema instanceof z.ZodUnion) return fieldsOf(schema.options[0] as z.ZodType);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 

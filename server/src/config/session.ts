@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { withDefault } from './kinds.ts';
 
-/** The length of sessions (GUARD-32). */
+/** The length of sessions (GUARD-32), and whether a second factor is required (GUARD-33). */
 export interface SessionConfig {
   /** from the sign-in to the end of a session */
   sessionHours: number;
   /** from the last use to the end of a session */
   sessionIdleMinutes: number;
+  /** of everybody who signs in with a password */
+  requireSecondFactor: boolean;
 }
 
 export const sessionSchema = z.object({
@@ -31,8 +33,16 @@ export const sessionSchema = z.object({
       unit: 'minutes, 5 to 10080',
     },
   ),
+  REQUIRE_SECOND_FACTOR: withDefault(z.enum(['true', 'false'], 'must be true or false'), 'false', {
+    description:
+      'Everybody who signs in with a password needs a second factor, and sets one up at the next sign-in',
+  }),
 });
 
 export function sessionConfig(settings: z.infer<typeof sessionSchema>): SessionConfig {
-  return { sessionHours: settings.SESSION_HOURS, sessionIdleMinutes: settings.SESSION_IDLE_MINUTES };
+  return {
+    sessionHours: settings.SESSION_HOURS,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    requireSecondFactor: settings.REQUIRE_SECOND_FACTOR === 'true',
+  };
 }

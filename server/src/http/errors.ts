@@ -99,6 +99,13 @@ export const Errors = {
   signInAgain: refusal(401, 'SESSION_ENDED', Messages.signInAgain),
   /** P2 */
   wrongCredentials: refusal(401, 'WRONG_CREDENTIALS', Messages.wrongCredentials),
+  /** GUARD-33 */
+  secondFactorExpired: refusal(401, 'SECOND_FACTOR_EXPIRED', Messages.secondFactorExpired),
+  secondFactorWrong: refusal(403, 'SECOND_FACTOR_WRONG', Messages.secondFactorWrong),
+  passkeyWrong: refusal(403, 'SECOND_FACTOR_WRONG', Messages.passkeyWrong),
+  secondFactorRequired: refusal(409, 'SECOND_FACTOR_REQUIRED', Messages.secondFactorRequired),
+  passkeysUnavailable: refusal(409, 'PASSKEYS_UNAVAILABLE', Messages.passkeysUnavailable),
+  tooManyPasskeys: refusal(409, 'TOO_MANY_PASSKEYS', Messages.tooManyPasskeys),
   /** C67: the text is the result of `newPasswordProblem` or `newPasswordProblems` */
   badNewPassword: problem,
   wrongCurrentPassword: refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),

@@ -6,7 +6,7 @@ import { createIssuer } from '../platform/oidc/index.ts';
 import { setPassword } from '../session/index.ts';
 import { PASSWORD, permissionsOf } from '../testing/accounts.ts';
 import { SETTINGS } from '../testing/app.ts';
-import { type Client, createClient } from '../testing/client.ts';
+import { type Client, createClient, signedIn } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
 import {
   ACME,
@@ -121,9 +121,8 @@ test('USE-03 C76 windows of a session continue with an issuer token, and end wit
   const { sfid: id, email } = userInfo.profile;
   await setPassword(setup.vault.deps, { id, email }, PASSWORD);
   const body = { email, password: PASSWORD };
-  const { accessToken } = await createClient(setup.vault.origin, null).data(contract.session.signIn, {
-    body,
-  });
+  const anonymous = createClient(setup.vault.origin, null);
+  const { accessToken } = signedIn(await anonymous.data(contract.session.signIn, { body }));
   const former = createClient(setup.vault.origin, accessToken);
   const { kysely } = setup.vault.database;
   // A session has the permissions that are stored in the vault.

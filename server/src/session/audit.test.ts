@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { recordedBy } from '../testing/audit-entries.ts';
-import { BROWSER_AGENT, createClient } from '../testing/client.ts';
+import { BROWSER_AGENT, createClient, signedIn } from '../testing/client.ts';
 
 const { signIn, signOut, changePassword } = contract.session;
 const ada = USERS.everything;
@@ -68,9 +68,8 @@ describe('AUDIT-01 sessions in the audit', () => {
   });
 
   it('AUDIT-01 a sign-out is recorded', async () => {
-    const { accessToken } = await vault.anonymous.data(signIn, {
-      body: { email: ada.email, password: PASSWORD },
-    });
+    const body = { email: ada.email, password: PASSWORD };
+    const { accessToken } = signedIn(await vault.anonymous.data(signIn, { body }));
     const entries = await recordedBy(vault.database, () =>
       createClient(vault.origin, accessToken).data(signOut),
     );

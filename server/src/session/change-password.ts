@@ -35,13 +35,13 @@ export async function changePassword(
   if (seenHash === null) throw Errors.passwordElsewhere();
   const problem = newPasswordProblem(newPassword, currentPassword);
   if (problem !== null) throw Errors.badNewPassword(problem);
-  const by = { account: caller.id, address };
-  const isRight = await throttle.attempt(
-    { kind: 'password-change', ...by },
-    async () => ((await verifyPassword(currentPassword, seenHash)) ? true : null),
-    (run) => checkInTurn(by, run),
-  );
-  if (isRight === null) return refuse(database, caller);
+  const isRight = await isCurrentPassword(throttle, {
+    accountId: caller.id,
+    address,
+    password: currentPassword,
+    hash: seenHash,
+  });
+  if (!isRight) return refuse(database, caller);
   // After the check of the current password, because it reads a long list.
   const [weakness] = await newPasswordProblems([newPassword]);
   if (weakness) throw Errors.badNewPassword(weakness);
@@ -55,6 +55,27 @@ export async function changePassword(
   });
   // A concurrent change has replaced the password that was checked.
   if (!isSaved) return refuse(database, caller);
+}
+
+/**
+ * Checks the password of a signed-in person, who changes the password or the second factors.
+ * @throws P13 after too many wrong ones
+ */
+export async function isCurrentPassword(
+  throttle: Throttle,
+  {
+    accountId: account,
+    address,
+    password,
+    hash,
+  }: { accountId: string; address: string; password: string; hash: string },
+): Promise<boolean> {
+  const isRight = await throttle.attempt(
+    { kind: 'password-change', account, address },
+    async () => ((await verifyPassword(password, hash)) ? true : null),
+    (run) => checkInTurn({ account, address }, run),
+  );
+  return isRight !== null;
 }
 
 /**

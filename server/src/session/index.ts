@@ -6,6 +6,7 @@ export {
   parseAccounts,
 } from './accounts-file.ts';
 export { createAuthenticate, type OidcDeps } from './authenticate.ts';
+export { isCurrentPassword } from './change-password.ts';
 export { changeAccounts, LastAdministratorError } from './change-accounts.ts';
 export { insertFirstAdministrator } from './first-administrator.ts';
 export { hasAccounts } from './first-administrator.queries.ts';
@@ -23,10 +24,10 @@ export {
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
 export { newPasswordProblems } from './new-password.ts';
-export { lockOpenAccount, openAccount, type OpenAccount } from './password.queries.ts';
+export { hashOfAccount, lockOpenAccount, openAccount, type OpenAccount } from './password.queries.ts';
 export { hashPassword } from './passwords.ts';
 export { replacePassword } from './replace-password.ts';
-export { accountByEmail } from './session.queries.ts';
+export { accountByEmail, IS_ACTIVE } from './session.queries.ts';
 export {
   entriesOf,
   entryPattern,
@@ -37,11 +38,13 @@ export {
   wordsOf,
 } from './permission-words.ts';
 export { knownRecords, saveMemberships, saveRecords } from './accounts.queries.ts';
+export { type Client, clientOf, openSession, type VerifiedAccount } from './open-session.ts';
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights, currentRightsInUse } from './rights-until-sign-out.ts';
 export { grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
 export { sessionRoutes } from './routes.ts';
+export type { SecondFactorGate } from './sign-in.ts';
 export { keepSessionOpen, type SessionTimes } from './session-use.ts';
 export type { SessionWindows } from './sign-out.ts';
 export { tidySessions } from './tidy.ts';

@@ -10,7 +10,7 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import { PASSWORD, permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
-import { type Client, createClient } from '../testing/client.ts';
+import { type Client, createClient, signedIn } from '../testing/client.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
 import { currentRights, setPassword, tidySessions } from './index.ts';
 
@@ -227,7 +227,7 @@ describe('a person of the issuer', () => {
     expect(profile.sfid).not.toBe(sfid);
     expect(profile.email).toBe(email);
     expect(await client.call(contract.tree.folders, { params: { recordId: sfid } })).toEqual(E11);
-    const login = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
+    const login = signedIn(await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } }));
     expect(login.userInfo.profile.sfid).toBe(sfid);
     // another person of the issuer with the same address is a third account
     const third = await clientOf(newSubject(), { email });
@@ -264,7 +264,7 @@ describe('a person of the issuer', () => {
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await client.data(me)).userInfo.profile).toEqual({ sfid, email, name: `Renamed ${seconds}` });
     }
-    const login = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
+    const login = signedIn(await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } }));
     expect(login.userInfo.profile.sfid).toBe(sfid);
   });
 
@@ -274,7 +274,9 @@ describe('a person of the issuer', () => {
     const { sfid } = (await (await clientOf(subject, { email, vault_permissions: EVERYTHING })).data(me))
       .userInfo.profile;
     await setPassword(vault.deps, { id: sfid, email }, PASSWORD);
-    const { accessToken } = await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } });
+    const { accessToken } = signedIn(
+      await vault.anonymous.data(signIn, { body: { email, password: PASSWORD } }),
+    );
     const tokenHash = hashBearer(accessToken);
     const begun = { accountId: sfid, tokenHash };
     expect(await currentRights(vault.deps, { ...begun, isSession: true })).toMatchObject({

@@ -6,10 +6,10 @@ import type { Database } from '../platform/database/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
 import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
-import { clientOf } from './open-session.ts';
+import { clientOf, stateOf } from './open-session.ts';
 import { ownSessionRoutes } from './own-sessions.routes.ts';
 import type { SessionTimes } from './session-use.ts';
-import { signIn, stateOf } from './sign-in.ts';
+import { type SecondFactorGate, signIn } from './sign-in.ts';
 import { type SessionWindows, signOut } from './sign-out.ts';
 
 export interface SessionDeps {
@@ -18,6 +18,7 @@ export interface SessionDeps {
   throttle: Throttle;
   windows: SessionWindows;
   settings: SessionTimes;
+  secondFactor: SecondFactorGate;
   /** accounts that the sign-in page offers; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];
   /** sign-in at the portal's issuer; null when there is none */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
-import { createClient } from '../testing/client.ts';
+import { createClient, signedIn } from '../testing/client.ts';
 import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { tidyAttempts } from '../throttle/index.ts';
 import { tidySessions } from './index.ts';
@@ -31,7 +31,7 @@ const attempt = (body: { email: string; password: string }) => vault.anonymous.c
 describe('signing in', () => {
   it('AUTH-01 PERM-19 the reply has a token, the permissions and the profile', async () => {
     const { permissions, sfid, name, email } = USERS.everything;
-    const login = await vault.anonymous.data(signIn, { body: ada });
+    const login = signedIn(await vault.anonymous.data(signIn, { body: ada }));
 
     expect(login).toEqual({
       accessToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 
   it('the database contains neither passwords nor tokens', async () => {
-    const { accessToken } = await vault.anonymous.data(signIn, { body: ada });
+    const { accessToken } = signedIn(await vault.anonymous.data(signIn, { body: ada }));
     const { rows } = await sql<{ text: string }>`
       select account::text as text from account union all select session::text from session`.execute(
       vault.database.kysely,
@@ -153,7 +153,7 @@ describe('P13 too many attempts', () => {
 
 describe('a session', () => {
   const freshClient = async () =>
-    createClient(vault.origin, (await vault.anonymous.data(signIn, { body: ada })).accessToken);
+    createClient(vault.origin, signedIn(await vault.anonymous.data(signIn, { body: ada })).accessToken);
   const P1 = {
     status: 401,
     code: 401,

@@ -1,11 +1,11 @@
-import { isEmailAddress, type Login } from '@vault/contract';
+import { isEmailAddress, type SecondStep, type SignInReply } from '@vault/contract';
 import { recordAuditAlone } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { checkInTurn, verifyNothing, verifyPassword } from './passwords.ts';
-import { type Client, openSession } from './open-session.ts';
+import { type Client, openSession, type VerifiedAccount } from './open-session.ts';
 import { type AccountForSignIn, accountByEmail } from './session.queries.ts';
 import type { SessionTimes } from './session-use.ts';
 
@@ -14,17 +14,24 @@ export interface SignInDeps {
   clock: Clock;
   throttle: Throttle;
   settings: SessionTimes;
+  secondFactor: SecondFactorGate;
+}
+
+/** GUARD-33: the second step of a sign-in. */
+export interface SecondFactorGate {
+  /** @returns what the second step needs; null when the account needs none */
+  begin(account: VerifiedAccount): Promise<SecondStep | null>;
 }
 
 /**
- * C01: opens a session.
+ * C01: opens a session, or begins the second step of the sign-in (GUARD-33).
  * @throws P2 for a wrong password and for an unknown user alike; P13 after too many failures (GUARD-22), and when too
  * many sign-ins wait
  */
 export async function signIn(
   deps: SignInDeps,
   { email, password, client }: { email: string; password: string; client: Client },
-): Promise<Login> {
+): Promise<SignInReply> {
   const typed = email.trim();
   const caller = { account: typed.toLowerCase(), address: client.address };
   const account = await deps.throttle.attempt(
@@ -33,10 +40,11 @@ export async function signIn(
     (run) => checkInTurn(caller, run),
   );
   if (account === null) return refuse(deps.database, typed);
-  const accessToken = await openSession(deps, account, client);
+  const secondFactor = await deps.secondFactor.begin(account);
+  if (secondFactor !== null) return { secondFactor };
+  const login = await deps.database.transaction((tx) => openSession(tx, deps, { account, client }));
   // The password was changed during the check.
-  if (accessToken === null) return refuse(deps.database, typed);
-  return { accessToken, ...stateOf(account) };
+  return login ?? refuse(deps.database, typed);
 }
 
 /**
@@ -65,14 +73,4 @@ async function checkPassword(
   const isRight =
     account === null ? await verifyNothing(password) : await verifyPassword(password, account.passwordHash);
   return isRight ? account : null;
-}
-
-/** PERM-19: returns the data about a signed-in user that the screens need. */
-export function stateOf({
-  id,
-  name,
-  email,
-  permissions,
-}: Pick<AccountForSignIn, 'id' | 'name' | 'email' | 'permissions'>) {
-  return { permissions, userInfo: { profile: { sfid: id, name, email } } };
 }

@@ -6,7 +6,7 @@ import { addAccount, checkAccounts, loadAccounts, lockDemo } from '../session/in
 import { E8 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { recordedBy } from '../testing/audit-entries.ts';
-import { createClient } from '../testing/client.ts';
+import { createClient, signedIn } from '../testing/client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createSetup, setupAddress, type VaultSetup } from './index.ts';
 
@@ -122,8 +122,7 @@ describe('GUARD-03 the first administrator', () => {
     expect(await vault.anonymous.call(readAddress, { body: { token } })).toMatchObject({ data: about });
     const entries = await recordedBy(database, () => make(token, { name: ' Zoe Meier ' }));
 
-    const { code, data } = await enter();
-    expect(code).toBe(200);
+    const data = signedIn((await enter()).data);
     expect(Object.values(abilitiesOf(data.permissions))).not.toContain(false);
     expect(data.userInfo.profile).toMatchObject({ name: 'Zoe Meier', email: ZOE.email });
     const client = createClient(vault.origin, data.accessToken);

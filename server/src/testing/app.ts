@@ -63,6 +63,7 @@ export const SETTINGS: Deps['settings'] = {
   // so long that tests can move the clock by days
   sessionHours: 10_000,
   sessionIdleMinutes: 600_000,
+  requireSecondFactor: false,
 };
 
 /** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */

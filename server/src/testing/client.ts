@@ -1,4 +1,12 @@
-import { type CallData, type CallInput, contract, type Endpoint, requestOf } from '@vault/contract';
+import {
+  type CallData,
+  type CallInput,
+  contract,
+  type Endpoint,
+  type Login,
+  requestOf,
+  type SignInReply,
+} from '@vault/contract';
 import { USERS, type TestUser } from './accounts.ts';
 
 /** The user agent of a browser; requests with that of Node count as programs (recipient/bots.ts). */
@@ -61,6 +69,12 @@ export function createClient(origin: string, token: string | null): Client {
 /** Signs in as a test user, as the sign-in page does. */
 export async function signIn(origin: string, user: TestUser): Promise<Client> {
   const { email, password } = USERS[user];
-  const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
-  return createClient(origin, login.accessToken);
+  const reply = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
+  return createClient(origin, signedIn(reply).accessToken);
+}
+
+/** The session of a sign-in. @throws Error when a second factor is needed */
+export function signedIn(reply: SignInReply): Login {
+  if ('secondFactor' in reply) throw new Error('The sign-in needs a second factor');
+  return reply;
 }

@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { permissionsOf, USERS } from './accounts.ts';
 import type { TestApp } from './app.ts';
-import { type Client, createClient } from './client.ts';
+import { type Client, createClient, signedIn } from './client.ts';
 import { loadTestAccounts } from './load-test-accounts.ts';
 import { putBlob, putInto } from './real-files.ts';
 
@@ -66,8 +66,8 @@ export async function createRecordFiller({ deps, database, origin }: TestApp): P
     insert into membership (account_id, record_id)
     select ${FILLER.sfid}, id from record where id <> ${FILLER.sfid}`.execute(database.kysely);
   const { email, password } = FILLER;
-  const login = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
-  const client = createClient(origin, login.accessToken);
+  const reply = await createClient(origin, null).data(contract.session.signIn, { body: { email, password } });
+  const client = createClient(origin, signedIn(reply).accessToken);
   const blobs = {
     previous: await putBlob(deps, 'the first words'),
     current: await putBlob(deps, 'the other words'),

@@ -8,6 +8,8 @@ export interface Window {
 export type Guess =
   /** `account`: the typed e-mail address, or the id of the account for a change of its password */
   | { kind: 'sign-in' | 'password-change' | 'password-reset'; account: string; address: string }
+  /** `account`: its id */
+  | { kind: 'second-factor'; account: string; address: string }
   | { kind: 'link-password'; link: string; address: string }
   | { kind: 'link-code' | 'link-recipient-password'; link: string; recipient: string }
   | { kind: 'link-code-request'; link: string; recipient: string; address: string }
@@ -69,6 +71,15 @@ export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimi
       ],
     },
     { name: 'password-reset-network', by: ['network'], windows: [{ max: 20, windowMs: HOUR_MS }] },
+  ],
+  // GUARD-33: a code has six digits, of which three are right at a time.
+  'second-factor': [
+    { name: 'second-factor', by: ['account', 'network'], windows: [inQuarterHour(10)] },
+    {
+      name: 'second-factor-account',
+      by: ['account'],
+      windows: [inQuarterHour(30), { max: 100, windowMs: DAY_MS }],
+    },
   ],
   'link-password': [
     { name: 'link-password', by: ['link', 'network'], windows: [inQuarterHour(10)] },

@@ -10,7 +10,7 @@ import { PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { childEnv } from '../testing/child-env.ts';
-import { createClient } from '../testing/client.ts';
+import { createClient, signedIn } from '../testing/client.ts';
 import { type Command, perform, readCommand, UsageError } from './index.ts';
 
 const MAIN = join(import.meta.dirname, '../user.ts');
@@ -79,7 +79,7 @@ describe('npm run user', () => {
 
     const login = await signInAs('New@example.test', NEW_PASSWORD);
     expect(login).toMatchObject({ code: 200, data: { userInfo: { profile: { name: 'New Person' } } } });
-    const client = createClient(vault.origin, login.data.accessToken);
+    const client = createClient(vault.origin, signedIn(login.data).accessToken);
     expect((await client.data(records)).map(({ name }) => name)).toEqual(['New Person', 'Acme Ltd', 'Cedar']);
     const { rows } = await sql<{ hash: string }>`
       select password_hash as hash from account where email = 'new@example.test'`.execute(

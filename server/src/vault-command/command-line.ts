@@ -3,6 +3,7 @@ import { UsageError } from '../user-command/index.ts';
 import { AUDIT_SUBCOMMANDS } from './audit.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { rotateKey } from './rotate-key.ts';
+import { resetFactors } from './reset-second-factor.ts';
 import { status } from './status.ts';
 import { PEOPLE_SUBCOMMANDS } from './people.ts';
 import type { Line, Run, Subcommand } from './subcommand.ts';
@@ -14,6 +15,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   rotateKey,
   ...AUDIT_SUBCOMMANDS,
   ...PEOPLE_SUBCOMMANDS,
+  resetFactors,
 ];
 
 /**

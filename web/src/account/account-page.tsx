@@ -5,10 +5,11 @@ import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../session/index.ts';
 import { leaveTab, useChangeVaultSearch } from '../shared/index.ts';
 import { OpenSessions } from './open-sessions.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { accountTexts } from './texts.ts';
 import styles from './account.module.css';
 
-/** The page of the person's own account (GUARD-32). */
+/** The page of the person's own account: second factors and sessions (GUARD-32, GUARD-33). */
 export function AccountPage() {
   const { data } = useQuery(sessionQuery);
   const change = useChangeVaultSearch();
@@ -34,6 +35,7 @@ export function AccountPage() {
             <dd>{data?.userInfo.profile.email}</dd>
           </dl>
         </section>
+        <SecondFactor />
         <OpenSessions />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type OpenSession, Messages } from '@vault/contract';
+import { type OpenSession, Messages, type SecondFactorState } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -25,6 +25,16 @@ const sessionAt = (n: number, more: Partial<OpenSession> = {}): OpenSession => (
 });
 const CURRENT = sessionAt(1, { browser: 'Chrome', system: 'Linux', isCurrent: true });
 
+const NO_FACTORS: SecondFactorState = {
+  isManagedElsewhere: false,
+  isRequired: false,
+  canAddPasskey: true,
+  app: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+};
+const FACTORS = { 'secondFactor.state': NO_FACTORS } as const;
+
 const section = () => page.getByRole('region', { name: 'Where you are signed in' });
 
 async function openAccount(): Promise<void> {
@@ -34,7 +44,7 @@ async function openAccount(): Promise<void> {
 }
 
 test('GUARD-32 the user menu opens the account page; Back and the tabs lead to the files', async () => {
-  await openVault({ items: ['a.txt'], replies: { 'account.sessions': [CURRENT] } });
+  await openVault({ items: ['a.txt'], replies: { 'account.sessions': [CURRENT], ...FACTORS } });
   await openAccount();
   await expectVisible(section().getByText('Chrome on Linux'));
   await expectVisible(section().getByText('This one'));
@@ -55,6 +65,7 @@ test('GUARD-32 a person ends another session, which leaves the list', async () =
   const { server } = await openVault({
     at: '?view=account',
     replies: {
+      ...FACTORS,
       'account.sessions': () => open,
       'account.endSession': ({ params }) => {
         open = open.filter(({ sessionId }) => sessionId !== params.sessionId);
@@ -74,6 +85,7 @@ test('GUARD-32 all other sessions end after a confirmation', async () => {
   const { server } = await openVault({
     at: '?view=account',
     replies: {
+      ...FACTORS,
       'account.sessions': () => open,
       'account.endOtherSessions': () => {
         open = [CURRENT];
@@ -95,10 +107,106 @@ test('GUARD-32 the list says why it could not be loaded, and loads again', async
   const { server } = await openVault({
     at: '?view=account',
     abilities: { read: false },
-    replies: { 'account.sessions': refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure) },
+    replies: { ...FACTORS, 'account.sessions': refusal(500, 'INTERNAL_ERROR', Messages.unexpectedFailure) },
   });
   await expectVisible(section().getByRole('alert'));
-  server.reply({ 'account.sessions': [CURRENT] });
+  server.reply({ 'account.sessions': [CURRENT], ...FACTORS });
   await section().getByRole('button', { name: 'Try again' }).click();
   await expectVisible(section().getByText('Chrome on Linux'));
+});
+
+const factors = () => page.getByRole('region', { name: 'Second factor' });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const CODES = Array.from({ length: 10 }, (_, n) => `k3mf-9tq2-x7va-hd4${n}`);
+const ADDED = '2026-11-23T09:00:00.000Z';
+
+test('GUARD-33 a person sets up an authenticator app with the password, and sees ten codes', async () => {
+  let state = NO_FACTORS;
+  const { server } = await openVault({
+    at: '?view=account',
+    replies: {
+      'account.sessions': [CURRENT],
+      'secondFactor.state': () => state,
+      'secondFactor.beginChange': ({ body }) =>
+        body.currentPassword === 'right'
+          ? { challenge: 'of-the-change', expiresAt: ADDED }
+          : refusal(403, 'CURRENT_PASSWORD_WRONG', Messages.wrongCurrentPassword),
+      'secondFactor.startApp': {
+        secret: 'GS7INYQIW6IJOOX3',
+        uri: 'otpauth://totp/V:a?secret=GS7INYQIW6IJOOX3',
+      },
+      'secondFactor.confirmApp': ({ body }) => {
+        if (body.code !== '123456') return refusal(403, 'SECOND_FACTOR_WRONG', Messages.secondFactorWrong);
+        state = { ...NO_FACTORS, app: { addedAt: ADDED }, recoveryCodesLeft: 10 };
+        return { recoveryCodes: CODES, login: null };
+      },
+    },
+  });
+  await factors().getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const setUp = dialog('Set up an authenticator app');
+  const password = setUp.getByLabelText('Your password');
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expectVisible(setUp.getByText('Please enter your password.'));
+  await password.fill('wrong');
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expectVisible(setUp.getByText(Messages.wrongCurrentPassword));
+  await password.fill('right');
+  await setUp.getByRole('button', { name: 'Continue' }).click();
+  await expectVisible(setUp.getByText('GS7I NYQI W6IJ OOX3'));
+  await expectAccessible();
+  await setUp.getByLabelText('Six-digit code of the app').fill('000000');
+  await setUp.getByRole('button', { name: 'Confirm' }).click();
+  await expectVisible(setUp.getByText(Messages.secondFactorWrong));
+  await setUp.getByLabelText('Six-digit code of the app').fill('123456');
+  await setUp.getByRole('button', { name: 'Confirm' }).click();
+  await expectCount(setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'), 10);
+  await expectAccessible();
+  await setUp.getByRole('button', { name: 'I have stored the codes' }).click();
+  await expectGone(setUp);
+  await expectVisible(factors().getByText('10 codes left'));
+  expect(server.calls('secondFactor.startApp')).toHaveLength(1);
+});
+
+test('GUARD-33 a person removes a passkey with the password', async () => {
+  const passkey = { passkeyId: CURRENT.sessionId, name: 'My phone', addedAt: ADDED, lastUsedAt: null };
+  let state: SecondFactorState = { ...NO_FACTORS, passkeys: [passkey], recoveryCodesLeft: 1 };
+  const { server } = await openVault({
+    at: '?view=account',
+    replies: {
+      'account.sessions': [CURRENT],
+      'secondFactor.state': () => state,
+      'secondFactor.beginChange': { challenge: 'of-the-change', expiresAt: ADDED },
+      'secondFactor.remove': () => {
+        state = NO_FACTORS;
+        return true;
+      },
+    },
+  });
+  await expectVisible(factors().getByText('1 code left'));
+  await factors().getByRole('button', { name: 'Remove: Passkey My phone' }).click();
+  const remove = dialog('Remove: Passkey My phone');
+  await remove.getByLabelText('Your password').fill('right');
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expectVisible(toast(Messages.updated));
+  await expectGone(factors().getByText('Passkey My phone'));
+  expect(server.calls('secondFactor.remove')).toMatchObject([
+    { body: { challenge: 'of-the-change', passkeyId: CURRENT.sessionId } },
+  ]);
+});
+
+test('GUARD-33 the page says where second factors are managed, and where passkeys do not work', async () => {
+  const { server } = await openVault({
+    at: '?view=account',
+    replies: {
+      'account.sessions': [],
+      'secondFactor.state': { ...NO_FACTORS, isManagedElsewhere: true },
+    },
+  });
+  await expectVisible(factors().getByText(/It decides about your second factor/));
+  await expectCount(factors().getByRole('button'), 0);
+  await page.getByRole('button', { name: 'Back to the files' }).click();
+  server.reply({ 'secondFactor.state': { ...NO_FACTORS, canAddPasskey: false } });
+  await openAccount();
+  await expectVisible(factors().getByText(/Passkeys do not work/));
+  await expectCount(factors().getByRole('button'), 1);
 });

@@ -9,3 +9,11 @@ export const openSessionsQuery = queryOptions({
   gcTime: 0,
   meta: { silent: true },
 });
+
+/** The second factors of the person (C99). */
+export const secondFactorQuery = queryOptions({
+  queryKey: keys.secondFactor(),
+  queryFn: ({ signal }) => call(contract.secondFactor.state, {}, { signal }),
+  gcTime: 0,
+  meta: { silent: true },
+});

@@ -2,6 +2,7 @@
 export const keys = {
   session: () => ['session'] as const,
   openSessions: () => ['open-sessions'] as const,
+  secondFactor: () => ['second-factor'] as const,
   signInMethods: () => ['sign-in-methods'] as const,
   demoAccounts: () => ['demo-accounts'] as const,
   oneTimeAddress: (token: string) => ['one-time-address', token] as const,

@@ -1,7 +1,7 @@
 import { Messages, type OidcSignIn } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { signInAgain, signInAgainWith } from './sign-in.ts';
+import { continueSession, signInAgainWith } from './sign-in.ts';
 import { SignInWays } from './sign-in-ways.tsx';
 import { signInAgainTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
@@ -45,8 +45,8 @@ export function SignInAgain({ onOtherPerson }: SignInAgainProps) {
         subtitle={signInAgainTexts.subtitle}
         // It would leave the page that continues.
         offersReset={false}
-        signIn={async (credentials) => {
-          if (!(await signInAgain(queryClient, credentials))) onOtherPerson();
+        onLogin={(login) => {
+          if (!continueSession(queryClient, login)) onOtherPerson();
         }}
         issuer={{ start: startAtIssuer, opensWindow: true, problem }}
       />

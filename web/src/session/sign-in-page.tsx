@@ -2,7 +2,7 @@ import { Messages } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { PRODUCT } from '../shared/index.ts';
 import { SignInWays } from './sign-in-ways.tsx';
-import { signIn } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 import { signInPageTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
@@ -20,7 +20,7 @@ export function SignInPage({ from }: SignInPageProps) {
         title={PRODUCT}
         subtitle={signInPageTexts.subtitle}
         offersReset
-        signIn={(credentials) => signIn(queryClient, credentials)}
+        onLogin={(login) => startSession(queryClient, login)}
         issuer={{
           start: (oidc) =>
             import('./oidc/leave.ts').then(

@@ -1,6 +1,6 @@
-import type { SignInMethods } from '@vault/contract';
+import type { Login, SecondStep, SignInMethods } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
 import { commonTexts } from '../kit/texts.ts';
@@ -8,9 +8,14 @@ import { DemoAccounts } from './demo-accounts.tsx';
 import { IssuerButton, type IssuerSignIn } from './oidc/issuer-button.tsx';
 import { demoAccountsQuery, signInMethodsQuery } from './queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { credentialsProblem, signInProblem, type Credentials } from './sign-in.ts';
+import { credentialsProblem, sendPassword, signInProblem, type Credentials } from './sign-in.ts';
 import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
+
+/** Its code is loaded only for people with a second factor. */
+const SecondStepForm = lazy(async () => ({
+  default: (await import('../second-factor/index.ts')).SecondStepForm,
+}));
 
 /** The way to sign in when C66 has no reply: e-mail and password. */
 const FORM_ONLY: SignInMethods = { accounts: true, passwordReset: false, oidc: null };
@@ -18,8 +23,8 @@ const FORM_ONLY: SignInMethods = { accounts: true, passwordReset: false, oidc: n
 export interface SignInWaysProps {
   title: string;
   subtitle: string;
-  /** signs in @throws ApiError with the text for the form */
-  signIn: (credentials: Credentials) => Promise<void>;
+  /** called with the session, after the second step if one is needed */
+  onLogin: (login: Login) => void;
   issuer: IssuerSignIn;
   /** offers the page for a forgotten password, where the vault sends mails (GUARD-34) */
   offersReset: boolean;
@@ -35,7 +40,7 @@ export function SignInWays(props: SignInWaysProps) {
 function KnownWays({
   title,
   subtitle,
-  signIn,
+  onLogin,
   issuer,
   offersReset,
   methods: { accounts, passwordReset, oidc },
@@ -43,8 +48,13 @@ function KnownWays({
   const demo = useQuery(demoAccountsQuery);
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
   const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const attempt = useSingleMutation({
-    mutationFn: signIn,
+    mutationFn: async (typed: Credentials) => {
+      const reply = await sendPassword(typed);
+      if ('secondFactor' in reply) setStep(reply.secondFactor);
+      else onLogin(reply);
+    },
     onMutate: () => setProblem(null),
     onError: (error) => setProblem(signInProblem(error)),
   });
@@ -55,6 +65,15 @@ function KnownWays({
     else setProblem(wrong);
   };
   const hasForm = accounts || oidc === null;
+  if (step !== null) {
+    return (
+      <div className={styles['card']}>
+        <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+          <SecondStepForm step={step} onLogin={onLogin} onBack={() => setStep(null)} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <>
       <div className={styles['card']}>

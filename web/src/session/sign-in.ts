@@ -1,4 +1,4 @@
-import { contract, Messages, type SessionState } from '@vault/contract';
+import { contract, type Login, Messages, type SessionState, type SignInReply } from '@vault/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, sessionGate, setToken } from '../api/index.ts';
 import { signOutAtIssuer } from './oidc/sign-out.ts';
@@ -20,13 +20,16 @@ export function credentialsProblem({ email, password }: Credentials): string | n
 }
 
 /**
- * Signs in (C01) and stores the token; the router navigates when the token changes.
+ * Sends the password (C01).
+ * @returns a session, or what the second step needs (GUARD-33)
  * @throws ApiError with the text for the form: wrong credentials (P2), too many attempts (P13)
  */
-export async function signIn(queryClient: QueryClient, { email, password }: Credentials): Promise<void> {
-  const { accessToken, ...session } = await call(contract.session.signIn, {
-    body: { email: email.trim(), password },
-  });
+export function sendPassword({ email, password }: Credentials): Promise<SignInReply> {
+  return call(contract.session.signIn, { body: { email: email.trim(), password } });
+}
+
+/** Stores a new session; the router navigates when the token changes. */
+export function startSession(queryClient: QueryClient, { accessToken, ...session }: Login): void {
   // Removes all cached data of the previous session.
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -35,22 +38,17 @@ export async function signIn(queryClient: QueryClient, { email, password }: Cred
 }
 
 /**
- * Signs in again on a page whose session has ended (USE-03).
- * @returns false when another person has signed in, for whom this page must not continue @throws ApiError, as `signIn`
- * does
+ * Continues a page whose session has ended with a new one (USE-03).
+ * @returns false when another person has signed in, for whom this page must not continue
  */
-export async function signInAgain(queryClient: QueryClient, credentials: Credentials): Promise<boolean> {
-  const { email, password } = credentials;
-  const { accessToken, ...session } = await call(contract.session.signIn, {
-    body: { email: email.trim(), password },
-  });
+export function continueSession(queryClient: QueryClient, { accessToken, ...session }: Login): boolean {
   forgetIssuerSession();
   setToken(accessToken);
   return resumeAs(queryClient, session);
 }
 
 /**
- * Signs in again with a token of the issuer (USE-03). @returns as `signInAgain`
+ * Signs in again with a token of the issuer (USE-03). @returns as `continueSession`
  * @throws ApiError when the vault does not accept the token
  */
 export async function signInAgainWith(queryClient: QueryClient, accessToken: string): Promise<boolean> {

@@ -109,6 +109,13 @@ interface AuditSeal {
   signature: Buffer;
 }
 
+interface AuthenticatorApp {
+  accountId: string;
+  addedAt: Timestamp;
+  lastStep: number;
+  secretSealed: Buffer;
+}
+
 interface Blob {
   blockChecksums: Buffer | null;
   crc32: number;
@@ -161,6 +168,17 @@ interface ExternalIdentity {
   permissions: Json | null;
   records: string[] | null;
   subject: string;
+}
+
+interface FactorChallenge {
+  accountId: string;
+  appSecretSealed: Buffer | null;
+  expiresAt: Timestamp;
+  passkeyChallenge: string | null;
+  passwordHash: string;
+  purpose: 'change';
+  sessionHash: Buffer | null;
+  tokenHash: Buffer;
 }
 
 interface FailedJob {
@@ -307,6 +325,18 @@ interface OneTimeAddress {
   usedAt: Timestamp | null;
 }
 
+interface Passkey {
+  accountId: string;
+  addedAt: Timestamp;
+  counter: number;
+  credentialId: string;
+  id: Generated<string>;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+}
+
 interface Purge {
   deletedAt: Timestamp;
   itemId: string;
@@ -326,6 +356,11 @@ interface Record {
   name: string;
   rootId: string;
   storedBytes: Generated<number>;
+}
+
+interface RecoveryCode {
+  accountId: string;
+  codeHash: Buffer;
 }
 
 interface ReleasedBlob {
@@ -469,12 +504,14 @@ export interface DB {
   auditChainState: AuditChainState;
   auditEntry: AuditEntry;
   auditSeal: AuditSeal;
+  authenticatorApp: AuthenticatorApp;
   blob: Blob;
   blobGarbage: BlobGarbage;
   documentText: DocumentText;
   downloadTicket: DownloadTicket;
   endedToken: EndedToken;
   externalIdentity: ExternalIdentity;
+  factorChallenge: FactorChallenge;
   failedJob: FailedJob;
   item: Item;
   link: Link;
@@ -487,9 +524,11 @@ export interface DB {
   officeLock: OfficeLock;
   officeUserInfo: OfficeUserInfo;
   oneTimeAddress: OneTimeAddress;
+  passkey: Passkey;
   purge: Purge;
   recipientLanguage: RecipientLanguage;
   record: Record;
+  recoveryCode: RecoveryCode;
   releasedBlob: ReleasedBlob;
   rendering: Rendering;
   session: Session;

@@ -9,5 +9,7 @@ export interface SealedTable {
  * `_sealed`; a test compares the list with the tables, and knows the purpose of every other column of bytes.
  */
 export const SEALED_TABLES: readonly SealedTable[] = [
+  { table: 'authenticator_app', columns: ['secret_sealed'] },
+  { table: 'factor_challenge', columns: ['app_secret_sealed'] },
   { table: 'link', columns: ['token_sealed', 'password_sealed'] },
 ];

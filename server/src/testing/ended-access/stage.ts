@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract, type Endpoint, type LinkRight, MIB, type SharePayload } from '@vault/contract';
 import { sql } from 'kysely';
 import { PASSWORD, USERS } from '../accounts.ts';
-import { type Client, createClient } from '../client.ts';
+import { type Client, createClient, signedIn } from '../client.ts';
 import { externalIdOf } from '../links.ts';
 import { makeLinkAs } from './make-link.ts';
 import { sendCall } from './send-call.ts';
@@ -111,6 +111,6 @@ async function newPerson({ vault }: OfficeTestSetup) {
     from account where id = ${USERS.everything.sfid}`.execute(kysely);
   await sql`insert into membership (account_id, record_id) values (${accountId}, ${ACME})`.execute(kysely);
   const body = { email, password: PASSWORD };
-  const { accessToken } = await vault.anonymous.data(contract.session.signIn, { body });
+  const { accessToken } = signedIn(await vault.anonymous.data(contract.session.signIn, { body }));
   return { accountId, email, token: accessToken };
 }

@@ -2,7 +2,17 @@ import { contract } from '@vault/contract';
 import { PASSWORD } from '../accounts.ts';
 import { createRequest, inPath } from './create-request.ts';
 
-const { session, account, oneTime, tree, files, history, events } = contract;
+const { session, account, secondFactor, oneTime, tree, files, history, events } = contract;
+
+const UNKNOWN = { challenge: 'unknown' };
+/** the reply to an unknown challenge of a second factor */
+const ENDED = { allowed: 401 };
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' as const };
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 
 export const sessionRequests = [
   createRequest(session.signIn, 'nothing', () => ({
@@ -43,6 +53,28 @@ export const sessionRequests = [
   createRequest(session.continueOfficeWindows, 'nothing', () => ({ body: { formerToken: 'unknown' } })),
   createRequest(session.me, 'nothing', () => ({})),
   createRequest(session.records, 'nothing', () => ({})),
+  createRequest(secondFactor.state, 'nothing', () => ({})),
+  createRequest(secondFactor.beginChange, 'nothing', () => ({ body: { currentPassword: PASSWORD } })),
+  createRequest(secondFactor.checkCode, 'nothing', () => ({ body: { ...UNKNOWN, code: '123456' } }), ENDED),
+  createRequest(
+    secondFactor.checkPasskey,
+    'nothing',
+    () => ({ body: { ...UNKNOWN, response: ASSERTION } }),
+    ENDED,
+  ),
+  createRequest(secondFactor.startApp, 'nothing', () => ({ body: UNKNOWN }), ENDED),
+  createRequest(secondFactor.confirmApp, 'nothing', () => ({ body: { ...UNKNOWN, code: '123456' } }), ENDED),
+  createRequest(secondFactor.startPasskey, 'nothing', () => ({ body: UNKNOWN }), ENDED),
+  createRequest(
+    secondFactor.confirmPasskey,
+    'nothing',
+    () => ({ body: { ...UNKNOWN, name: 'Phone', response: NEW_PASSKEY } }),
+    // The tests listen at an IP address.
+    { allowed: 409 },
+  ),
+  createRequest(secondFactor.remove, 'nothing', () => ({ body: { ...UNKNOWN, passkeyId: null } }), ENDED),
+  createRequest(secondFactor.newRecoveryCodes, 'nothing', () => ({ body: UNKNOWN }), ENDED),
+  createRequest(secondFactor.reset, 'nothing', () => ({ params: { personId: 'unknown' } }), { allowed: 404 }),
   createRequest(account.sessions, 'nothing', () => ({})),
   createRequest(account.endSession, 'nothing', () => ({ params: { sessionId: 'unknown' } }), {
     allowed: 404,

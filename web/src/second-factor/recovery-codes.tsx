@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { copyText } from '../kit/index.ts';
+import { recoveryTexts } from './texts.ts';
+import styles from './second-factor.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** called when the person has stored the codes */
+  onStored: () => void;
+}
+
+/** New recovery codes, which are shown once. */
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => setIsCopied(await copyText(codes.join('\n')));
+  return (
+    <>
+      <p className={styles['subtitle']}>{recoveryTexts.about}</p>
+      <ul className={styles['codes']} aria-label={recoveryTexts.list}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['ways']}>
+        <Button onClick={() => void copy()}>{recoveryTexts.copy}</Button>
+        <p className={styles['hint']} role="status">
+          {isCopied ? recoveryTexts.copied : null}
+        </p>
+        <Button type="primary" size="large" block onClick={onStored}>
+          {recoveryTexts.proceed}
+        </Button>
+      </div>
+    </>
+  );
+}
