@@ -3,6 +3,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
+import { recordedBy } from '../testing/audit-entries.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { newUid, put, traces } from '../testing/upload-pipeline.ts';
 import { sweepUploads } from '../upload/index.ts';
@@ -85,6 +86,14 @@ describe('the uploads of visitors that wait', () => {
     for (const uid of uids) expect(await prepare(visitor, uid)).toMatchObject({ code: 200 });
     expect(await prepare(visitor)).toMatchObject({ code: 507, errorCode: 'VISIT_UPLOAD_LIMIT' });
     expect(await prepare(visitor, uids[0])).toMatchObject({ code: 200 });
+  });
+
+  it('GUARD-24 AUDIT-01 a refusal is recorded for the visit and its link', async () => {
+    await fill(2);
+    const entries = await recordedBy(vault.database, () => send(visitor, 51 * KIB));
+    const details = { errorCode: 'LINK_UPLOAD_LIMIT' };
+    const entry = { action: 'quota.refuse', actorKind: 'visitor', linkId: link.id, recordId: ACME, details };
+    expect(entries).toMatchObject([entry]);
   });
 
   it('GUARD-24 are deleted two hours after their last byte', async () => {

@@ -5,6 +5,7 @@ import { append } from './append.ts';
 import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadDeps, UploadKey } from './deps.ts';
 import { receive } from './receive.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { findOpenUpload } from './resume.queries.ts';
 import { announcedLength, withBody } from './with-body.ts';
 
@@ -13,7 +14,11 @@ import { announcedLength, withBody } from './with-body.ts';
  * @throws the errors of `receive`
  */
 export const receiveBody = (deps: UploadDeps, raw: IncomingMessage, upload: UploadKey): Promise<void> =>
-  withBody(raw, () => receive(deps, { ...upload, body: raw, contentLength: announcedLength(raw) }));
+  withBody(raw, () =>
+    recordRefusals(deps, upload, () =>
+      receive(deps, { ...upload, body: raw, contentLength: announcedLength(raw) }),
+    ),
+  );
 
 /**
  * C53: reads the body of a request as the next bytes of an upload.
@@ -26,7 +31,9 @@ export const appendBody = (deps: UploadDeps, raw: IncomingMessage, upload: Uploa
     const [type] = raw.headers['content-type']?.split(';') ?? [];
     if (offset === null || type?.trim().toLowerCase() !== UPLOAD_CHUNK_TYPE) throw Errors.invalidRequest();
     const totalBytes = countIn(raw, UPLOAD_LENGTH_HEADER);
-    return append(deps, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes });
+    return recordRefusals(deps, upload, () =>
+      append(deps, { ...upload, body: raw, offset, contentLength: announcedLength(raw), totalBytes }),
+    );
   });
 
 /**

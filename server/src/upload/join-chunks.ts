@@ -4,6 +4,7 @@ import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/inde
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { expiryAfter } from './prepare.ts';
 import { findUpload, type Upload } from './queries.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks } from './resume.queries.ts';
 
 /** Attempts before the call fails because new bytes arrive each time. */
@@ -15,7 +16,10 @@ const MAX_ATTEMPTS = 3;
  * @returns null when the upload is unknown or expired
  * @throws 400 while bytes are missing, 404 when stored chunks are damaged: the client must send them again
  */
-export async function findWhole(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> {
+export const findWhole = (deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> =>
+  recordRefusals(deps, uploadKey, () => wholeOf(deps, uploadKey));
+
+async function wholeOf(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> {
   const find = () => findUpload(deps.database.kysely, uploadKey, deps.clock.now());
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const upload = await find();

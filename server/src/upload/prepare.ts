@@ -6,6 +6,7 @@ import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
 import { mustHaveRoom } from './quota.ts';
 import { isCounted, lockQuotas, type QuotaScopes, waitingIn } from './quota.queries.ts';
 import { prepareUpload } from './queries.ts';
+import { recordRefusals } from './record-refusals.ts';
 
 /** D-20: validity of an upload address. */
 const ADDRESS_MS = 60 * 60 * 1000;
@@ -43,20 +44,24 @@ export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
 export async function prepare(
-  { database, signer, clock, settings: { nameCharacters, waitingLimits } }: UploadDeps,
+  deps: UploadDeps,
   { holder, key, name: given, kind, link }: Prepare,
 ): Promise<string> {
+  const { database, signer, clock, settings } = deps;
+  const { nameCharacters, waitingLimits } = settings;
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   const now = clock.now();
   const ownerId = idOf(holder);
-  await database.transaction(async (tx) => {
-    await lockQuotas(tx, { ownerId, link });
-    if (!(await isCounted(tx, { ownerId, key }, now)))
-      mustHaveRoom(await waitingIn(tx, { ownerId, link }), waitingLimits, { bytes: 0, files: 1 });
-    await prepareUpload(tx, { ownerId, key, link, name, now, expiresAt: expiryAfter(now, ownerId) });
-  });
+  const insert = () =>
+    database.transaction(async (tx) => {
+      await lockQuotas(tx, { ownerId, link });
+      if (!(await isCounted(tx, { ownerId, key }, now)))
+        mustHaveRoom(await waitingIn(tx, { ownerId, link }), waitingLimits, { bytes: 0, files: 1 });
+      await prepareUpload(tx, { ownerId, key, link, name, now, expiresAt: expiryAfter(now, ownerId) });
+    });
+  await recordRefusals(deps, { ownerId, key }, insert);
   return signer.sign(kind, { holder: toSigned(holder), key }, new Date(now.getTime() + ADDRESS_MS));
 }
 

@@ -76,3 +76,13 @@ export async function reserveBytes(
     update upload set reserved_bytes = greatest(0, reserved_bytes + ${bytes})
     where owner_id = ${ownerId} and key = ${key}`.execute(db);
 }
+
+/** The account that owns an upload; null when it is removed. */
+export async function accountOf(
+  db: Kysely<DB>,
+  id: string,
+): Promise<{ id: string; name: string; email: string } | null> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from account where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

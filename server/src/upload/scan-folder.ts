@@ -15,6 +15,7 @@ import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import { expiryAfter } from './prepare.ts';
 import { blobOfRow, dropBytes } from './queries.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { mustAllow, Reservation } from './reservation.ts';
 import type { Wanted } from './quota.ts';
 import { scanFile, scanItemOf } from './scan.ts';
@@ -72,6 +73,10 @@ async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Arch
 
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
 async function scanArchive(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[] | null> {
+  return recordRefusals(deps, archive, () => scanReserved(deps, archive));
+}
+
+async function scanReserved(deps: UploadDeps, archive: Archive): Promise<ArchiveFile[] | null> {
   const reservation = new Reservation(deps, archive);
   try {
     const unpacked = await unpack(deps, archive, reservation);

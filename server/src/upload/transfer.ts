@@ -18,6 +18,7 @@ import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';
 import { type Delivery, storeDeliveries } from './store-deliveries.ts';
 import { missingBytes } from './missing-bytes.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { knownContents, lockUploads } from './transfer.queries.ts';
 
 export interface Transfer {
@@ -61,11 +62,10 @@ export function createTransfer(deps: UploadDeps): TransferInto {
     { sizeOf: (call) => call.keys.length, maxSize: MAX_KEYS_TOGETHER },
   );
   return async (recordId, call) => {
-    const codes = await calls.run(recordId, {
-      ...call,
-      clientId: currentClientId(),
-      context: currentContext(),
-    });
+    const first = { ownerId: call.owner.id, key: call.keys[0] ?? '', recordId };
+    const codes = await recordRefusals(deps, first, () =>
+      calls.run(recordId, { ...call, clientId: currentClientId(), context: currentContext() }),
+    );
     return call.keys.map((fileKey, index) => ({ fileKey, code: codes[index] ?? 404 }));
   };
 }

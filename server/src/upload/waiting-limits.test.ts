@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import { contract, uploadTooLarge } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { USERS } from '../testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
+import { recordedBy } from '../testing/audit-entries.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { patch, patchAndCut } from '../testing/resume.ts';
@@ -17,6 +19,7 @@ const REFUSED = { status: 507, body: { errorCode: 'ACCOUNT_UPLOAD_LIMIT' } };
 
 let vault: TestApp;
 let ada: Client;
+let time = new Date();
 
 beforeAll(async () => {
   vault = await createTestApp({
@@ -24,12 +27,13 @@ beforeAll(async () => {
       ...SETTINGS,
       waitingLimits: { ...SETTINGS.waitingLimits, account: { bytes: LIMIT, files: FILES } },
     },
+    clock: { now: () => time },
   });
   ada = await signIn(vault.origin, 'everything');
 });
 afterAll(() => vault.close());
 beforeEach(async () => {
-  await sql`update upload set expires_at = now()`.execute(vault.database.kysely);
+  await sql`update upload set expires_at = ${time}`.execute(vault.database.kysely);
   await sweepUploads(vault.deps);
 });
 
@@ -157,6 +161,27 @@ describe('the bytes of uploads that wait', () => {
     const large = await address();
     await patchAndCut(large, randomBytes(1000), { offset: 0, announced: 3 * MIB });
     await expect.poll(waitingBytes).toBe(1000);
+  });
+});
+
+describe('AUDIT-01 a refusal', () => {
+  it('GUARD-24 AUDIT-01 is recorded for the owner of the address, once a minute for each code', async () => {
+    await put(await address(), randomBytes(LIMIT));
+    time = new Date(time.getTime() + 60_000);
+    const uids = [newUid(), newUid()];
+    const entries = await recordedBy(vault.database, async () => {
+      for (const uid of uids) await put(await prepare(ada, uid, 'a.bin'), 'x');
+      time = new Date(time.getTime() + 60_000);
+      await put(await prepare(ada, uids[1] ?? '', 'a.bin'), 'x');
+    });
+    const entry = {
+      action: 'quota.refuse',
+      outcome: 'refused',
+      actorKind: 'person',
+      personId: USERS.everything.sfid,
+      details: { errorCode: 'ACCOUNT_UPLOAD_LIMIT' },
+    };
+    expect(entries).toMatchObject(uids.map((objectId) => ({ ...entry, objectId })));
   });
 });
 
