@@ -1,13 +1,12 @@
-/** The sentences of quotas (GUARD-24). Only the server needs them: the screens show what a reply has. */
+/**
+ * The sentences of quotas (GUARD-24). Only the server needs them: the screens show what a reply has, on one line of 80
+ * characters.
+ */
 export const quotaTexts = {
-  account:
-    'Too many of your uploads are not finished. Wait until they are stored, then try again, or tell your administrator.',
-  visit:
-    'Too many of your uploads are not finished. Wait until they are stored, then try again, or tell the person who sent you the link.',
-  link: 'Too many uploads here are not finished. Please try again in 2 hours, or tell the person who sent you the link.',
-  record:
-    'Too many uploads to this vault are not finished. Please try again in 2 hours, or tell the person who sent you the link.',
-  recordFull:
-    'This vault is full. Delete what is no longer needed, also from the trash, or tell your administrator.',
-  recordFullForVisitor: 'There is no room for more files here. Please tell the person who sent you the link.',
+  account: 'Too many unfinished uploads. Please try again when yours are stored.',
+  visit: 'Too many unfinished uploads. Please try again when your files are received.',
+  link: 'Too many unfinished uploads here. Please try again in 2 hours.',
+  record: 'Too many unfinished uploads in this vault. Please try again in 2 hours.',
+  recordFull: 'This vault is full. Delete items permanently, or tell your administrator.',
+  recordFullForVisitor: 'There is no room for more files. Please tell the person who sent you the link.',
 } as const;

@@ -123,7 +123,7 @@ describe('a record that is full', () => {
     expect(await send(visitor, 1)).toMatchObject({
       code: 507,
       errorCode: 'RECORD_FULL',
-      errorMessage: 'There is no room for more files here. Please tell the person who sent you the link.',
+      errorMessage: 'There is no room for more files. Please tell the person who sent you the link.',
     });
   });
 });
