@@ -81,7 +81,8 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
   const blobStore = reportingStore(await diskBlobs(blobsDir), { log, metrics, onDamaged });
   const deps: Deps & { blobStore: BlobStore } = {
     blobStore,
-    settings: SETTINGS,
+    // a copy, because some tests change it, and test files share a process
+    settings: { ...SETTINGS },
     log,
     metrics,
     database,
