@@ -1,4 +1,5 @@
 // `npm run bench -- <name>`: measures one workload on a separate server (docs/performance.md).
+import { audit } from './audit.ts';
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
@@ -33,6 +34,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: 'sign-ins beside 6,000 silent connections, until these are closed (--connections 6000)',
   },
   'sign-in': { run: signIn, about: 'a right sign-in beside 400 wrong ones at once (--wrong 400 --rounds 3)' },
+  audit: {
+    run: audit,
+    about: 'the cost of an entry, pages and verification of 10,000,000 (--entries 10000000 --rounds 500)',
+  },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type DB, queryRaw, rowsAs } from '../platform/database/index.ts';
 import type { ChainedEntry } from './entry-text.ts';
+import type { Json } from './json.ts';
 
 /** The end of the chain of a scope: a record, or '' for the entries without one. */
 export interface Head {
@@ -17,18 +18,40 @@ export interface ChainRow extends Head {
   entryId: number;
 }
 
-/** An entry e as the JSON of `ChainedEntry`. */
-export const ENTRY = `json_build_object('id', e.id, 'xact', e.xact::text,
-  'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'action', e.action, 'outcome', e.outcome,
-  'recordId', e.record_id, 'actorKind', e.actor_kind, 'personId', e.person_id, 'linkId', e.link_id,
-  'visitId', e.visit_id, 'requestId', e.request_id, 'objectKind', e.object_kind, 'objectId', e.object_id,
-  'objectName', e.object_name, 'objectPath', e.object_path, 'details', e.details,
-  'detailsOctets', octet_length(e.details::text), 'personalHash', encode(e.personal_hash, 'hex'),
-  'personal', e.personal, 'personalOctets', octet_length(e.personal::text),
-  'personalSalt', encode(e.personal_salt, 'hex'), 'redactedBy', e.redacted_by)::text`;
+/** The columns of an entry e for `chainedEntry`: building JSON in the database would take three times as long. */
+export const ENTRY_COLUMNS = `e.id, e.xact::text as xact, e.at, e.action, e.outcome, e.record_id as "recordId",
+  e.actor_kind as "actorKind", e.person_id as "personId", e.link_id as "linkId", e.visit_id as "visitId",
+  e.request_id as "requestId", e.object_kind as "objectKind", e.object_id as "objectId", e.object_name as "objectName",
+  e.object_path as "objectPath", e.details::text as details, e.personal_hash as "personalHash",
+  e.personal::text as personal, e.personal_salt as "personalSalt", e.redacted_by as "redactedBy"`;
 
-const entriesOf = (rows: readonly { entry: string }[]) =>
-  rows.map(({ entry }) => JSON.parse(entry) as ChainedEntry);
+/** A row of `ENTRY_COLUMNS`. */
+export type EntryColumns = Omit<
+  ChainedEntry,
+  'at' | 'details' | 'detailsOctets' | 'personalHash' | 'personal' | 'personalOctets' | 'personalSalt'
+> & {
+  /** no date for the value 'infinity' */
+  at: Date | number;
+  details: string;
+  personalHash: Buffer;
+  personal: string | null;
+  personalSalt: Buffer | null;
+};
+
+/** The entry of a row. */
+export function chainedEntry(row: EntryColumns): ChainedEntry {
+  const { at, details, personal, personalHash, personalSalt } = row;
+  return {
+    ...row,
+    at: at instanceof Date ? at.toISOString() : String(at),
+    details: JSON.parse(details) as Json,
+    detailsOctets: Buffer.byteLength(details),
+    personal: personal === null ? null : (JSON.parse(personal) as Json),
+    personalOctets: personal === null ? null : Buffer.byteLength(personal),
+    personalHash: personalHash.toString('hex'),
+    personalSalt: personalSalt?.toString('hex') ?? null,
+  };
+}
 
 /** Takes the lock that lets one process at a time extend the chain. */
 export async function lockChain(tx: Transaction<DB>): Promise<void> {
@@ -74,16 +97,15 @@ export async function unchainedSince(
   db: Kysely<DB>,
   { from, below, limit }: { from: string; below: string; limit: number },
 ): Promise<ChainedEntry[]> {
-  return entriesOf(
-    await queryRaw<{ entry: string }>(
-      db,
-      `select ${ENTRY} as entry from audit_entry e
+  const rows = await queryRaw<EntryColumns>(
+    db,
+    `select ${ENTRY_COLUMNS} from audit_entry e
       where e.xact >= $1::xid8 and e.xact < $2::xid8
         and not exists (select from audit_chain c where c.entry_id = e.id)
       order by e.xact, e.id limit $3`,
-      [from, below, limit],
-    ),
+    [from, below, limit],
   );
+  return rows.map(chainedEntry);
 }
 
 /** The entries with ids after `afterId` up to `lastId` that are not chained. */
@@ -92,15 +114,14 @@ export async function unchainedBetween(
   afterId: number,
   lastId: number,
 ): Promise<ChainedEntry[]> {
-  return entriesOf(
-    await queryRaw<{ entry: string }>(
-      db,
-      `select ${ENTRY} as entry from audit_entry e
+  const rows = await queryRaw<EntryColumns>(
+    db,
+    `select ${ENTRY_COLUMNS} from audit_entry e
       where e.id > $1 and e.id <= $2 and not exists (select from audit_chain c where c.entry_id = e.id)
       order by e.xact, e.id`,
-      [afterId, lastId],
-    ),
+    [afterId, lastId],
   );
+  return rows.map(chainedEntry);
 }
 
 /** The heads of these scopes; a scope without entries has none. */

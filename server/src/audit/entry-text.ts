@@ -32,20 +32,35 @@ export interface ChainedEntry {
 /** The hash before the first entry of a scope. */
 export const NO_HASH = '0'.repeat(64);
 
+/** The fields that the text contains, in the order of canonical JSON: sorting them again would take most of its time. */
+const COVERED = [
+  'action',
+  'actorKind',
+  'at',
+  'details',
+  'id',
+  'linkId',
+  'objectId',
+  'objectKind',
+  'objectName',
+  'objectPath',
+  'outcome',
+  'personId',
+  'personalHash',
+  'recordId',
+  'requestId',
+  'visitId',
+  'xact',
+] as const satisfies readonly (keyof ChainedEntry)[];
+
 /**
  * AUDIT-03: the text of an entry that its chain covers: canonical JSON, without the personal data, of which it has the
  * hash.
  */
 export function entryText(entry: ChainedEntry): string {
-  const {
-    detailsOctets: _detailsOctets,
-    personal: _personal,
-    personalOctets: _personalOctets,
-    personalSalt: _personalSalt,
-    redactedBy: _redactedBy,
-    ...covered
-  } = entry;
-  return canonicalJson({ ...covered });
+  let text = '';
+  for (const field of COVERED) text += `,"${field}":${canonicalJson(entry[field])}`;
+  return `{${text.slice(1)}}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type DB, queryRaw } from '../platform/database/index.ts';
-import { type ChainRow, ENTRY } from './chain.queries.ts';
+import { chainedEntry, type ChainRow, ENTRY_COLUMNS, type EntryColumns } from './chain.queries.ts';
 import type { ChainedEntry } from './entry-text.ts';
 
 /** A row of the chain with its entry; null when the entry is missing. */
@@ -11,18 +11,22 @@ export async function chainRows(
   db: Kysely<DB>,
   { after, last, limit }: { after: number; last: number; limit: number },
 ): Promise<CheckedRow[]> {
-  const rows = await queryRaw<ChainRow & { entry: string | null }>(
+  const rows = await queryRaw<Omit<ChainRow, 'hash'> & { hash: Buffer } & EntryColumns>(
     db,
-    `select c.seq, c.entry_id as "entryId", c.scope, c.position, encode(c.hash, 'hex') as hash,
-      case when e.id is not null then ${ENTRY} end as entry
+    `select c.seq, c.entry_id as "entryId", c.scope, c.position, c.hash, ${ENTRY_COLUMNS}
     from (select * from audit_chain where seq > $1 and seq <= $2 order by seq limit $3) c
     left join audit_entry e on e.id = c.entry_id
     order by c.seq`,
     [after, last, limit],
   );
-  return rows.map((row) => ({
-    ...row,
-    entry: row.entry === null ? null : (JSON.parse(row.entry) as ChainedEntry),
+  return rows.map(({ seq, entryId, scope, position, hash, ...entry }) => ({
+    seq,
+    entryId,
+    scope,
+    position,
+    hash: hash.toString('hex'),
+    // null when the entry is missing
+    entry: (entry.id as number | null) === null ? null : chainedEntry(entry),
   }));
 }
 
