@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { blobOf, patch, progress, sumsOf } from '../testing/resume.ts';
@@ -18,8 +18,10 @@ let vault: TestApp;
 let ada: Client;
 let time = new Date();
 beforeAll(async () => {
-  vault = await createTestApp({ clock: { now: () => time } });
-  vault.deps.settings.maxUploadBytes = MAX_BYTES;
+  vault = await createTestApp({
+    clock: { now: () => time },
+    settings: { ...SETTINGS, maxUploadBytes: MAX_BYTES, sessionIdleMinutes: 480 },
+  });
   ada = await vault.as('everything');
 });
 afterAll(() => vault.close());
