@@ -13,6 +13,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { csvLine } from './csv.ts';
 import { type LinkRow, selectLinkIds, selectLinksById } from './link.queries.ts';
+import { rightsInForce } from './link-policy.ts';
 import { linkSortOf } from './list.ts';
 
 /** C39: validity of an export address. */
@@ -96,7 +97,7 @@ const cellsOf = (row: LinkRow, format: (time: Date) => string): string[] => [
   row.lastAccessedAt === null ? '' : format(row.lastAccessedAt),
   row.createdBy,
   row.isPublic ? 'Anyone' : row.recipients.join(';'),
-  row.status,
+  row.status === 'Active' && rightsInForce(row).length === 0 ? 'Ended' : row.status,
   String(row.accessTimes),
 ];
 

@@ -8,7 +8,7 @@ import type {
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Sort } from '../http/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-import { grantsInRecord, type RecordGrant } from '../session/index.ts';
+import { canInRecord, grantsInRecord, type RecordGrant } from '../session/index.ts';
 import { hasEntry, isBeingPurged } from './locations.queries.ts';
 
 /** A link, as stored. */
@@ -108,10 +108,32 @@ const found = (text: string) => sql`and (
     )
   )`;
 
+/**
+ * GUARD-11: whether a link gives something: the decision of `rightsInForce` for filters and counts. The permissions are
+ * read once for each maker of the record, not for each link.
+ */
+const inForce = (recordId: string) => {
+  const makersWho = (...abilities: Parameters<typeof canInRecord>[2]) => sql`l.created_by_id in (
+    select maker.id from (select distinct created_by_id as id from link where record_id = ${recordId}) maker
+    where ${canInRecord(sql`maker.id`, sql`${recordId}`, abilities)}
+  )`;
+  return sql`case l.kind when 'REQUEST' then ${makersWho('read', 'share', 'create')}
+    else ${makersWho('read', 'share')} end`;
+};
+
+/** A link that GUARD-11 has ended is 'Active' by its row: it works again when the right returns. */
+const STATUS_FILTERS: Record<LinkStatusFilter, (recordId: string) => RawBuilder<unknown>> = {
+  Any: () => sql`true`,
+  Active: (recordId) => sql`${STATUS} = 'Active' and ${inForce(recordId)}`,
+  Ended: (recordId) => sql`${STATUS} = 'Active' and not ${inForce(recordId)}`,
+  Expired: () => sql`${STATUS} = 'Expired'`,
+  Deleted: () => sql`${STATUS} = 'Deleted'`,
+};
+
 const filtered = ({ recordId, queryType, status, search = '', id }: LinkFilter) => sql`
   l.record_id = ${recordId}
   ${queryType === 'ALL' ? sql`` : sql`and l.kind = ${queryType}`}
-  ${status === 'Any' ? sql`` : sql`and ${STATUS} = ${status}`}
+  and ${STATUS_FILTERS[status](recordId)}
   ${search.trim() === '' ? sql`` : found(search.trim())}
   ${id === undefined ? sql`` : sql`and l.id = ${id}`}`;
 

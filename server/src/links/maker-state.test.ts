@@ -1,7 +1,8 @@
-import { contract, type Permission } from '@vault/contract';
+import { type Ability, contract, type LinkStatusFilter, type Permission } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grant, revoke } from '../session/index.ts';
+import { entriesOf } from '../session/permission-words.ts';
 import { permissionsOf, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, makeLink } from '../testing/links.ts';
@@ -23,10 +24,13 @@ beforeEach(async () => {
 });
 
 const rights = { words: [], records: [], newRecords: [] };
-const list = async (query: { status?: 'Active' | 'Expired' } = {}) => {
+const list = async (query: { status?: LinkStatusFilter; size?: number } = {}) => {
   const ada = await vault.as('everything');
   return (await ada.data(links.list, { params: { recordId: ACME }, query })).content;
 };
+const setPermissions = (words: readonly Ability[]) =>
+  sql`update account set permissions = ${JSON.stringify(entriesOf(new Set(words)))}::jsonb
+    where id = ${MAKER.sfid}`.execute(vault.database.kysely);
 const linkOfMaker = (options: object = {}) =>
   makeLink(vault, { paths: ['A'], allowDownload: true, edit: true, ...options }, { user: 'colleague' });
 const isOpen = async ({ token }: { token: string }) =>
@@ -45,11 +49,35 @@ describe('GUARD-11 C38 links whose maker lost a right', () => {
       edit: false,
     };
     expect(await list()).toMatchObject([ended]);
-    expect(await list({ status: 'Active' })).toMatchObject([ended]);
+    expect(await list({ status: 'Active' })).toEqual([]);
+    expect(await list({ status: 'Ended' })).toMatchObject([ended]);
     await grant(vault.deps, MAKER.sfid, { ...rights, records: [ACME] });
     const [again] = await list();
     expect(again).toMatchObject({ download: true, edit: true });
     expect(again).not.toHaveProperty('makerState');
+  });
+
+  it('the filters Active and Ended, their counts and pages agree with the state of each link', async () => {
+    const ada = await vault.as('everything');
+    await linkOfMaker();
+    await makeLink(vault, { path: 'A' }, { call: 'requestLink', user: 'colleague' });
+    await makeLink(vault, { paths: ['A'] });
+    const words: readonly Ability[] = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
+    for (let set = 0; set < 2 ** words.length; set += 1) {
+      const given = words.filter((_, n) => (set & (2 ** n)) !== 0);
+      await revoke(vault.deps, MAKER.sfid, { ...rights, words });
+      if (given.length > 0) await setPermissions(given);
+      const all = await list();
+      const ended = all.filter(({ makerState }) => makerState === 'NoAccess').map(({ id }) => id);
+      for (const [status, ids] of [
+        ['Ended', ended],
+        ['Active', all.map(({ id }) => id).filter((id) => !ended.includes(id))],
+      ] as const) {
+        const page = await ada.data(links.list, { params: { recordId: ACME }, query: { status, size: 1 } });
+        expect([given, status, page.totalElements]).toEqual([given, status, ids.length]);
+        expect((await list({ status })).map(({ id }) => id)).toEqual(ids);
+      }
+    }
   });
 
   it('the list shows the rights in force, not those of the terms', async () => {

@@ -42,7 +42,7 @@ export { type Client, clientOf, openSession, type VerifiedAccount } from './open
 export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights, currentRightsInUse } from './rights-until-sign-out.ts';
-export { grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
+export { canInRecord, grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
 export { sessionRoutes } from './routes.ts';
 export type { SecondFactorGate } from './sign-in.ts';
 export { keepSessionOpen, type SessionTimes } from './session-use.ts';

@@ -55,6 +55,15 @@ export function entriesOf(abilities: ReadonlySet<Ability>): Permission[] {
   return [...pages.values()];
 }
 
+/** The part of an entry that grants a permission of the file area: an entry with these values is sufficient. */
+export function grantingPart(ability: FileAreaAbility): Partial<Permission> {
+  const { page: pageName, flag } = ENTRIES[ability];
+  return { moduleName: VAULT_MODULE, pageName, [flag]: true };
+}
+
+/** The permissions of the file area; others can be granted by several entries. */
+export type FileAreaAbility = Exclude<Ability, 'admin' | 'audit'>;
+
 /** The short words that entries grant one by one: an administrator has `audit` here only if an entry grants it. */
 export function wordsOf(permissions: readonly Permission[]): Ability[] {
   return PERMISSION_WORDS.filter((word) => {

@@ -1,5 +1,6 @@
 import type { Permission } from '@vault/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type FileAreaAbility, grantingPart } from './permission-words.ts';
 import { IS_ACTIVE } from './session.queries.ts';
 
 /** The permissions of an account for one way to sign in, and whether they open a record. */
@@ -20,11 +21,34 @@ export const grantsInRecord = (
   accountId: RawBuilder<unknown>,
   recordId: RawBuilder<unknown>,
 ): RawBuilder<RecordGrant[]> => {
-  const isMember = sql`a.id = ${recordId}
-    or exists (select from membership m where m.account_id = a.id and m.record_id = ${recordId})`;
   return sql<RecordGrant[]>`coalesce((
     select json_agg(json_build_object('permissions', g.permissions, 'opensRecord', g.opens_record))
-    from account a
+    ${grantRows(accountId, recordId)}
+  ), '[]')`;
+};
+
+/**
+ * An SQL condition: whether an account has all these permissions in a record now, by one way to sign in. The same
+ * decision as by `grantsInRecord`, for queries that filter and count (GUARD-11).
+ */
+export const canInRecord = (
+  accountId: RawBuilder<unknown>,
+  recordId: RawBuilder<unknown>,
+  abilities: readonly FileAreaAbility[],
+): RawBuilder<boolean> => {
+  const parts = abilities.map(
+    (ability) => sql`and g.permissions @> ${JSON.stringify([grantingPart(ability)])}::jsonb`,
+  );
+  return sql<boolean>`exists (
+    select ${grantRows(accountId, recordId)} and g.opens_record ${sql.join(parts, sql` `)}
+  )`;
+};
+
+/** The part of a query from FROM on, with a row `g` for each way to sign in of an active account. */
+function grantRows(accountId: RawBuilder<unknown>, recordId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isMember = sql`a.id = ${recordId}
+    or exists (select from membership m where m.account_id = a.id and m.record_id = ${recordId})`;
+  return sql`from account a
     left join external_identity p on p.account_id = a.id
     cross join lateral (
       select a.permissions, (${isMember}) as opens_record
@@ -35,6 +59,5 @@ export const grantsInRecord = (
           else a.id = ${recordId} or ${recordId} = any(p.records) end
       where p.account_id is not null
     ) g
-    where a.id = ${accountId} and a.${IS_ACTIVE}
-  ), '[]')`;
-};
+    where a.id = ${accountId} and a.${IS_ACTIVE}`;
+}

@@ -19,7 +19,13 @@ export const linksTabTexts = {
 export const linkFilterTexts = {
   label: 'Filter of the links',
   status: 'Status',
-  statuses: { Any: 'Any', Active: 'Active Links', Expired: 'Expired Links', Deleted: 'Deleted Links' },
+  statuses: {
+    Any: 'Any',
+    Active: 'Active Links',
+    Ended: 'Ended Links',
+    Expired: 'Expired Links',
+    Deleted: 'Deleted Links',
+  },
   type: 'Type',
   anyType: 'Any',
   text: 'Name or person',
