@@ -33,22 +33,26 @@ export async function firstPage(askList: AskList, path: string, signal: AbortSig
 }
 
 /**
- * Returns the listing with the next page. An item that is on both pages, because the list has changed between the
- * calls, is listed one time.
+ * Returns the listing with the next page. When the number of items has changed between the calls, the pages no longer
+ * join: an item would be skipped or appear twice, so that all pages are loaded again.
  */
 export async function withNextPage(
   askList: AskList,
   listing: Listing,
   signal: AbortSignal,
 ): Promise<Listing> {
-  const query = { path: listing.path, page: listing.pages, size: PAGE_SIZE };
-  const page = await askList({ query, signal });
-  const byId = new Map([...listing.items, ...page.content].map((item) => [item.sfid, item]));
-  const isEnd = page.content.length < PAGE_SIZE;
+  const { path, pages } = listing;
+  const load = (page: number) => askList({ query: { path, page, size: PAGE_SIZE }, signal });
+  const next = await load(pages);
+  const isChanged = next.totalElements !== listing.total;
+  const loaded = isChanged ? await Promise.all(Array.from({ length: pages }, (_, page) => load(page))) : [];
+  const before = isChanged ? loaded.flatMap(({ content }) => content) : listing.items;
+  const byId = new Map([...before, ...next.content].map((item) => [item.sfid, item]));
+  const isEnd = next.content.length < PAGE_SIZE;
   return {
     ...listing,
     items: [...byId.values()],
-    total: isEnd ? byId.size : page.totalElements,
-    pages: listing.pages + 1,
+    total: isEnd ? byId.size : next.totalElements,
+    pages: pages + 1,
   };
 }

@@ -65,9 +65,12 @@ describe('RECIP-05 the list of a share', () => {
     expect(first.items).toHaveLength(50);
     const whole = await withNextPage(serve({ A: files }), first, never);
     expect([whole.items.length, whole.total, whole.pages]).toEqual([70, 70, 2]);
-    // An item of page one is deleted before page two is loaded. Page two then starts with the former item 52.
+    // An item of page one is deleted before page two is loaded: page two then starts with the former item 52.
     const shorter = await withNextPage(serve({ A: files.slice(1) }), first, never);
-    expect([shorter.items.length, shorter.total]).toEqual([69, 69]);
+    expect(shorter.items).toEqual(files.slice(1));
+    expect(shorter.total).toBe(69);
+    const longer = await withNextPage(serve({ A: [file('new'), ...files] }), first, never);
+    expect(longer.items).toEqual([file('new'), ...files]);
   });
 
   const once = <T>(work: () => Promise<T>) => work();
