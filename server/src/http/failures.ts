@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = isOwnAbort(request, error) ? Errors.uploadIncomplete() : refusalOf(error);
     if (refusal !== null) return sendFailure(reply, refusal);
     const failure = failureOf(error);
     const { code } = failure;
@@ -36,13 +36,24 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Whether the error is the lost connection of the caller, read from the body. It has the code of a lost connection to the
+ * database.
+ */
+const isOwnAbort = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  raw.errored !== null && raw.errored === error;
+
 /** The reply to a request that Fastify refuses before routing. */
 export function answerUnreadable(error: FastifyError, reply: FastifyReply): void {
   void sendFailure(reply, refusalOf(error) ?? Errors.invalidRequest());
 }
 
 /** Replies to bytes that are not an HTTP request, or not a complete one in time, and closes the connection. */
-export function answerMalformed(error: ConnectionError, socket: Socket): void {
+export function answerMalformed(
+  error: ConnectionError,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   // The caller has closed the connection.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
@@ -54,6 +65,7 @@ export function answerMalformed(error: ConnectionError, socket: Socket): void {
         `HTTP/1.1 ${refusal.code} `,
         `Content-Type: ${JSON_TYPE}`,
         `Content-Length: ${Buffer.byteLength(body)}`,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
         'Connection: close',
         '',
         body,

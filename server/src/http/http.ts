@@ -11,7 +11,7 @@ import { answerFailures, answerUnreadable } from './failures.ts';
 import { limitClose } from './limit-close.ts';
 import { endUnfinished, limitRequests, REQUEST_LIMITS, type RequestLimits } from './limit-requests.ts';
 import type { OperatorAccess } from './operator-access.ts';
-import { setReplyHeaders } from './reply-headers.ts';
+import { outsideRoutes, setReplyHeaders } from './reply-headers.ts';
 import { validateWithContract } from './validation.ts';
 
 declare module 'fastify' {
@@ -52,12 +52,13 @@ export interface HttpOptions {
 /** An HTTP server without calls: parsing, checks, failures, headers, API document. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
+  const outside = outsideRoutes(options.publicUrl);
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     // an address that cannot be decoded never reaches a route
-    frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply),
-    clientErrorHandler: endUnfinished,
+    frameworkErrors: (error, _request, reply) => answerUnreadable(error, reply.headers(outside)),
+    clientErrorHandler: (error, socket) => endUnfinished(error, socket, outside),
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: MAX_JSON_BYTES,
     genReqId: () => randomUUID(),

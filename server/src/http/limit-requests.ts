@@ -73,14 +73,18 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
  * Answers a connection error (`clientErrorHandler`): a request that is malformed or has not arrived in time gets a
  * refusal, if no reply has begun, and the connection is closed. An upload continues: `limitSilence` limits it.
  */
-export function endUnfinished(error: ConnectionError, socket: Socket): void {
+export function endUnfinished(
+  error: ConnectionError,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   const connection = connections.get(socket);
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection !== undefined) {
     if (connection.upload?.complete === false) return;
     // Bytes between those of a reply would damage it.
     if ([...connection.running].some((response) => response.headersSent)) return void socket.destroy();
   }
-  answerMalformed(error, socket);
+  answerMalformed(error, socket, headers);
 }
 
 /** Checks in `silenceMs`. Checks are counted, not time: while the process stands still, bytes are not read. */

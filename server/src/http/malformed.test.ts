@@ -7,7 +7,7 @@ import { createTestHttp } from '../testing/http.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await createTestHttp();
+  app = await createTestHttp({ publicUrl: 'https://vault.example.test' });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
@@ -32,5 +32,7 @@ it.each([
   socket.write(sent);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head.split('\r\n')[0]).toContain(`HTTP/1.1 ${code}`);
+  expect(head).toContain('cache-control: no-store');
+  expect(head).toContain('strict-transport-security: ');
   expect(JSON.parse(body)).toEqual({ code, data: null, errorMessage: 'Invalid request.', errorCode });
 });

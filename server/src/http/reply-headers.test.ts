@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { contract, requestOf } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
+import { fillVault } from '../testing/real-files.ts';
 import { REQUESTS } from '../testing/permission-requests/every-call.ts';
 
 let vault: TestApp;
@@ -88,5 +90,34 @@ describe('the other headers of replies', () => {
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];
     expect(reply.statusCode).toBe(404);
     expect((await reply.toArray()).join('')).not.toContain('not to be repeated');
+  });
+});
+
+describe('GUARD-09 replies that are not sent by a route', () => {
+  const RULES = { 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff' };
+
+  it('an address that cannot be decoded is not stored, and demands TLS', async () => {
+    const reply = await fetch(`${vault.origin}/api/%zz`);
+    await reply.body?.cancel();
+    expect(Object.fromEntries(reply.headers)).toMatchObject({ ...RULES, 'cache-control': 'no-store' });
+  });
+
+  it('a stream of events and a download, which are written beside the framework, have the rules too', async () => {
+    const ada = await vault.as('everything');
+    const params = { recordId: RECORDS.acme };
+    const stream = await ada.fetch(requestOf(contract.events.stream, { params }).path);
+    expect(Object.fromEntries(stream.headers)).toMatchObject(RULES);
+    expect(OWN_RULES).toContain(stream.headers.get('cache-control'));
+    await stream.body?.cancel();
+    await fillVault(vault.deps, RECORDS.acme, { files: [{ folder: 'Raw', name: 'a.txt', bytes: 'a' }] });
+    const { path, body } = requestOf(contract.download.selection, {
+      body: { linkId: RECORDS.acme, paths: ['Raw'] },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const download = await ada.fetch(path, { method: 'POST', body, headers });
+    expect(download.status).toBe(200);
+    expect(Object.fromEntries(download.headers)).toMatchObject(RULES);
+    expect(OWN_RULES).toContain(download.headers.get('cache-control'));
+    await download.body?.cancel();
   });
 });
