@@ -107,7 +107,7 @@ interface Notice {
 }
 
 async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: Notice): Promise<void> {
-  const to = await addressOfSharer(tx, link.createdById);
+  const to = await addressOfSharer(tx, link);
   if (to === null) return;
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
   // A notice describes a past event: it is sent also when the link has been deleted.

@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { rawZip } from '../testing/raw-zip.ts';
@@ -151,6 +152,23 @@ describe('submitting through a request', () => {
       '2 files received for Told - Portal Vault',
       '1 file received for Told - Portal Vault',
     ]);
+  });
+
+  it('GUARD-30 a sharer who lost access to the record gets no notice of files that came before', async () => {
+    const { kysely } = vault.database;
+    await sql`delete from mail`.execute(kysely);
+    const link = await request('Untold', { notify: true });
+    const visitor = await open(vault, link);
+    const { keys } = await sendAndScan(visitor, 'late.txt', '1');
+    await transfer(visitor, keys);
+    const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
+      kysely,
+    );
+    const ada = USERS.everything.sfid;
+    await sql`delete from membership where account_id = ${ada} and record_id = ${ACME}`.execute(kysely);
+    await sendSubmissionNotice(vault.deps, rows[0]?.id ?? '');
+    await sql`insert into membership (account_id, record_id) values (${ada}, ${ACME})`.execute(kysely);
+    expect((await sql`select from mail`.execute(kysely)).rows).toEqual([]);
   });
 });
 
