@@ -31,6 +31,7 @@ const DEFINITIONS = [
   'alter table audit_entry disable trigger audit_entry_append_only',
   'update audit_entry set details = details',
   'delete from audit_seal',
+  'delete from audit_chain',
   'update graphile_worker.migrations set breaking = false',
   'select * from kysely_migration',
   'create policy evil on graphile_worker._private_jobs using (true)',

@@ -63,7 +63,7 @@ export async function prepareEmbeddedRoles(client: pg.ClientBase): Promise<void>
 
 /** Tables of which the server only reads rows, and tables to which it only adds rows (AUDIT-02). */
 const READ_ONLY = ['migrations'];
-const APPEND_ONLY = ['audit_entry', 'audit_seal'];
+const APPEND_ONLY = ['audit_entry', 'audit_chain', 'audit_seal'];
 /** Tables that only migrations use. */
 const OF_MIGRATIONS = 'kysely_%';
 
