@@ -179,7 +179,7 @@ test('SAFE-14 tables and columns with new names keep their rows', async () => {
       link_id: expect.any(String) as string,
       chunk_set_bytes: 3,
       size_bytes: 3,
-      // 0026 lists it (AUDIT-06)
+      // 0024 lists it (AUDIT-06)
       kind: 'Link_View',
       lost_path: 'Box',
       original_path_key: 'box',
