@@ -1,6 +1,8 @@
 /** Query keys. All data of a record has the prefix `keys.record`, so that one invalidation covers all of it. */
 export const keys = {
   session: () => ['session'] as const,
+  /** the list of people, and all about single people (DESK-02) */
+  people: () => ['people'] as const,
   openSessions: () => ['open-sessions'] as const,
   secondFactor: () => ['second-factor'] as const,
   signInMethods: () => ['sign-in-methods'] as const,

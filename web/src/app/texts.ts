@@ -5,6 +5,8 @@ export const pageTexts = {
   signingIn: 'Signing in',
   loadingVault: 'Loading your vault',
   loadingAccount: 'Loading your account',
+  loadingAdministration: 'Loading the administration',
+  openAdministration: 'Open the administration',
   notLoaded: 'The vault could not be loaded',
   openOwn: 'Open your own vault',
 } as const;
@@ -18,6 +20,7 @@ export const headerTexts = {
 export const userMenuTexts = {
   label: (initials: string, name: string) => `${initials}, account of ${name}`,
   account: 'Your account',
+  administration: 'Administration',
   changePassword: 'Change password',
   signOut: 'Sign out',
   signOutMessage: 'Uploads or downloads are still running. Signing out ends them.',

@@ -1,4 +1,4 @@
 export { downloadCommands } from './commands.ts';
-export { saveFrom } from './save.ts';
+export { saveBlob, saveFrom } from './save.ts';
 export { DownloadProvider } from './download-provider.tsx';
 export { useDownload } from './use-download.ts';

@@ -7,6 +7,10 @@ interface FormModalProps {
   /** text of the submit button */
   okText: string;
   isBusy: boolean;
+  /** the form cannot be submitted yet; false by default */
+  isDisabled?: boolean;
+  /** in CSS pixels */
+  width?: number;
   onClose: () => void;
   /** called after the modal has disappeared */
   onClosed?: () => void;
@@ -17,18 +21,29 @@ interface FormModalProps {
 const WIDTH = 440;
 
 /** A small modal with one form. Enter in a field submits the form, like the button. */
-export function FormModal({ title, open, okText, isBusy, onClose, onClosed, children }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  const {
+    title,
+    open,
+    okText,
+    isBusy,
+    isDisabled = false,
+    width = WIDTH,
+    onClose,
+    onClosed,
+    children,
+  } = props;
   const formId = useId();
   return (
     <Modal
       title={title}
       open={open}
-      width={WIDTH}
+      width={width}
       destroyOnHidden
       onCancel={onClose}
       {...(onClosed && { afterClose: onClosed })}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: isBusy }}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: isBusy, disabled: isDisabled }}
     >
       {children(formId)}
     </Modal>

@@ -6,8 +6,10 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
  */
 export interface VaultSearch {
   tab?: number;
-  /** the page that is shown instead of a tab: that of the person's own account (GUARD-32) */
-  view?: 'account';
+  /** the page that is shown instead of a tab: that of the person's own account (GUARD-32), or the administration (DESK-01) */
+  view?: (typeof VIEWS)[number];
+  /** the section of the administration; the area administration defines the values */
+  section?: string;
   record?: string;
   folder?: string;
   /** counted from 1 */
@@ -15,7 +17,7 @@ export interface VaultSearch {
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
-  /** LINKS-01: the status filter of the list of links; its type filter is in `types`, its search text in `name` */
+  /** LINKS-01: the status filter of the list of links, or the state of people; its type filter is in `types`, its search text in `name` */
   status?: string;
   /** USE-18: the link whose details are open */
   link?: string;
@@ -48,6 +50,7 @@ export const leaveSearch = {
 /** The change of the address when another tab opens: it removes page, order and filter of the previous tab's list. */
 export const leaveTab = {
   view: undefined,
+  section: undefined,
   page: 1,
   size: undefined,
   sort: undefined,
@@ -65,6 +68,7 @@ export const leaveTab = {
 export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
 
 export const DEFAULT_TAB = 1;
+const VIEWS = ['account', 'administration'] as const;
 const MAX_PAGE = 1_000_000;
 /** The form of a range of calendar days. */
 const DAYS = /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/;
@@ -74,13 +78,14 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   const size = wholeNumber(raw['size']);
   return withoutDefaults({
     tab: wholeNumber(raw['tab']),
-    view: raw['view'] === 'account' ? 'account' : undefined,
+    view: VIEWS.find((view) => view === raw['view']),
+    section: matching(raw['section'], /^\w{1,20}$/),
     record: matching(raw['record'], /^\w{1,400}$/),
     folder: matching(raw['folder'], /^\w{1,400}$/),
     page: wholeNumber(raw['page']),
     size: PAGE_SIZES.some((allowed) => allowed === size) ? size : undefined,
     sort: matching(raw['sort'], /^\w+,(?:asc|desc)$/),
-    status: matching(raw['status'], /^(?:Active|Expired|Deleted)$/),
+    status: matching(raw['status'], /^\w{1,20}$/),
     link: matching(raw['link'], /^\w{18}$/),
     types: matching(raw['types'], /^\w{1,20}$/),
     by: matching(raw['by'], /^\w{18}$/),

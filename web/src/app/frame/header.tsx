@@ -13,9 +13,10 @@ interface HeaderProps {
   records: readonly { sfid: string; name: string }[];
   /** the open record; null when no record is open */
   recordId: string | null;
+  mayAdminister: boolean;
 }
 
-export function Header({ person, records, recordId }: HeaderProps) {
+export function Header({ person, records, recordId, mayAdminister }: HeaderProps) {
   return (
     <div className={styles['header']}>
       <img src="/favicon.svg" alt="" width={24} height={24} />
@@ -23,7 +24,7 @@ export function Header({ person, records, recordId }: HeaderProps) {
       <RecordSwitcher records={records} recordId={recordId} />
       <span className={styles['spacer']} />
       <ThemeSwitch />
-      {person !== null && <UserMenu person={person} />}
+      {person !== null && <UserMenu person={person} mayAdminister={mayAdminister} />}
     </div>
   );
 }

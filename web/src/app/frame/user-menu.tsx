@@ -1,4 +1,4 @@
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { Suspense, useRef, useState } from 'react';
@@ -13,7 +13,13 @@ interface Person {
   email: string;
 }
 
-export function UserMenu({ person }: { person: Person }) {
+interface UserMenuProps {
+  person: Person;
+  /** DESK-01: the menu has an entry for the administration */
+  mayAdminister: boolean;
+}
+
+export function UserMenu({ person, mayAdminister }: UserMenuProps) {
   const navigate = useNavigate();
   const change = useChangeVaultSearch();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,6 +49,16 @@ export function UserMenu({ person }: { person: Person }) {
               label: userMenuTexts.account,
               onClick: () => change({ ...leaveTab, view: 'account' }),
             },
+            ...(mayAdminister
+              ? [
+                  {
+                    key: 'administration',
+                    icon: <SettingOutlined aria-hidden />,
+                    label: userMenuTexts.administration,
+                    onClick: () => change({ ...leaveTab, view: 'administration' }),
+                  },
+                ]
+              : []),
             ...(canChangePassword()
               ? [
                   {

@@ -45,3 +45,10 @@ export function withPermissions(
 ): Session | undefined {
   return session === undefined || given === undefined ? session : { ...session, permissions: given };
 }
+
+/** DESK-01: whether a person has any section of the administration. */
+export function mayAdminister(session: Session | undefined): boolean {
+  if (session === undefined) return false;
+  const { admin, audit } = abilitiesOf(session.permissions);
+  return admin || audit;
+}

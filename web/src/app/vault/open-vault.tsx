@@ -11,7 +11,7 @@ import { SharingProvider } from '../../sharing/index.ts';
 import { treeQuery } from '../../tree/index.ts';
 import { UploadQueueProvider } from '../../upload/index.ts';
 import { VersionsProvider } from '../../versions/index.ts';
-import { AccountView } from './account-view.tsx';
+import { OtherView } from './other-view.tsx';
 import { BusyOverlay } from './busy-overlay.tsx';
 import { MainPart } from '../frame/main-part.tsx';
 import { tabOf } from './tabs.ts';
@@ -68,7 +68,7 @@ function Providers({ children }: { children: ReactNode }) {
 function ActiveTab({ recordId }: { recordId: string }) {
   const { tab, view } = useVaultSearch();
   const active = tabOf(tab);
-  if (view === 'account') return <AccountView />;
+  if (view !== undefined) return <OtherView view={view} />;
   if (active === undefined) return null;
   return (
     <MainPart className={styles['main']}>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { recordsQuery, sessionQuery } from '../../session/index.ts';
-import { AccountView } from './account-view.tsx';
+import { OtherView } from './other-view.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { vaultAccessOf, type VaultAccess, withPermissions } from './access.ts';
+import { mayAdminister, vaultAccessOf, type VaultAccess, withPermissions } from './access.ts';
 import { Header } from '../frame/header.tsx';
 import { LoadingPage, useChangeVaultSearch, useHost, useVaultSearch } from '../../shared/index.ts';
 import { pageTexts } from '../texts.ts';
@@ -47,6 +47,7 @@ export function VaultPage() {
           // Without read permission no record can be opened, so there is no choice.
           records={access.state === 'noAccess' && access.ownRecordId === null ? [] : (records.data ?? [])}
           recordId={access.state === 'open' ? access.record.sfid : null}
+          mayAdminister={mayAdminister(session.data)}
         />
       )}
       {access.state === 'open' && <VaultTabs />}
@@ -56,6 +57,7 @@ export function VaultPage() {
     <Frame top={top}>
       <Content
         access={access}
+        isAdministrator={mayAdminister(session.data)}
         error={session.error ?? records.error}
         onRetry={() => void Promise.all([session.refetch(), records.refetch()])}
       />
@@ -67,22 +69,31 @@ type KnownAccess = Exclude<VaultAccess, { state: 'loading' }>;
 
 interface ContentProps {
   access: KnownAccess;
+  /** the person can open the administration, which needs no record (DESK-01) */
+  isAdministrator: boolean;
   /** why loading failed */
   error: unknown;
   onRetry: () => void;
 }
 
-function Content({ access, error, onRetry }: ContentProps) {
+function Content({ access, isAdministrator, error, onRetry }: ContentProps) {
   const change = useChangeVaultSearch();
   const { view } = useVaultSearch();
   const host = useHost();
   if (access.state === 'open') return <OpenVault record={access.record} abilities={access.abilities} />;
-  if (access.state === 'noAccess' && view === 'account') return <AccountView />;
+  if (access.state === 'noAccess' && view !== undefined) return <OtherView view={view} />;
   if (access.state === 'noAccess') {
     const toOwn = () => change({ record: undefined, folder: undefined, page: 1, sort: undefined });
     // Inside a portal's page the portal decides which record is open.
     const mayChoose = access.ownRecordId !== null && host === null;
-    return <NoAccess>{mayChoose && <Button onClick={toOwn}>{pageTexts.openOwn}</Button>}</NoAccess>;
+    return (
+      <NoAccess>
+        {mayChoose && <Button onClick={toOwn}>{pageTexts.openOwn}</Button>}
+        {isAdministrator && host === null && (
+          <Button onClick={() => change({ view: 'administration' })}>{pageTexts.openAdministration}</Button>
+        )}
+      </NoAccess>
+    );
   }
   return <NotLoaded error={error} onRetry={onRetry} />;
 }

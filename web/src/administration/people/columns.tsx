@@ -1,0 +1,141 @@
+import type { Person } from '@vault/contract';
+import { MoreOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Dropdown, type Column, Tip } from '../../kit/index.ts';
+import { columnTexts, peopleTexts, roleLabels, stateLabels } from '../texts.ts';
+import { actionsOn, type PersonAction } from './actions.ts';
+import styles from './people.module.css';
+
+interface PeopleColumnsInput {
+  /** id of the signed-in person */
+  ownId: string | undefined;
+  onEdit: (person: Person) => void;
+  onAction: (action: PersonAction, person: Person) => void;
+}
+
+/** The columns of the list of people; the keys of sortable columns are the sort fields. */
+export function peopleColumns({ ownId, onEdit, onAction }: PeopleColumnsInput): Column<Person>[] {
+  return [
+    {
+      key: 'name',
+      title: columnTexts.name,
+      width: 220,
+      sortable: true,
+      cell: (person) => <NameCell person={person} isOwn={person.sfid === ownId} />,
+    },
+    {
+      key: 'email',
+      title: columnTexts.email,
+      width: 240,
+      sortable: true,
+      cell: ({ email }) => <Cut text={email} />,
+    },
+    {
+      key: 'person-role',
+      title: columnTexts.role,
+      width: 220,
+      cell: (person) => <RoleCell person={person} />,
+    },
+    {
+      key: 'person-records',
+      title: columnTexts.records,
+      width: 220,
+      cell: (person) => <RecordsCell person={person} />,
+    },
+    {
+      key: 'state',
+      title: columnTexts.state,
+      width: 120,
+      sortable: true,
+      cell: ({ state }) => (
+        <span className={styles['tag']} data-state={state}>
+          {stateLabels[state]}
+        </span>
+      ),
+    },
+    {
+      key: 'person-actions',
+      title: columnTexts.actions,
+      width: 120,
+      isPinned: true,
+      cell: (person) => <Actions person={person} onEdit={onEdit} onAction={onAction} />,
+    },
+  ];
+}
+
+/** A text that is cut at the end of its cell; its tooltip has all of it. */
+function Cut({ text }: { text: string }) {
+  return (
+    <Tip text={text}>
+      <span className={styles['cut']}>{text}</span>
+    </Tip>
+  );
+}
+
+function NameCell({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const { name, issuer } = person;
+  return (
+    <span className={styles['name']}>
+      <Cut text={issuer === null ? name : `${name} – ${columnTexts.issuer(issuer)}`} />
+      {isOwn && <span className={styles['tag']}>{peopleTexts.you}</span>}
+    </span>
+  );
+}
+
+function RoleCell({ person: { role, permissions } }: { person: Person }) {
+  const isAdministrator = permissions.includes('admin');
+  return (
+    <span className={styles['name']}>
+      <span className={styles['cut']}>{roleLabels[role]}</span>
+      {isAdministrator && <span className={styles['tag']}>{columnTexts.administrator}</span>}
+      {!isAdministrator && permissions.includes('audit') && (
+        <span className={styles['tag']}>{columnTexts.auditor}</span>
+      )}
+    </span>
+  );
+}
+
+function RecordsCell({ person: { records, recordCount } }: { person: Person }) {
+  if (recordCount === 0) return <span className={styles['quiet']}>{columnTexts.noRecords}</span>;
+  const names = records.map(({ name }) => name).join(', ');
+  const more = recordCount - records.length;
+  return <Cut text={more > 0 ? `${names} ${columnTexts.moreRecords(more)}` : names} />;
+}
+
+interface ActionsProps extends Pick<PeopleColumnsInput, 'onEdit' | 'onAction'> {
+  person: Person;
+}
+
+function Actions({ person, onEdit, onAction }: ActionsProps) {
+  return (
+    <span className={styles['actions']}>
+      <Button
+        type="link"
+        size="small"
+        aria-label={columnTexts.editOf(person.name)}
+        onClick={() => onEdit(person)}
+      >
+        {columnTexts.edit}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: actionsOn(person).map(({ action, label, isDanger }) => ({
+            key: action,
+            label,
+            danger: isDanger,
+            onClick: () => onAction(action, person),
+          })),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          aria-label={columnTexts.more(person.name)}
+          aria-haspopup="menu"
+          icon={<MoreOutlined aria-hidden />}
+        />
+      </Dropdown>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Ability } from '@vault/contract';
+import { lazy, type ComponentType } from 'react';
+import { sectionTexts } from './texts.ts';
+
+interface Section {
+  /** position in the tab bar, from 1 */
+  key: number;
+  /** the value of `section` in the address */
+  name: string;
+  label: string;
+  /** the right that the section needs */
+  needs: Ability;
+  Panel: ComponentType;
+}
+
+/** DESK-01: the sections of the administration, in order; each is loaded when it is first shown. */
+export const SECTIONS: readonly Section[] = [
+  {
+    key: 1,
+    name: 'people',
+    label: sectionTexts.people,
+    needs: 'admin',
+    Panel: lazy(async () => ({ default: (await import('./people/people-section.tsx')).PeopleSection })),
+  },
+];
