@@ -48,22 +48,22 @@ function SessionRow({ session }: { session: OpenSession }) {
   const device = sessionsTexts.device(session.browser, session.system);
   const address = session.address === '' ? sessionsTexts.unknownAddress : session.address;
   return (
-    <li className={styles['row']}>
-      <div className={styles['rowText']}>
+    <li className={styles['session']}>
+      <div className={styles['sessionHead']}>
         <p className={styles['rowTitle']}>
           <span>{device}</span>
           {session.isCurrent && <span className={styles['badge']}>{sessionsTexts.current}</span>}
         </p>
-        <dl className={styles['rowFacts']}>
-          <Fact term={sessionsTexts.address} text={address} />
-          <Fact term={sessionsTexts.signedIn} text={formatDateTime(session.signedInAt)} />
-          <Fact term={sessionsTexts.lastUsed} text={formatDateTime(session.lastUsedAt)} />
-          <Fact term={sessionsTexts.ends} text={formatDateTime(session.endsAt)} />
-        </dl>
+        {!session.isCurrent && (
+          <EndButton sessionId={session.sessionId} label={sessionsTexts.endOf(device, address)} />
+        )}
       </div>
-      {!session.isCurrent && (
-        <EndButton sessionId={session.sessionId} label={sessionsTexts.endOf(device, address)} />
-      )}
+      <dl className={styles['rowFacts']}>
+        <Fact term={sessionsTexts.address} text={address} />
+        <Fact term={sessionsTexts.signedIn} text={formatDateTime(session.signedInAt)} />
+        <Fact term={sessionsTexts.lastUsed} text={formatDateTime(session.lastUsedAt)} />
+        <Fact term={sessionsTexts.ends} text={formatDateTime(session.endsAt)} />
+      </dl>
     </li>
   );
 }
