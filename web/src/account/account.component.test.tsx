@@ -160,6 +160,8 @@ test('GUARD-33 a person sets up an authenticator app with the password, and sees
   await setUp.getByLabelText('Six-digit code of the app').fill('123456');
   await setUp.getByRole('button', { name: 'Confirm' }).click();
   await expectCount(setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'), 10);
+  await expectVisible(setUp.getByRole('heading', { name: 'Recovery codes' }));
+  await expect.element(setUp.getByRole('button', { name: 'Copy codes' })).toHaveFocus();
   await expectAccessible();
   await setUp.getByRole('button', { name: 'I have stored the codes' }).click();
   await expectGone(setUp);

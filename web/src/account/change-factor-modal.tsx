@@ -65,7 +65,14 @@ function ChangeSteps({ change, onClose }: Omit<ChangeFactorModalProps, 'open'>) 
       } else setChallenge(begun.challenge);
     },
   });
-  if (codes !== null) return <RecoveryCodes codes={codes} onStored={onClose} />;
+  if (codes !== null) {
+    return (
+      <>
+        {change.kind !== 'codes' && <h3 className={styles['codesTitle']}>{factorTexts.recoveryCodes}</h3>}
+        <RecoveryCodes codes={codes} onStored={onClose} />
+      </>
+    );
+  }
   if (challenge === null) {
     return (
       <PasswordStep

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useState } from 'react';
-import { copyText } from '../kit/index.ts';
+import { useRef, useState } from 'react';
+import { copyText, useFirstFocus } from '../kit/index.ts';
 import { recoveryTexts } from './texts.ts';
 import styles from './second-factor.module.css';
 
@@ -13,6 +13,8 @@ interface RecoveryCodesProps {
 /** New recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const [isCopied, setIsCopied] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useFirstFocus(copyButton, (button) => button.focus());
   const copy = async () => setIsCopied(await copyText(codes.join('\n')));
   return (
     <>
@@ -23,7 +25,9 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles['ways']}>
-        <Button onClick={() => void copy()}>{recoveryTexts.copy}</Button>
+        <Button ref={copyButton} onClick={() => void copy()}>
+          {recoveryTexts.copy}
+        </Button>
         <p className={styles['hint']} role="status">
           {isCopied ? recoveryTexts.copied : null}
         </p>
