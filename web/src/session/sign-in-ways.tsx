@@ -68,6 +68,7 @@ function KnownWays({
   if (step !== null) {
     return (
       <div className={styles['card']}>
+        <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
         <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
           <SecondStepForm step={step} onLogin={onLogin} onBack={() => setStep(null)} />
         </Suspense>

@@ -17,7 +17,7 @@ import { PageLoader, useFirstFocus } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { PasswordField } from '../password-field.tsx';
 import { oneTimeAddressQuery } from '../queries.ts';
-import { changePasswordTexts, setPasswordTexts, setupTexts } from '../texts.ts';
+import { changePasswordTexts, setPasswordTexts, setupTexts, signInTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
 import { Card } from './card.tsx';
 
@@ -82,7 +82,9 @@ function problemsOf({ name, email, password, recordName }: Given): Partial<Recor
   const problem = newPasswordProblem(password, '');
   return {
     ...(name.trim() === '' && { name: setupTexts.nameRequired }),
-    ...(!isEmailAddress(email.trim()) && { email: Messages.mailboxInvalid }),
+    ...(!isEmailAddress(email.trim()) && {
+      email: email.trim() === '' ? signInTexts.emailRequired : Messages.mailboxInvalid,
+    }),
     ...(problem !== null && { password: problem }),
     ...(recordName.trim() === '' && { recordName: setupTexts.recordRequired }),
   };

@@ -39,13 +39,17 @@ test('GUARD-03 the first administrator is made by keyboard; each field names its
   await press('Enter');
   await expectTexts(alert(), [
     'Please enter your name.',
-    Messages.mailboxInvalid,
+    'Please enter your e-mail.',
     Messages.passwordTooShort,
     'Please enter the name of a client.',
   ]);
   await expectAccessible();
   await userEvent.keyboard(ZOE.name);
   await press('Tab');
+  await userEvent.keyboard('zoe');
+  await press('Enter');
+  await expectVisible(alert().getByText(Messages.mailboxInvalid));
+  await page.getByLabelText('Your e-mail').clear();
   await userEvent.keyboard(ZOE.email);
   await press('Tab');
   await userEvent.keyboard(ZOE.password);
@@ -53,7 +57,7 @@ test('GUARD-03 the first administrator is made by keyboard; each field names its
   await press('Tab', 'Tab');
   await userEvent.keyboard(ZOE.recordName);
   await press('Enter');
-  await expectVisible(page.getByRole('heading', { name: 'The vault is ready' }));
+  await expect.element(page.getByRole('heading', { name: 'The vault is ready' })).toHaveFocus();
   expect(server.calls('oneTime.setUp').map(({ body }) => body)).toEqual([{ ...ZOE, token: TOKEN }]);
   await expectAccessible();
 });
