@@ -30,7 +30,12 @@ const start = (replies: Replies = {}, passwordReset = true) =>
 test('GUARD-34 a forgotten password: from the sign-in page to the mail, by keyboard', async () => {
   const server = start({ 'oneTime.requestPasswordReset': true });
   await openApp('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect.element(page.getByLabelText('E-mail')).toHaveFocus();
+  const forgot = page.getByRole('link', { name: 'Forgot your password?' });
+  await press('Tab', 'Tab', 'Tab');
+  await expect.element(forgot).toHaveFocus();
+  await expect.element(forgot).toHaveStyle({ outlineStyle: 'solid' });
+  await press('Enter');
   await expect.element(page.getByLabelText('E-mail')).toHaveFocus();
   await expectAccessible();
   await press('Enter');
@@ -41,6 +46,7 @@ test('GUARD-34 a forgotten password: from the sign-in page to the mail, by keybo
   await userEvent.keyboard('@example.test ');
   await press('Enter');
   await expectVisible(page.getByText(/^If ada@example.test has an account with a password here/));
+  await expect.element(heading('Check your mailbox')).toHaveFocus();
   await expectAccessible();
   expect(server.calls('oneTime.requestPasswordReset').map(({ body }) => body.email)).toEqual([EMAIL]);
   await page.getByRole('link', { name: 'Back to the sign-in page' }).click();
