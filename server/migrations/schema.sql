@@ -109,6 +109,14 @@ CREATE INDEX audit_entry_xact ON public.audit_entry USING btree (xact, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+create table audit_follower (
+  receiver text not null,
+  last_seq bigint not null default 0,
+  failing_since timestamp with time zone,
+  constraint audit_follower_pkey PRIMARY KEY (receiver),
+  constraint audit_follower_receiver_check CHECK ((receiver = ANY (ARRAY['syslog'::text, 'webhook'::text])))
+);
+
 create table audit_seal (
   number integer not null,
   at timestamp(3) with time zone not null,

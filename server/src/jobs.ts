@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditTasks, type SealDeps } from './audit/index.ts';
+import { type AuditTaskDeps, auditTasks } from './audit/index.ts';
 import { blobTasks, type SweepDeps } from './blobs/index.ts';
 import { tidyTickets } from './download/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
@@ -20,12 +20,11 @@ import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
-export interface JobDeps extends SealDeps, TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
-  settings: {
+export interface JobDeps extends AuditTaskDeps, TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
+  settings: AuditTaskDeps['settings'] & {
     brand: Brand;
     mailPerHour: number;
     trashRetentionDays: number | null;
-    auditSealFile: string | null;
   };
   database: Database;
   blobs: Blobs;

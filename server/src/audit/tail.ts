@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../platform/database/index.ts';
+import type { Kysely } from 'kysely';
+import type { Database, DB } from '../platform/database/index.ts';
 import { extendChain } from './chain.ts';
 import { lastSeq } from './chain.queries.ts';
 import { type ChainedEntry, entryText } from './entry-text.ts';
@@ -38,19 +39,29 @@ export async function* tailAudit(
   await extendChain({ database });
   let seq = after ?? Math.max(0, (await lastSeq(database.kysely)) - LAST_FEW);
   for (;;) {
-    const rows = await chainRows(database.kysely, {
-      after: seq,
-      last: Number.MAX_SAFE_INTEGER,
-      limit: BATCH,
-    });
-    for (const row of rows) {
-      if (row.entry !== null) yield tailEntry(row, row.entry);
-    }
-    seq = rows.at(-1)?.seq ?? seq;
-    if (rows.length === BATCH) continue;
+    const batch = await entriesAfter(database.kysely, seq, BATCH);
+    yield* batch.entries;
+    seq = batch.lastSeq;
+    if (!batch.isEnd) continue;
     if (until === null || !(await isNextPoll(until))) return;
     await extendChain({ database });
   }
+}
+
+/** Entries that follow each other in the order of the chain. */
+export interface TailBatch {
+  entries: TailEntry[];
+  /** the last number read: rows whose entry is missing have a number too */
+  lastSeq: number;
+  /** false when more can follow */
+  isEnd: boolean;
+}
+
+/** AUDIT-08: the next entries after the number `after`, from at most `limit` rows. */
+export async function entriesAfter(db: Kysely<DB>, after: number, limit: number): Promise<TailBatch> {
+  const rows = await chainRows(db, { after, last: Number.MAX_SAFE_INTEGER, limit });
+  const entries = rows.flatMap((row) => (row.entry === null ? [] : [tailEntry(row, row.entry)]));
+  return { entries, lastSeq: rows.at(-1)?.seq ?? after, isEnd: rows.length < limit };
 }
 
 const tailEntry = ({ seq, position, hash }: CheckedRow, entry: ChainedEntry): TailEntry => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AuditConfig, auditConfig, auditSchema } from './audit.ts';
+import { type AuditConfig, auditConfig, auditSchema, missingAuditSettings } from './audit.ts';
 import { type DemoConfig, demoConfig, demoProblems, demoSchema } from './demo.ts';
 import type { Environment } from './environment.ts';
 import { type LocalConfig, localConfig } from './local-only.ts';
@@ -78,6 +78,7 @@ export function readConfig(environment: Environment): Config {
     ...demoProblems(environment),
     ...missingMailSettings(environment),
     ...missingOidcSettings(environment),
+    ...missingAuditSettings(environment),
   ];
   if (!result.success || problems.length > 0) throw new ConfigError(problems.join('\n'));
   const settings = result.data;

@@ -99,6 +99,12 @@ interface AuditEntry {
   xact: Generated<string>;
 }
 
+interface AuditFollower {
+  failingSince: Timestamp | null;
+  lastSeq: Generated<number>;
+  receiver: 'syslog' | 'webhook';
+}
+
 interface AuditSeal {
   at: Timestamp;
   formerHash: Buffer;
@@ -503,6 +509,7 @@ export interface DB {
   auditChain: AuditChain;
   auditChainState: AuditChainState;
   auditEntry: AuditEntry;
+  auditFollower: AuditFollower;
   auditSeal: AuditSeal;
   authenticatorApp: AuthenticatorApp;
   blob: Blob;
