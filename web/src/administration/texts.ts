@@ -70,6 +70,7 @@ export const columnTexts = {
 
 export const actionTexts = {
   invite: 'Invite again',
+  resetSecondFactor: 'Reset second factor',
   disable: 'Disable',
   enable: 'Enable',
   remove: 'Remove',
@@ -96,6 +97,14 @@ export const personTexts = {
   loading: 'Loading the person',
   ofIssuer: (issuer: string) => `${issuer} controls this person. What it sets cannot be changed here.`,
   ofFile: 'The accounts file sets these values again at each start of the vault.',
+} as const;
+
+export const resetSecondFactorTexts = {
+  title: (name: string) => `Reset the second factor of ${name}`,
+  message:
+    'The authenticator app, the passkeys and the recovery codes are removed. Until a new second factor is added, the password alone is enough to sign in, unless this vault requires a second factor.',
+  detail: 'Make sure that the request comes from this person. Open sessions continue.',
+  done: (name: string) => `The second factor of ${name} is reset.`,
 } as const;
 
 /** The labels of rights, by their word. */

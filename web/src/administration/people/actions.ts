@@ -1,7 +1,7 @@
 import type { Person } from '@vault/contract';
 import { actionTexts } from '../texts.ts';
 
-export type PersonAction = 'invite' | 'enable' | 'disable' | 'remove';
+export type PersonAction = 'invite' | 'resetSecondFactor' | 'enable' | 'disable' | 'remove';
 
 interface OfferedAction {
   action: PersonAction;
@@ -9,12 +9,17 @@ interface OfferedAction {
   isDanger: boolean;
 }
 
-/** The actions on a person; the issuer decides whom it has, so its people are not removed here (GUARD-31). */
+/**
+ * The actions on a person. The issuer decides whom it has and about their second factor, so its people are not removed
+ * here (GUARD-31) and have no factor to reset (GUARD-33).
+ */
 export function actionsOn({ state, issuer }: Pick<Person, 'state' | 'issuer'>): OfferedAction[] {
+  const isLocal = issuer === null;
   const offered: PersonAction[] = [
     ...(state === 'Invited' ? (['invite'] as const) : []),
+    ...(isLocal ? (['resetSecondFactor'] as const) : []),
     state === 'Disabled' ? 'enable' : 'disable',
-    ...(issuer === null ? (['remove'] as const) : []),
+    ...(isLocal ? (['remove'] as const) : []),
   ];
   return offered.map((action) => ({ action, label: actionTexts[action], isDanger: action === 'remove' }));
 }

@@ -16,6 +16,7 @@ import { PeopleFilterBar } from './people-filter-bar.tsx';
 import { FILTER_FORMAT, peopleParamsOf } from './people-filter.ts';
 import { PersonModal } from './person-modal.tsx';
 import { peopleQuery } from './queries.ts';
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { useExportPeople, usePersonActions } from './use-person-actions.ts';
 import styles from './people.module.css';
 
@@ -29,9 +30,14 @@ export function PeopleSection() {
   const { data: session } = useQuery(sessionQuery);
   const [edited, setEdited] = useState<Person | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [resetting, setResetting] = useState<Person | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   const [imports, setImports] = useState(false);
-  const perform = usePersonActions({ onLeave: setLeaving, onInvited: setInvited });
+  const perform = usePersonActions({
+    onLeave: setLeaving,
+    onResetSecondFactor: setResetting,
+    onInvited: setInvited,
+  });
   const exportPeople = useExportPeople();
   const ownId = session?.userInfo.profile.sfid;
   const columns = useMemo(
@@ -74,6 +80,7 @@ export function PeopleSection() {
       </ListFrame>
       <PersonModal person={edited} onClose={() => setEdited(null)} onInvited={setInvited} />
       <LeaveModal leaving={leaving} onClose={() => setLeaving(null)} />
+      <ResetSecondFactorDialog person={resetting} onClose={() => setResetting(null)} />
       <InvitationModal invited={invited} onClose={() => setInvited(null)} />
       <ImportModal open={imports} onClose={() => setImports(false)} onInvited={setInvited} />
     </ListTab>

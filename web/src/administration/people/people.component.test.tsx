@@ -214,6 +214,51 @@ test('GUARD-31 the refusal to remove the last administrator is shown, and the di
   await expectVisible(dialog('Remove Ada'));
 });
 
+test('DESK-02 GUARD-33 the second factor of a person is reset after a confirmation', async () => {
+  const { server } = await openVault({
+    at: AT,
+    abilities: ADMINISTRATOR,
+    replies: { 'people.list': pageOf([BEN, ZOE]), 'secondFactor.reset': true },
+  });
+  const title = 'Reset the second factor of Ben';
+  await choose('Ben', 'Reset second factor');
+  await expectVisible(dialog(title).getByText(/recovery codes are removed/));
+  await expectAccessible();
+  await dialog(title).getByRole('button', { name: 'Cancel' }).click();
+  await expectGone(dialog(title));
+  expect(server.calls('secondFactor.reset')).toEqual([]);
+  await choose('Ben', 'Reset second factor');
+  await dialog(title).getByRole('button', { name: 'Confirm' }).click();
+  await expectVisible(toast('The second factor of Ben is reset.'));
+  await expectGone(dialog(title));
+  expect(server.calls('secondFactor.reset').map(({ params }) => params)).toEqual([{ personId: BEN.sfid }]);
+});
+
+test('DESK-02 GUARD-33 a refused reset of the second factor is shown, and the dialog stays', async () => {
+  await openVault({
+    at: AT,
+    abilities: ADMINISTRATOR,
+    replies: {
+      'people.list': pageOf([BEN]),
+      'secondFactor.reset': refusal(404, 'NOT_FOUND', 'The person does not exist.'),
+    },
+  });
+  await choose('Ben', 'Reset second factor');
+  await dialog(/^Reset/)
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expectVisible(toast('The person does not exist.'));
+  await expectVisible(dialog(/^Reset/));
+});
+
+test('DESK-02 GUARD-33 people of an issuer have no second factor to reset here', async () => {
+  const person = personNamed('Ben', { issuer: 'https://id.example.test' });
+  await openVault({ at: AT, abilities: ADMINISTRATOR, replies: { 'people.list': pageOf([person]) } });
+  await page.getByRole('button', { name: 'More actions for Ben' }).click();
+  await expectVisible(page.getByRole('menuitem', { name: 'Disable' }));
+  await expectGone(page.getByRole('menuitem', { name: 'Reset second factor' }));
+});
+
 test('DESK-02 an import shows its plan with the broken lines first, and does nothing before Import', async () => {
   const csv = 'name,email\nZoe,zoe@example.test\nBroken,none\n';
   const { server } = await openVault({

@@ -18,11 +18,13 @@ export function useReloadPeople(): () => Promise<void> {
 interface PersonActionsInput {
   /** asks what happens with the links before a person is disabled or removed */
   onLeave: (leaving: Leaving) => void;
+  /** asks for confirmation before the second factor is reset */
+  onResetSecondFactor: (person: Person) => void;
   onInvited: (invited: Invited) => void;
 }
 
 /** Returns a function that performs an action of a row. */
-export function usePersonActions({ onLeave, onInvited }: PersonActionsInput) {
+export function usePersonActions({ onLeave, onResetSecondFactor, onInvited }: PersonActionsInput) {
   const toast = useToast();
   const reload = useReloadPeople();
   const { mutate: enable } = useSingleMutation({
@@ -41,9 +43,10 @@ export function usePersonActions({ onLeave, onInvited }: PersonActionsInput) {
     (action: PersonAction, person: Person) => {
       if (action === 'enable') enable(person);
       else if (action === 'invite') invite(person);
+      else if (action === 'resetSecondFactor') onResetSecondFactor(person);
       else onLeave({ action, person });
     },
-    [enable, invite, onLeave],
+    [enable, invite, onLeave, onResetSecondFactor],
   );
 }
 
