@@ -26,7 +26,7 @@ export const peopleTexts = {
 export const peopleFilterTexts = {
   label: 'Filter of people',
   text: 'Name or e-mail',
-  textPlaceholder: 'Part of a name or an address',
+  textPlaceholder: 'Part of a name or address',
   role: 'Role',
   anyRole: 'Any role',
   administrators: 'Administrators',

@@ -9,6 +9,8 @@ interface FormModalProps {
   isBusy: boolean;
   /** the form cannot be submitted yet; false by default */
   isDisabled?: boolean;
+  /** what the form does cannot be undone; false by default */
+  isDanger?: boolean;
   /** in CSS pixels */
   width?: number;
   onClose: () => void;
@@ -28,6 +30,7 @@ export function FormModal(props: FormModalProps) {
     okText,
     isBusy,
     isDisabled = false,
+    isDanger = false,
     width = WIDTH,
     onClose,
     onClosed,
@@ -43,7 +46,13 @@ export function FormModal(props: FormModalProps) {
       onCancel={onClose}
       {...(onClosed && { afterClose: onClosed })}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: isBusy, disabled: isDisabled }}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        loading: isBusy,
+        disabled: isDisabled,
+        danger: isDanger,
+      }}
     >
       {children(formId)}
     </Modal>

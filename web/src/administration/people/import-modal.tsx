@@ -2,6 +2,7 @@ import { contract, MAX_PEOPLE_CSV, type PeopleImportPlan } from '@vault/contract
 import { Button, Checkbox } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call, hasErrorCode, useSingleMutation } from '../../api/index.ts';
+import { useFirstFocus } from '../../kit/index.ts';
 import { FormModal, useToast } from '../../shared/index.ts';
 import { importTexts } from '../texts.ts';
 import { ImportPlan } from './import-plan.tsx';
@@ -107,9 +108,11 @@ interface FileButtonProps {
 
 function FileButton({ label, isBusy, onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(button, (element) => element.focus());
   return (
     <div>
-      <Button loading={isBusy} onClick={() => input.current?.click()}>
+      <Button ref={button} loading={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

@@ -32,7 +32,9 @@ export function ImportPlan({ plan: { lines, problem } }: { plan: PeopleImportPla
           <thead>
             <tr>
               <th scope="col">{importTexts.line}</th>
-              <th scope="col">{importTexts.person}</th>
+              <th scope="col" className={styles['planPerson']}>
+                {importTexts.person}
+              </th>
               <th scope="col">{importTexts.effect}</th>
             </tr>
           </thead>
@@ -52,9 +54,8 @@ function PlanLine({ line: { line, action, name, email, changes, problem } }: { l
     <tr>
       <td className="tabular">{line}</td>
       <td>
-        {name}
-        <br />
-        <span className={styles['quiet']}>{email}</span>
+        <p>{name}</p>
+        <p className={styles['quiet']}>{email}</p>
       </td>
       <td>
         <strong>{importTexts.actions[action]}</strong>

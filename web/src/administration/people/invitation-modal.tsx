@@ -40,7 +40,7 @@ export function InvitationModal({ invited, onClose }: InvitationModalProps) {
     >
       <div className={styles['form']}>
         {shown.map(({ name, email, sentTo, address }) => (
-          <div key={email}>
+          <div key={email} className={styles['invitation']}>
             <p>{address === null ? invitationTexts.sent(sentTo ?? email) : invitationTexts.pass(name)}</p>
             {address !== null && <Address address={address} />}
           </div>

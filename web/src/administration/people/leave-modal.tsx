@@ -49,6 +49,7 @@ export function LeaveModal({ leaving, onClose }: LeaveModalProps) {
       open={leaving !== null}
       okText={actionTexts[shown?.action ?? 'disable']}
       isBusy={leave.isPending}
+      isDanger={shown?.action === 'remove'}
       onClose={onClose}
     >
       {(formId) => shown !== null && <LeaveForm id={formId} leaving={shown} leave={leave} />}

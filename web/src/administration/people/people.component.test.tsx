@@ -292,6 +292,7 @@ test('DESK-02 an import shows its plan with the broken lines first, and does not
     },
   });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Choose a CSV file' })).toHaveFocus();
   await page
     .getByLabelText('Choose a CSV file')
     .last()
