@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { download } from './download.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
@@ -37,6 +38,7 @@ export const contract = {
   links,
   recipient,
   people,
+  activity,
 };
 
 type Contract = typeof contract;
@@ -47,6 +49,7 @@ export type EndpointName = NameIn<Contract[keyof Contract]>;
 
 export * from './audit.ts';
 export * from './account.ts';
+export * from './activity.ts';
 export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';

@@ -100,6 +100,7 @@ create table audit_entry (
   constraint audit_entry_personal_hash_check CHECK ((octet_length(personal_hash) = 32)),
   constraint audit_entry_redaction CHECK ((((personal IS NULL) = (redacted_by IS NOT NULL)) AND ((personal IS NULL) = (personal_salt IS NULL))))
 );
+CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at DESC, id DESC);
 CREATE INDEX audit_entry_link ON public.audit_entry USING btree (link_id, at DESC, id DESC) WHERE (link_id IS NOT NULL);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (object_id, at DESC, id DESC) WHERE (object_id IS NOT NULL);

@@ -2,6 +2,7 @@ import type { DemoAccount } from '@vault/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AccessCheck } from './access-check/index.ts';
+import { activityRoutes } from './activity/index.ts';
 import { type Config, isLoopbackAddress } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sharingRoutes(app, { ...deps, throttle });
   linkRoutes(app, { ...deps, access });
   peopleRoutes(app, { ...deps, throttle });
+  activityRoutes(app, { ...deps, access });
   eventRoutes(app, deps);
   recipientRoutes(app, { ...deps, access, throttle, windows });
   await serveScreens(app, deps.screens, {

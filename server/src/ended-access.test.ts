@@ -33,6 +33,13 @@ const UNAFFECTED: Readonly<Record<NonNullable<Way<never>['of']>, readonly string
   folder: ['the file is in the trash'],
   record: ['the file is in the trash', 'the folder is in the trash'],
   account: ['the file is in the trash', 'the folder is in the trash', 'the record is withdrawn'],
+  // it needs the right 'audit', whose end activity/ tests
+  vault: [
+    'the file is in the trash',
+    'the folder is in the trash',
+    'the record is withdrawn',
+    'the permission is withdrawn',
+  ],
 };
 
 /** The cells of a table: each way with each end that applies to it. */

@@ -1,10 +1,10 @@
-import { LINK_RIGHT_NEEDS, type LinkRight } from '@vault/contract';
+import { type Ability, LINK_RIGHT_NEEDS, type LinkRight, mayCall } from '@vault/contract';
 import { Errors, type VaultError } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { currentRightsInUse, type SessionTimes } from '../session/index.ts';
 import { liveItemsOfRecord } from '../tree/index.ts';
-import type { Holder } from './holder.ts';
+import type { AccountHolder, Holder } from './holder.ts';
 import { RECHECK_MS, type SentContent, TransferAccess } from './transfer-access.ts';
 
 /** What a holder must still have. */
@@ -70,6 +70,16 @@ export class AccessCheck {
     if (fileIds.length === 0) return;
     const live = await liveItemsOfRecord(this.#deps.database.kysely, recordId, fileIds);
     if (fileIds.some((id) => !live.has(id))) throw Errors.notFound();
+  }
+
+  /**
+   * Whether an account may still make the calls of an ability that belongs to no record.
+   * @throws the refusal `ended` when the session has ended, E11 without the ability
+   */
+  async mustBeAble(holder: AccountHolder, ability: Ability, ended: () => VaultError): Promise<void> {
+    const account = await currentRightsInUse(this.#deps, holder);
+    if (account === null) throw ended();
+    if (!mayCall(account.abilities, ability)) throw Errors.noAccess();
   }
 
   /**

@@ -1,5 +1,6 @@
 export { extendChain } from './chain.ts';
 export type { Json } from './json.ts';
+export { proofLines } from './proof.ts';
 export { scanRefusal } from './scan-refusal.ts';
 export { type AuditEvent, recordAudit, recordAuditAlone } from './record.ts';
 export { redactPerson } from './redact.ts';

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditActorKind, AuditOutcome } from '@vault/contract';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { extendChain } from '../audit/index.ts';
 import type { Database } from '../platform/database/index.ts';
 
@@ -51,5 +51,6 @@ export async function allChained(database: Database): Promise<void> {
     );
     return rows[0]?.count;
   };
-  await expect.poll(unchained).toBe(0);
+  // expect.poll works in tests only, not in their hooks.
+  await vi.waitFor(async () => expect(await unchained()).toBe(0), { timeout: 10_000 });
 }

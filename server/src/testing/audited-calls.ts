@@ -111,4 +111,8 @@ export const AUDITED_CALLS: Readonly<Record<EndpointName, readonly AuditAction[]
   'people.planImport': 'reads',
   'people.import': ['person.import', 'person.add', 'person.change', 'person.rights', 'person.invite'],
   'people.export': ['person.export'],
+  'activity.list': 'reads',
+  'activity.choices': 'reads',
+  'activity.exportAddress': ['audit.read'],
+  'activity.proofAddress': ['audit.read'],
 };

@@ -106,6 +106,10 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'people.planImport': 'admin',
   'people.import': 'admin',
   'people.export': 'admin',
+  'activity.list': 'audit',
+  'activity.choices': 'audit',
+  'activity.exportAddress': 'audit',
+  'activity.proofAddress': 'audit',
 } satisfies Record<EndpointName, Need>;
 
 /**
@@ -140,6 +144,8 @@ export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
 
 /** The addresses that are not calls of the contract. Each one is signed, or returns no data. */
 export const SIGNED_ADDRESSES = [
+  'GET /api/v1/activity-export/{token}',
+  'GET /api/v1/activity-proof/{token}',
   'GET /api/v1/services/file-system/download/ticket/{token}',
   'GET /api/v1/services/file-system/links-export/{token}',
   'GET /api/v1/services/file-system/previews/{token}',

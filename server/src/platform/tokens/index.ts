@@ -16,6 +16,8 @@ export type TokenPurpose =
   | 'preview'
   | 'visitor-preview'
   | 'export'
+  | 'activity'
+  | 'audit-proof'
   | 'office-page'
   | 'office-access'
   | 'continuation';

@@ -1,4 +1,5 @@
 import { contract, requestOf } from '@vault/contract';
+import { grant } from '../../session/index.ts';
 import type { CallOptions, OpenDocument } from '../office-service.ts';
 import { ACME } from '../seeded-items.ts';
 import { sendCall } from './send-call.ts';
@@ -50,6 +51,15 @@ export const previewOf = ({ client, film }: Stage): Promise<string> =>
 
 export const exportOf = ({ client }: Stage): Promise<string> =>
   client.data(contract.links.exportAddress, { params: { recordId: ACME }, query: {} });
+
+/** C117, C118: the address of an export of a person with the right 'audit'. */
+export async function activityOf(
+  { client, setup, subject }: Stage,
+  call: (typeof contract.activity)['exportAddress' | 'proofAddress'],
+): Promise<string> {
+  await grant(setup.vault.deps, subject.accountId, { words: ['audit'], records: [], newRecords: [] });
+  return client.data(call, { query: { from: '2200-01-01T00:00:00.000Z' } });
+}
 
 export const sendsSelection = (stage: Stage) =>
   sendCall(stage.client, download.selection, { body: selection(stage) });

@@ -2,6 +2,7 @@ import { contract, type LinkRight, type SharePayload } from '@vault/contract';
 import { ACME } from '../seeded-items.ts';
 import type { Stage, VisitorStage } from './stage.ts';
 import {
+  activityOf,
   appends,
   calls,
   dataOf,
@@ -29,7 +30,7 @@ export interface Way<S> {
   /** the address or the call that is used, as in SIGNED_ADDRESSES or in the contract */
   address: string;
   /** what the way is bound to, by default files; an upload is bound to a record only by its transfer */
-  of?: 'folder' | 'record' | 'account';
+  of?: 'folder' | 'record' | 'account' | 'vault';
   begin: (stage: S) => Promise<Use>;
 }
 
@@ -104,6 +105,18 @@ export const ACCOUNT_WAYS: Readonly<Record<string, Way<Stage>>> = {
     of: 'record',
     address: `GET ${FS1}/links-export/{token}`,
     begin: async (stage) => requests(await exportOf(stage)),
+  },
+  'an export address of the activity': {
+    ...view,
+    of: 'vault',
+    address: 'GET /api/v1/activity-export/{token}',
+    begin: async (stage) => requests(await activityOf(stage, contract.activity.exportAddress)),
+  },
+  'an export address of the activity with its chain': {
+    ...view,
+    of: 'vault',
+    address: 'GET /api/v1/activity-proof/{token}',
+    begin: async (stage) => requests(await activityOf(stage, contract.activity.proofAddress)),
   },
   'the progress of an upload': {
     ...upload,

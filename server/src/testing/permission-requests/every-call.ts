@@ -1,3 +1,4 @@
+import { activityRequests } from './activity.ts';
 import type { PermissionRequest } from './create-request.ts';
 import { organiseRequests, trashRequests } from './organise-and-trash.ts';
 import { peopleRequests } from './people.ts';
@@ -17,4 +18,5 @@ export const REQUESTS: readonly PermissionRequest[] = [
   ...previewRequests,
   ...trashRequests,
   ...peopleRequests,
+  ...activityRequests,
 ];

@@ -1,0 +1,11 @@
+import { contract } from '@vault/contract';
+import { createRequest } from './create-request.ts';
+
+const { activity } = contract;
+
+export const activityRequests = [
+  createRequest(activity.list, 'nothing', () => ({})),
+  createRequest(activity.choices, 'nothing', () => ({})),
+  createRequest(activity.exportAddress, 'nothing', () => ({})),
+  createRequest(activity.proofAddress, 'nothing', () => ({})),
+];
