@@ -42,6 +42,12 @@ export function LeaveModal({ leaving, onClose }: LeaveModalProps) {
     onError: toast.error,
     onSettled: reload,
   });
+  const belongings = useQuery({
+    ...belongingsQuery(leaving?.person.sfid ?? '', null),
+    enabled: leaving !== null,
+  });
+  // Before the questions are known, the form has nothing to submit.
+  const isLoaded = belongings.data !== undefined && !belongings.isPlaceholderData;
   const name = shown?.person.name ?? '';
   return (
     <FormModal
@@ -50,6 +56,7 @@ export function LeaveModal({ leaving, onClose }: LeaveModalProps) {
       okText={actionTexts[shown?.action ?? 'disable']}
       isBusy={leave.isPending}
       isDanger={shown?.action === 'remove'}
+      isDisabled={!isLoaded}
       onClose={onClose}
     >
       {(formId) => shown !== null && <LeaveForm id={formId} leaving={shown} leave={leave} />}

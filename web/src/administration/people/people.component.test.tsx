@@ -196,6 +196,29 @@ test('GUARD-31 disabling asks about the links and says how many a colleague cann
   expect(server.calls('people.disable')[0]?.body).toEqual({ links: { action: 'give', to: ZOE.sfid } });
 });
 
+test('GUARD-31 a person cannot be disabled before the questions about links are loaded', async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { server } = await openVault({
+    at: AT,
+    abilities: ADMINISTRATOR,
+    replies: {
+      'people.list': pageOf([BEN]),
+      'people.belongings': async () => {
+        await loaded.promise;
+        return { links: 0, stopping: 0, vaultIsEmpty: true, vaultSize: 0 };
+      },
+      'people.disable': true,
+    },
+  });
+  await choose('Ben', 'Disable');
+  const ok = dialog('Disable Ben').getByRole('button', { name: 'Disable' });
+  await expect.element(ok).toBeDisabled();
+  loaded.resolve();
+  await ok.click();
+  await expectVisible(toast('Ben is disabled.'));
+  expect(server.calls('people.disable')[0]?.body).toEqual({ links: { action: 'end' } });
+});
+
 test('GUARD-31 the refusal to remove the last administrator is shown, and the dialog stays', async () => {
   const own = personNamed('Ada', { sfid: PERSON_ID, permissions: ['read', 'admin'] });
   await openVault({
