@@ -184,5 +184,5 @@ export async function estimate(db: Kysely<DB>, conditions: readonly Condition[])
 
 /** Merges new names from the pending list into the trigram index: each search scans the pending list. */
 export async function tidyNameIndex(db: Kysely<DB>): Promise<void> {
-  await sql`select gin_clean_pending_list('item_name_parts')`.execute(db);
+  await sql`select tidy_name_index()`.execute(db);
 }
