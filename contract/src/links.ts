@@ -8,8 +8,8 @@ import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from '
 /** LIMIT-22: the current state of a link (D-29). */
 export const LINK_STATUSES = ['Active', 'Expired', 'Deleted'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
-/** LINKS-01: the values of the status filter. `Ended` finds the links that GUARD-11 has ended; `Active` does not. */
-export const LINK_STATUS_FILTERS = ['Any', 'Active', 'Ended', 'Expired', 'Deleted'] as const;
+/** LINKS-01: the values of the status filter. A link that GUARD-11 has ended is found by `Expired`, not by `Active`. */
+export const LINK_STATUS_FILTERS = ['Any', 'Active', 'Expired', 'Deleted'] as const;
 export type LinkStatusFilter = (typeof LINK_STATUS_FILTERS)[number];
 /** D-34: the values of the type filter. */
 export const LINK_QUERY_TYPES = ['ALL', 'SHARE', 'REQUEST'] as const;

@@ -97,7 +97,7 @@ const cellsOf = (row: LinkRow, format: (time: Date) => string): string[] => [
   row.lastAccessedAt === null ? '' : format(row.lastAccessedAt),
   row.createdBy,
   row.isPublic ? 'Anyone' : row.recipients.join(';'),
-  row.status === 'Active' && rightsInForce(row).length === 0 ? 'Ended' : row.status,
+  row.status === 'Active' && rightsInForce(row).length === 0 ? 'Expired' : row.status,
   String(row.accessTimes),
 ];
 

@@ -121,12 +121,14 @@ const inForce = (recordId: string) => {
     else ${makersWho('read', 'share')} end`;
 };
 
-/** A link that GUARD-11 has ended is 'Active' by its row: it works again when the right returns. */
+/**
+ * A link that GUARD-11 has ended is 'Active' by its row, because it works again when the right returns. It answers like an
+ * expired one (P9), so the filter 'Expired' finds it.
+ */
 const STATUS_FILTERS: Record<LinkStatusFilter, (recordId: string) => RawBuilder<unknown>> = {
   Any: () => sql`true`,
   Active: (recordId) => sql`${STATUS} = 'Active' and ${inForce(recordId)}`,
-  Ended: (recordId) => sql`${STATUS} = 'Active' and not ${inForce(recordId)}`,
-  Expired: () => sql`${STATUS} = 'Expired'`,
+  Expired: (recordId) => sql`(${STATUS} = 'Expired' or ${STATUS} = 'Active' and not ${inForce(recordId)})`,
   Deleted: () => sql`${STATUS} = 'Deleted'`,
 };
 

@@ -46,14 +46,14 @@ describe('GUARD-11 C38 links whose maker lost a right', () => {
     };
     expect(await list()).toMatchObject([ended]);
     expect(await list({ status: 'Active' })).toEqual([]);
-    expect(await list({ status: 'Ended' })).toMatchObject([ended]);
+    expect(await list({ status: 'Expired' })).toMatchObject([ended]);
     await grant(vault.deps, MAKER.sfid, { ...rights, records: [ACME] });
     const [again] = await list();
     expect(again).toMatchObject({ download: true, edit: true });
     expect(again).not.toHaveProperty('makerState');
   });
 
-  it('the filters Active and Ended, their counts and pages agree with the state of each link', async () => {
+  it('the filters Active and Expired, their counts and pages agree with the state of each link', async () => {
     const ada = await vault.as('everything');
     await linkOfMaker();
     await makeLink(vault, { path: 'A' }, { call: 'requestLink', user: 'colleague' });
@@ -66,7 +66,7 @@ describe('GUARD-11 C38 links whose maker lost a right', () => {
       const all = await list();
       const ended = all.filter(({ makerState }) => makerState === 'NoAccess').map(({ id }) => id);
       for (const [status, ids] of [
-        ['Ended', ended],
+        ['Expired', ended],
         ['Active', all.map(({ id }) => id).filter((id) => !ended.includes(id))],
       ] as const) {
         const page = await ada.data(links.list, { params: { recordId: ACME }, query: { status, size: 1 } });

@@ -13,7 +13,6 @@ export const ANY_LINK: LinkFilter = { status: 'Any', queryType: 'ALL', text: '' 
 export const STATUS_OPTIONS: readonly { value: LinkStatusFilter; label: string }[] = [
   { value: 'Any', label: linkFilterTexts.statuses.Any },
   { value: 'Active', label: linkFilterTexts.statuses.Active },
-  { value: 'Ended', label: linkFilterTexts.statuses.Ended },
   { value: 'Expired', label: linkFilterTexts.statuses.Expired },
   { value: 'Deleted', label: linkFilterTexts.statuses.Deleted },
 ];

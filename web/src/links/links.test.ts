@@ -22,7 +22,6 @@ describe('the list of links', () => {
     expect(STATUS_OPTIONS.map(({ value, label }) => `${value}: ${label}`)).toEqual([
       'Any: Any',
       'Active: Active Links',
-      'Ended: Ended Links',
       'Expired: Expired Links',
       'Deleted: Deleted Links',
     ]);

@@ -22,7 +22,6 @@ export const linkFilterTexts = {
   statuses: {
     Any: 'Any',
     Active: 'Active Links',
-    Ended: 'Ended Links',
     Expired: 'Expired Links',
     Deleted: 'Deleted Links',
   },
