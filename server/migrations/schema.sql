@@ -379,8 +379,6 @@ create table mail (
   sender_name text,
   recipients text[] not null,
   subject text not null,
-  text_body text not null,
-  html_body text not null,
   state text not null,
   attempts integer not null default 0,
   last_error text,
@@ -390,7 +388,10 @@ create table mail (
   sent_at timestamp(3) with time zone,
   unconfirmed text[] not null default '{}'::text[],
   reply_to text,
+  body_sealed bytea,
+  plain_body text,
   constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_body_check CHECK (((state = 'waiting'::text) OR (body_sealed IS NULL))),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unconfirmed'::text, 'failed'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at);

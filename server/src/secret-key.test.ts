@@ -191,10 +191,16 @@ describe('GUARD-06 rotate-key', () => {
     await stop(server);
 
     const oldKey = await keyOfFile();
+    const mail = createSealer(oldKey.secretFor('sealed secrets')).seal('the text of a waiting mail');
+    await server.database.pool.query(
+      `insert into mail (id, recipients, subject, state, body_sealed, created_at, expires_at)
+        values ('mai000000000000001', '{bob@example.test}', '', 'waiting', $1, now(), now() + interval '1 day')`,
+      [mail],
+    );
     await copyFile(keyFile(), `${keyFile()}.old`);
     const rotated = await rotateKey();
     expect(rotated).toMatchObject({ code: 0, errors: '' });
-    expect(rotated.output).toContain('2 values were sealed again');
+    expect(rotated.output).toContain('3 values were sealed again');
     const { rows: recorded } = await server.database.pool.query<{ actor: string }>(
       `select actor_kind as actor from audit_entry where action = 'key.rotate'`,
     );
@@ -206,6 +212,12 @@ describe('GUARD-06 rotate-key', () => {
     const sealed = rows[0]?.sealed ?? Buffer.alloc(0);
     expect(openWith(oldKey.secretFor('sealed secrets'), sealed)).toBe(null);
     expect(openWith(newKey.secretFor('sealed secrets'), sealed)).toBe(PASSWORD);
+    const { rows: mails } = await server.database.pool.query<{ sealed: Buffer }>(
+      'select body_sealed as sealed from mail',
+    );
+    expect(mails.map((row) => openWith(newKey.secretFor('sealed secrets'), row.sealed))).toEqual([
+      'the text of a waiting mail',
+    ]);
     const signed = createSigner(oldKey.secretFor('signed addresses')).sign(
       'preview',
       'x',

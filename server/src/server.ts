@@ -21,6 +21,7 @@ import { openScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
+import { sealPlainMails } from './mail/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
 import { openWopiClient } from './platform/wopi/index.ts';
@@ -91,6 +92,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     const signer = createSigner(secretKey.secretFor('signed addresses'));
     const sealer = createSealer(secretKey.secretFor('sealed secrets'));
     const sealKey = createSealKey(secretKey.secretFor('audit signature'));
+    await sealPlainMails({ database, sealer, log });
     const { smtpUrl, mailFrom: from } = config;
     const mailer = createMailer({ smtpUrl, from, dataDir, log });
     onStop('components', 'mailer', () => mailer.close());

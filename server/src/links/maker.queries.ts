@@ -81,7 +81,7 @@ export async function deleteLinksOf(
     ), codes as (
       delete from link_code c using ended e where c.record_id = e.record_id and c.link_id = e.id
     ), mails as (
-      update mail m set state = 'withdrawn', text_body = '', html_body = ''
+      update mail m set state = 'withdrawn', body_sealed = null
       from ended e where m.record_id = e.record_id and m.link_id = e.id and m.state = 'waiting'
     )
     select record_id, id, name from ended`.execute(tx);

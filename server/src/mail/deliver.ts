@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import { type Delivery, MAIL_LIMIT_MS, type Mailer, MailUnavailable } from '../platform/mail/index.ts';
+import type { Sealer } from '../platform/tokens/index.ts';
+import { type Body, openBody } from './body.ts';
 import {
   deliveryStates,
   type AttemptResult,
@@ -14,6 +16,7 @@ import {
 } from './mail.queries.ts';
 
 export interface MailDeps {
+  sealer: Sealer;
   database: Database;
   mailer: Mailer;
   log: Log;
@@ -111,21 +114,42 @@ function logProblems({ log }: MailDeps, id: string, { refused, unconfirmed }: De
 }
 
 /** When the server cannot be reached, all recipients count as temporarily refused. */
-async function send({ mailer, log }: MailDeps, mail: ClaimedMail, signal?: AbortSignal): Promise<Delivery> {
-  const { id, recipients, senderName, replyTo, subject, text, html } = mail;
-  const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, text, html };
+async function send(deps: MailDeps, mail: ClaimedMail, signal?: AbortSignal): Promise<Delivery> {
+  const { mailer, log } = deps;
+  const { id, recipients, senderName, replyTo, subject } = mail;
+  const body = bodyOf(deps, mail);
+  if (body === null) return refusedForNow(recipients, 'its text cannot be opened with the secret key');
+  const message = { id, to: recipients, from: { name: senderName }, replyTo, subject, ...body };
   try {
     return await mailer.send(message, signal === undefined ? {} : { signal });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof MailUnavailable) {
       log.warn({ mail: id, reason }, 'Mail not sent; retrying later');
-      const refused = recipients.map((address) => ({ address, reason, isFinal: false }));
-      return { accepted: [], refused, unconfirmed: [] };
+      return refusedForNow(recipients, reason);
     }
     // A defect of the vault: it is unknown which recipients have got the mail.
     log.error({ err: error, mail: id }, 'Sending a mail failed unexpectedly; it is sent again later');
     return { accepted: [], refused: [], unconfirmed: recipients.map((address) => ({ address, reason })) };
+  }
+}
+
+const refusedForNow = (recipients: readonly string[], reason: string): Delivery => ({
+  accepted: [],
+  refused: recipients.map((address) => ({ address, reason, isFinal: false })),
+  unconfirmed: [],
+});
+
+/** @returns null when the key of this server does not open it: another server can have the right one */
+function bodyOf({ sealer, log }: MailDeps, { id, bodySealed }: ClaimedMail): Body | null {
+  try {
+    return bodySealed === null ? null : openBody(sealer, bodySealed);
+  } catch (error) {
+    log.error(
+      { err: error, mail: id },
+      'Text of a mail cannot be opened with the secret key; retrying later',
+    );
+    return null;
   }
 }
 

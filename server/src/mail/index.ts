@@ -1,4 +1,5 @@
 export { passwordResetMail, passwordSetMail } from './account-mails.ts';
+export { openBody } from './body.ts';
 export { codeMail } from './code-mail.ts';
 export { copyMail } from './copy-mail.ts';
 export { deliverNow, type MailDeps } from './deliver.ts';
@@ -11,9 +12,11 @@ export { queueMailsOf, type QuotaDeps } from './quota.ts';
 export {
   mailTasks,
   type OutgoingMail,
+  type QueueDeps,
   queueMails,
   sendSoon,
   withdrawMails,
   withdrawUnsent,
 } from './queue.ts';
+export { sealPlainMails } from './seal-plain-mails.ts';
 export { shareMail } from './share-mail.ts';

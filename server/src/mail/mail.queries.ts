@@ -10,8 +10,7 @@ export interface WaitingMail {
   replyTo: string | null;
   recipients: readonly string[];
   subject: string;
-  text: string;
-  html: string;
+  bodySealed: Buffer;
   expiresAt: Date;
 }
 
@@ -23,11 +22,9 @@ export async function insertMails(
   await tx
     .insertInto('mail')
     .values(
-      mails.map(({ text, html, recipients, ...mail }) => ({
+      mails.map(({ recipients, ...mail }) => ({
         ...mail,
         recipients: [...recipients],
-        textBody: text,
-        htmlBody: html,
         state: 'waiting' as const,
         createdAt,
       })),
@@ -42,8 +39,7 @@ export interface ClaimedMail {
   replyTo: string | null;
   recipients: string[];
   subject: string;
-  text: string;
-  html: string;
+  bodySealed: Buffer | null;
   /** identifies this attempt: the next one has a different time */
   claimedUntil: Date;
 }
@@ -60,7 +56,7 @@ export async function claimMail(db: Kysely<DB>, id: string, seconds: number): Pr
     update mail set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}),
       unconfirmed = ${unconfirmedOfAbandoned}
     where id = ${id} and state = 'waiting' and (claimed_until is null or claimed_until <= now())
-    returning id, sender_name, reply_to, recipients, subject, text_body as text, html_body as html, claimed_until
+    returning id, sender_name, reply_to, recipients, subject, body_sealed, claimed_until
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -121,8 +117,7 @@ export async function storeAttempt(
         when ${isOver} and (outcome.unconfirmed <> '{}' or not ${hasArrived}) then recipients
         else ${[...left]}::text[]
       end,
-      text_body = case when ${isOver} then '' else text_body end,
-      html_body = case when ${isOver} then '' else html_body end
+      body_sealed = case when ${isOver} then null else body_sealed end
     from outcome
     where id = ${id} and claimed_until = ${claimedUntil}`.execute(db);
 }
@@ -157,7 +152,7 @@ async function settle(db: Kysely<DB>, which: RawBuilder<unknown>, reason: string
         else 'failed'
       end,
       unconfirmed = ${unconfirmedOfAbandoned}, claimed_until = null,
-      text_body = '', html_body = '', last_error = coalesce(last_error, ${reason})
+      body_sealed = null, last_error = coalesce(last_error, ${reason})
     where ${which} and state = 'waiting' and (claimed_until is null or claimed_until <= now())
     returning id, state`.execute(db);
   return rows;
@@ -203,7 +198,7 @@ export async function withdrawMailsOf(
   { recordId, linkId }: { recordId: string; linkId: string },
 ): Promise<void> {
   await sql`
-    update mail set state = 'withdrawn', text_body = '', html_body = ''
+    update mail set state = 'withdrawn', body_sealed = null
     where record_id = ${recordId} and link_id = ${linkId} and state = 'waiting'`.execute(tx);
 }
 

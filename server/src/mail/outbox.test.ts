@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Jobs, startJobs } from '../platform/jobs/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { createSealer } from '../platform/tokens/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type SmtpProxy, startSmtpProxy } from '../testing/smtp-proxy.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
@@ -25,6 +27,7 @@ const DAY_MS = 86_400_000;
 const BOB = 'bob@example.test';
 const BOB_UNCONFIRMED = { state: 'waiting', unconfirmed: [BOB] };
 const log = pino({ level: 'silent' });
+const sealer = createSealer(randomBytes(32));
 const RECORD = 'recAcme00000000001';
 const LINK = 'lnkAcme00000000001';
 
@@ -56,7 +59,7 @@ beforeEach(async () => {
   });
   proxy = await startSmtpProxy(smtp.url);
   const mailer = createMailer({ smtpUrl: proxy.url, from: 'vault@example.test', dataDir: folder, log });
-  deps = { database, mailer, log, clock: { now: () => time } };
+  deps = { database, mailer, log, sealer, clock: { now: () => time } };
 });
 afterEach(async () => {
   await Promise.all(jobs.map((each) => each.stop()));
@@ -82,11 +85,12 @@ const mailOf = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...change,
 });
 
-const queue = (...mails: OutgoingMail[]) => database.transaction((tx) => queueMails(tx, mails, time));
+const queue = (...mails: OutgoingMail[]) =>
+  database.transaction((tx) => queueMails(deps, tx, { mails, at: time }));
 const LATER = () => new Date(Date.now() + DAY_MS);
 /** Queues mails whose job does not start during the test: only `deliverNow` sends them. */
 const queueForLater = (...mails: OutgoingMail[]) =>
-  database.transaction((tx) => queueMails(tx, mails, time, { runAt: LATER() }));
+  database.transaction((tx) => queueMails(deps, tx, { mails, at: time, runAt: LATER() }));
 
 async function startWorker(): Promise<Jobs> {
   const started = await startJobs({ database, log, tasks: mailTasks(deps).tasks });
@@ -152,13 +156,13 @@ describe('the outbox', () => {
       claimedUntil: null,
       lastError: null,
     });
-    expect(JSON.stringify(row)).not.toContain('secret');
+    expect(row).toMatchObject({ bodySealed: null, plainBody: null });
     await expect.poll(jobsLeft).toBe(0);
   });
 
   test('the outbox sends no mail of a transaction that was rolled back', async () => {
     const undone = database.transaction(async (tx) => {
-      await queueMails(tx, [mailOf()], time);
+      await queueMails(deps, tx, { mails: [mailOf()], at: time });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -229,7 +233,7 @@ describe('the outbox', () => {
     await startWorker();
     await queue(mailOf());
     await expect.poll(state).toEqual(['failed']);
-    expect(JSON.stringify(await rows())).not.toContain('secret');
+    expect(await rows()).toMatchObject([{ bodySealed: null, plainBody: null }]);
     await expect.poll(jobsLeft).toBe(0);
   });
 
@@ -374,7 +378,7 @@ describe('the first delivery', () => {
     hold.resolve();
     await delivery;
     expect(await state()).toEqual(['withdrawn']);
-    expect(JSON.stringify(await rows())).not.toContain('secret');
+    expect(await rows()).toMatchObject([{ bodySealed: null, plainBody: null }]);
   });
 
   test('the delivery takes over a mail of a killed worker', async () => {
@@ -428,7 +432,7 @@ describe('SAFE-29 a mail with a lost reply', () => {
     proxy.breakAt('message', 'hang up');
     const [id] = await queueForLater(mailOf());
     await run(id, 14);
-    expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB], textBody: '' }]);
+    expect(await rows()).toMatchObject([{ state: 'unconfirmed', unconfirmed: [BOB], bodySealed: null }]);
   });
 
   test.each([

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import type { Sealer } from '../platform/tokens/index.ts';
+import { type Body, sealBody } from './body.ts';
 import { deliver, logExpired, type MailDeps } from './deliver.ts';
 import { deleteLanguagesBefore } from './languages.queries.ts';
 import {
@@ -15,7 +17,7 @@ import {
 } from './mail.queries.ts';
 
 /** A mail to send. */
-export interface OutgoingMail {
+export interface OutgoingMail extends Body {
   /** the record and the link of the mail; a deleted link sends no more mail */
   recordId: string | null;
   linkId: string | null;
@@ -25,9 +27,8 @@ export interface OutgoingMail {
   replyTo?: string | null;
   /** visible to each other; at most 100 */
   recipients: readonly string[];
+  /** contains no secret, because it is stored as it is */
   subject: string;
-  text: string;
-  html: string;
   /** time after which it is not sent */
   expiresAt: Date;
 }
@@ -48,20 +49,30 @@ const LANGUAGE_RETENTION_MS = 365 * 86_400_000;
 /** A later job of the same mail replaces one that still waits. */
 const jobKeyOf = (id: string) => `send-mail ${id}`;
 
+export interface QueueDeps {
+  /** seals the texts of waiting mails (GUARD-06) */
+  sealer: Sealer;
+}
+
+interface QueuedMails {
+  mails: readonly OutgoingMail[];
+  /** the current time */
+  at: Date;
+  /** earliest start of the job; a caller of `deliverNow` gives a time after the end of that call */
+  runAt?: Date | undefined;
+}
+
 /**
  * Adds mails to the outbox in the caller's transaction: they are sent only when it commits.
- * @param at the current time
- * @param options.runAt earliest start of the job; a caller of `deliverNow` gives a time after the end of that call
  * @returns the ids, in the order of the mails
  */
 export async function queueMails(
+  deps: QueueDeps,
   tx: Transaction<DB>,
-  mails: readonly OutgoingMail[],
-  at: Date,
-  { runAt }: { runAt?: Date } = {},
+  { mails, at, runAt }: QueuedMails,
 ): Promise<string[]> {
   if (mails.length === 0) return [];
-  const rows = mails.map((mail) => ({ ...storable(mail), id: newId('mai') }));
+  const rows = mails.map((mail) => ({ ...storable(deps, mail), id: newId('mai') }));
   await insertMails(tx, rows, at);
   for (const { id, expiresAt } of rows) {
     const kind = expiresAt.getTime() - at.getTime() <= SOON_MS ? SENDING_SOON : SENDING;
@@ -79,16 +90,15 @@ export async function sendSoon(tx: Transaction<DB>, ids: readonly string[]): Pro
 }
 
 /** PostgreSQL text cannot contain NUL. */
-function storable({ replyTo = null, ...mail }: OutgoingMail) {
-  const clean = (text: string) => text.replaceAll('\0', '');
+function storable({ sealer }: QueueDeps, { replyTo = null, text, html, ...mail }: OutgoingMail) {
+  const clean = (value: string) => value.replaceAll('\0', '');
   return {
     ...mail,
     senderName: mail.senderName === null ? null : clean(mail.senderName),
     replyTo: replyTo === null ? null : clean(replyTo),
     recipients: mail.recipients.map(clean),
     subject: clean(mail.subject),
-    text: clean(mail.text),
-    html: clean(mail.html),
+    bodySealed: sealBody(sealer, { text: clean(text), html: clean(html) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@vault/contract';
 import * as z from 'zod';
 import { recordAudit } from '../audit/index.ts';
 import { Errors } from '../http/index.ts';
-import { type Brand, passwordResetMail, queueMailsOf } from '../mail/index.ts';
+import { type Brand, passwordResetMail, type QueueDeps, queueMailsOf } from '../mail/index.ts';
 import { makeOneTimeAddress } from '../one-time-address/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
@@ -52,7 +52,7 @@ export async function requestReset(
   });
 }
 
-export interface ResetMailDeps extends ThrottleDeps {
+export interface ResetMailDeps extends ThrottleDeps, QueueDeps {
   settings: { brand: Brand; mailPerHour: number };
   database: Database;
   clock: Clock;

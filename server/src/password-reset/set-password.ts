@@ -2,7 +2,7 @@ import type { OneTimeAddressInfo } from '@vault/contract';
 import { recordAudit } from '../audit/index.ts';
 import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
-import { type Brand, passwordSetMail, queueMails } from '../mail/index.ts';
+import { type Brand, passwordSetMail, type QueueDeps, queueMails } from '../mail/index.ts';
 import { findOneTimeAddress, type OneTimeUse, takeOneTimeAddress } from '../one-time-address/index.ts';
 import { identifyActor } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,7 +16,7 @@ import {
   replacePassword,
 } from '../session/index.ts';
 
-export interface SetPasswordDeps {
+export interface SetPasswordDeps extends QueueDeps {
   settings: { brand: Brand };
   database: Database;
   clock: Clock;
@@ -64,7 +64,9 @@ export async function setPassword(
       }
       await replacePassword(tx, { accountId, seenHash: null, newHash, keptSession: null, at });
       await record(tx, use, account);
-      if (use.purpose === 'password-reset') await queueMails(tx, [noticeOf(deps, account, at)], at);
+      if (use.purpose === 'password-reset') {
+        await queueMails(deps, tx, { mails: [noticeOf(deps, account, at)], at });
+      }
     });
   } catch (error) {
     // Another account with a password has got the e-mail address of the invitation.

@@ -8,7 +8,7 @@ import type { DB } from '../platform/database/index.ts';
 import { personActed } from './audit.ts';
 import { type Changer, changePeople, mustFind, type PeopleDeps } from './change-people.ts';
 
-export interface InviteDeps extends PeopleDeps, Pick<QuotaDeps, 'throttle'> {
+export interface InviteDeps extends PeopleDeps, Pick<QuotaDeps, 'throttle' | 'sealer'> {
   settings: QuotaDeps['settings'] & { brand: Brand; smtpUrl: string | null };
 }
 

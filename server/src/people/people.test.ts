@@ -7,6 +7,7 @@ import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { createClient } from '../testing/client.ts';
 import { loadTestAccounts } from '../testing/load-test-accounts.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
 
 const { people, session } = contract;
 const READ = ['read'] as const;
@@ -77,13 +78,11 @@ describe('DESK-02 C82 adding a person', () => {
     const client = createClient(mailing.origin, administrator.token);
     const { invitation } = await client.data(people.add, { body: NEW });
     expect(invitation).toEqual({ sentTo: NEW.email, address: null });
-    const { rows } = await sql<{ recipients: string[]; subject: string; textBody: string }>`
-      select recipients, subject, text_body from mail`.execute(vault.database.kysely);
-    expect(rows).toEqual([
+    expect(await waitingMails(mailing)).toMatchObject([
       {
         recipients: [NEW.email],
         subject: 'Jan Kelly invites you to Portal Vault - Portal Vault',
-        textBody: expect.stringContaining('https://vault.example.test/set-password#'),
+        text: expect.stringContaining('https://vault.example.test/set-password#'),
       },
     ]);
   });

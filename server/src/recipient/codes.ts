@@ -56,7 +56,7 @@ export async function sendCode(
       recipients: [email],
       expiresAt,
     };
-    await queueMails(tx, [mail], at);
+    await queueMails(deps, tx, { mails: [mail], at });
     await recordAudit(tx, { ...linkEvent('link.code', link), personal: { email } });
   });
 }

@@ -8,6 +8,7 @@ import {
   type OfficeTestSetup,
   putFile,
 } from '../testing/office-test-setup.ts';
+import { newestCode } from '../testing/waiting-mails.ts';
 import { fileAt, type MadeLink, makeLink, open, type OpenedLink, visitorOf } from './fixtures/visitors.ts';
 import { deleteEnded } from './gate.queries.ts';
 
@@ -59,10 +60,7 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
 /** The newest code in the outbox. */
 async function codeOf(link: MadeLink): Promise<string> {
   await visitorOf(setup.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
-  const { rows } = await sql<{ textBody: string }>`
-    select text_body from mail where ${ZOE} = any(recipients) and subject like 'Your code%'
-    order by created_at desc, id desc limit 1`.execute(db());
-  return /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+  return newestCode(setup.vault, ZOE);
 }
 
 test('USE-03 C44 the next visit of a device continues its office windows', async () => {

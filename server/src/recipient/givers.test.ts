@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
 import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put, visitorOf } from './fixtures/visitors.ts';
 import { sendSubmissionNotice } from './notices.ts';
@@ -125,17 +126,16 @@ describe('USE-47 the name of a giver', () => {
     const { rows: visits } = await sql<{ id: string }>`
       select id from visit where link_id = ${link.id}`.execute(vault.database.kysely);
     await sendSubmissionNotice(vault.deps, visits[0]?.id ?? '');
-    const { rows } = await sql<{ subject: string; textBody: string; htmlBody: string }>`
-      select subject, text_body, html_body from mail`.execute(vault.database.kysely);
+    const rows = await waitingMails(vault);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.subject).toBe('2 files received for Noticed - Portal Vault');
-    const text = rows[0]?.textBody.replaceAll(/\s+/g, ' ');
+    const text = rows[0]?.text.replaceAll(/\s+/g, ' ');
     expect(text).toContain(
       'Somebody (given as <b>Zoe</b>, max@example.test) has handed in 2 files for Noticed:',
     );
     expect(text).toContain('The vault has not checked it.');
-    expect(rows[0]?.htmlBody).not.toContain('<b>Zoe');
-    expect(rows[0]?.htmlBody).toContain('&lt;b&gt;Zoe');
+    expect(rows[0]?.html).not.toContain('<b>Zoe');
+    expect(rows[0]?.html).toContain('&lt;b&gt;Zoe');
   });
 });
 

@@ -1,7 +1,14 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { linkDetailsAddress } from '../links/index.ts';
-import { type Brand, guessedMail, openedMail, queueMails, uploadedMail } from '../mail/index.ts';
+import {
+  type Brand,
+  guessedMail,
+  openedMail,
+  type QueueDeps,
+  queueMails,
+  uploadedMail,
+} from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
@@ -32,6 +39,7 @@ interface Opening {
 
 /** RECIP-10: queues one mail to the sharer for each visit of a share, in the caller's transaction. */
 export async function queueOpenedNotice(
+  deps: QueueDeps,
   tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
 ): Promise<void> {
@@ -39,7 +47,7 @@ export async function queueOpenedNotice(
   if (!link.notify || link.kind === 'REQUEST') return;
   const recordUrl = `${webBase}/vault?record=${link.recordId}&tab=2`;
   const text = openedMail({ brand, linkName: link.name, who: visit.email, at, recordUrl });
-  await queueNotice(tx, { ...text, brand, link, at });
+  await queueNotice(deps, tx, { ...text, brand, link, at });
 }
 
 /** RECIP-10: schedules the notice about submissions for the next pause of the visit, in the caller's transaction. */
@@ -58,7 +66,7 @@ export async function scheduleSubmissionNotice(
  * @param webBase origin of the vault for the sharer
  */
 export async function queueGuessNotice(
-  { database, clock, throttle, settings: { brand } }: NoticeDeps & { throttle: Throttle },
+  { database, clock, throttle, sealer, settings: { brand } }: NoticeDeps & { throttle: Throttle },
   link: GuardedLink,
   webBase: string,
 ): Promise<void> {
@@ -67,7 +75,7 @@ export async function queueGuessNotice(
     const at = clock.now();
     const detailsUrl = linkDetailsAddress(webBase, link);
     const isPassword = link.isPublic;
-    await queueNotice(tx, {
+    await queueNotice({ sealer }, tx, {
       ...guessedMail({ brand, linkName: link.name, isPassword, at, detailsUrl }),
       brand,
       link,
@@ -76,7 +84,7 @@ export async function queueGuessNotice(
   });
 }
 
-interface NoticeDeps {
+interface NoticeDeps extends QueueDeps {
   database: Database;
   clock: Clock;
   settings: { brand: Brand };
@@ -84,7 +92,7 @@ interface NoticeDeps {
 
 /** Notifies the sharer of the files of a visit since the last notice, if the link has `notify`. */
 export async function sendSubmissionNotice(
-  { database, clock, settings: { brand } }: NoticeDeps,
+  { database, clock, sealer, settings: { brand } }: NoticeDeps,
   visitId: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -93,7 +101,7 @@ export async function sendSubmissionNotice(
     const { linkName, email: who, givenAs, files, total, last, recordId, linkId, createdById } = batch;
     const text = uploadedMail({ brand, linkName, who, givenAs, files, total, at: last });
     const link = { recordId, id: linkId, createdById };
-    await queueNotice(tx, { ...text, brand, link, at: clock.now() });
+    await queueNotice({ sealer }, tx, { ...text, brand, link, at: clock.now() });
   });
 }
 
@@ -106,7 +114,11 @@ interface Notice {
   at: Date;
 }
 
-async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: Notice): Promise<void> {
+async function queueNotice(
+  deps: QueueDeps,
+  tx: Transaction<DB>,
+  { brand, link, at, ...text }: Notice,
+): Promise<void> {
   const to = await addressOfSharer(tx, link);
   if (to === null) return;
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
@@ -119,7 +131,7 @@ async function queueNotice(tx: Transaction<DB>, { brand, link, at, ...text }: No
     recipients: [to],
     expiresAt,
   };
-  await queueMails(tx, [mail], at);
+  await queueMails(deps, tx, { mails: [mail], at });
 }
 
 /** The jobs of visits. */

@@ -5,6 +5,7 @@ import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { rawZip } from '../testing/raw-zip.ts';
+import { newestCode, waitingMails } from '../testing/waiting-mails.ts';
 import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
 import { sendSubmissionNotice } from './notices.ts';
@@ -134,17 +135,11 @@ describe('submitting through a request', () => {
     );
     const notify = () => sendSubmissionNotice(vault.deps, rows[0]?.id ?? '');
     await Promise.all([notify(), notify()]);
-    const mails = async () =>
-      (
-        await sql<{
-          subject: string;
-          textBody: string;
-        }>`select subject, text_body from mail order by created_at, id`.execute(vault.database.kysely)
-      ).rows;
+    const mails = () => waitingMails(vault);
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       '2 files received for Told - Portal Vault',
     ]);
-    expect((await mails())[0]?.textBody).toContain('two.txt');
+    expect((await mails())[0]?.text).toContain('two.txt');
     const three = await sendAndScan(visitor, 'three.txt', '333');
     await transfer(visitor, three.keys);
     await notify();
@@ -340,9 +335,5 @@ async function visitorCode(link: MadeLink): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'zoe@example.test' }),
   });
-  const { rows } = await sql<{ textBody: string }>`
-    select text_body from mail where subject like 'Your code%' order by created_at desc, id desc limit 1`.execute(
-    vault.database.kysely,
-  );
-  return /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+  return newestCode(vault);
 }

@@ -77,7 +77,7 @@ export async function unlock(
       deps,
       visit,
       { action: 'View', fileNames: [], address, transfer: '', once: true },
-      (tx, at) => queueOpenedNotice(tx, { link, visit, at, brand: deps.settings.brand, webBase }),
+      (tx, at) => queueOpenedNotice(deps, tx, { link, visit, at, brand: deps.settings.brand, webBase }),
     );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
 }

@@ -6,6 +6,7 @@ import { runAs, systemContext } from '../platform/actor/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/seeded-items.ts';
+import { newestCode } from '../testing/waiting-mails.ts';
 import { Throttle } from '../throttle/index.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
 import { AccessCheck } from '../access-check/index.ts';
@@ -39,10 +40,7 @@ const unlock = async (link: MadeLink, proof: object, headers = {}) =>
 
 /** The newest code in the outbox for an address. */
 async function codeFor(email: string): Promise<string> {
-  const { rows } = await sql<{ textBody: string }>`
-    select text_body from mail where ${email} = any(recipients) and subject like 'Your code%'
-    order by created_at desc, id desc limit 1`.execute(vault.database.kysely);
-  const code = /\b\d{6}\b/.exec(rows[0]?.textBody ?? '')?.[0] ?? '';
+  const code = await newestCode(vault, email);
   codes.set(email, code);
   return code;
 }

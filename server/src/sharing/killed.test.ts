@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mailTasks } from '../mail/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { createSecretKey } from '../platform/secrets/index.ts';
+import { createSealer } from '../platform/tokens/index.ts';
 import { signIn } from '../testing/client.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
@@ -38,10 +42,13 @@ const mails = async () => {
 const runJobs = async () => {
   const log = pino({ level: 'silent' });
   const mailer = createMailer({ smtpUrl: smtp.url, from: FROM, dataDir: server.dataDir, log });
+  const key = Buffer.from((await readFile(join(server.dataDir, 'secret.key'), 'utf8')).trim(), 'hex');
+  const sealer = createSealer(createSecretKey(key).secretFor('sealed secrets'));
   const [sending] = mailTasks({
     database: server.database,
     mailer,
     log,
+    sealer,
     clock: { now: () => new Date() },
   }).tasks;
   const context = { attempt: 1, signal: new AbortController().signal };

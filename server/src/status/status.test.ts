@@ -147,9 +147,9 @@ describe('SAFE-29 a permanently failed job', () => {
 
 describe('SAFE-29 /metrics and the state of mails', () => {
   const insert = (id: string, change: string, createdAt: Date) =>
-    sql`insert into mail (id, recipients, subject, text_body, html_body, state, unconfirmed, last_error, created_at,
+    sql`insert into mail (id, recipients, subject, state, unconfirmed, last_error, created_at,
         expires_at)
-      select ${`mai${id}`.padEnd(18, '0')}, '{bob@example.test,amy@Example.TEST,cyd@other.test}', 's', 't', 'h',
+      select ${`mai${id}`.padEnd(18, '0')}, '{bob@example.test,amy@Example.TEST,cyd@other.test}', 's',
         ${sql.raw(change)}, ${createdAt}, ${new Date(createdAt.getTime() + DAY_MS)}`.execute(
       vault.database.kysely,
     );

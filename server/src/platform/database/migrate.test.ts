@@ -194,6 +194,20 @@ test('SAFE-14 tables and columns with new names keep their rows', async () => {
   expect(names).toEqual([]);
 });
 
+test('GUARD-06 the text of waiting mails is kept for the start, which seals it', async () => {
+  const pool = await migrateOver(
+    '0028',
+    `insert into mail (id, recipients, subject, text_body, html_body, state, created_at, expires_at) values
+      ('mai000000000000001', '{bob@example.test}', 's', E'"a"\nb', '<p>', 'waiting', now(), now()),
+      ('mai000000000000002', '{bob@example.test}', 's', '', '', 'failed', now(), now())`,
+  );
+  const { rows } = await pool.query<{ plain_body: string | null }>('select plain_body from mail order by id');
+  expect(rows.map(({ plain_body: body }) => body && (JSON.parse(body) as unknown))).toEqual([
+    { text: '"a"\nb', html: '<p>' },
+    null,
+  ]);
+});
+
 test('GUARD-02 demo accounts of earlier versions get the mark, so that they can be locked', async () => {
   const pool = await migrateOver(
     '0018',

@@ -272,13 +272,14 @@ interface LinkRecipient {
 
 interface Mail {
   attempts: Generated<number>;
+  bodySealed: Buffer | null;
   claimedUntil: Timestamp | null;
   createdAt: Timestamp;
   expiresAt: Timestamp;
-  htmlBody: string;
   id: string;
   lastError: string | null;
   linkId: string | null;
+  plainBody: string | null;
   recipients: string[];
   recordId: string | null;
   replyTo: string | null;
@@ -286,7 +287,6 @@ interface Mail {
   sentAt: Timestamp | null;
   state: 'waiting' | 'sent' | 'unconfirmed' | 'failed' | 'withdrawn';
   subject: string;
-  textBody: string;
   unconfirmed: Generated<string[]>;
 }
 

@@ -12,4 +12,5 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'authenticator_app', columns: ['secret_sealed'] },
   { table: 'factor_challenge', columns: ['app_secret_sealed'] },
   { table: 'link', columns: ['token_sealed', 'password_sealed'] },
+  { table: 'mail', columns: ['body_sealed'] },
 ];

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Deps } from '../app.ts';
+import { openBody } from '../mail/index.ts';
+
+/** A waiting mail with its opened text. */
+export interface OpenedMail {
+  recipients: string[];
+  subject: string;
+  linkId: string | null;
+  text: string;
+  html: string;
+}
+
+/** A `TestApp`, or another server with its database and key. */
+interface VaultOfMails {
+  deps: Pick<Deps, 'database' | 'sealer'>;
+}
+
+/** The waiting mails of a vault, the oldest first. The key of the vault opens their texts. */
+export async function waitingMails({ deps: { database, sealer } }: VaultOfMails): Promise<OpenedMail[]> {
+  const { rows } = await sql<Omit<OpenedMail, 'text' | 'html'> & { bodySealed: Buffer }>`
+    select recipients, subject, link_id, body_sealed from mail where state = 'waiting'
+    order by created_at, id`.execute(database.kysely);
+  return rows.map(({ bodySealed, ...mail }) => ({ ...mail, ...openBody(sealer, bodySealed) }));
+}
+
+/**
+ * The code in the newest mail with one.
+ * @param email recipient of the mail; any by default
+ * @returns '' when no mail has one
+ */
+export async function newestCode(vault: VaultOfMails, email?: string): Promise<string> {
+  const mails = await waitingMails(vault);
+  const newest = mails.findLast(
+    ({ subject, recipients }) =>
+      subject.startsWith('Your code') && (email === undefined || recipients.includes(email)),
+  );
+  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '';
+}
