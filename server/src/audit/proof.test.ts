@@ -115,10 +115,14 @@ describe('AUDIT-05 the script that verifies an export', () => {
 
   it('AUDIT-05 a period is proven from its first entry to the seal that covers its last', async () => {
     const { entry } = JSON.parse(whole[20] ?? '') as { entry: { at: string } };
+    // Several entries can have the same millisecond.
+    const isInPeriod = (text: string) => text.includes('"entry"') && text.includes(`"at":"${entry.at}"`);
+    const first = whole.filter((text) => text.includes('"entry"')).findIndex(isInPeriod);
     const to = new Date(Date.parse(entry.at) + 1).toISOString();
     const lines = await exported({ from: entry.at, to });
+    const covered = String(1106 - first);
     expect(await verified(lines, publicKey)).toMatch(
-      /^1101 entries match.* 1 seals .* cover 1101 of them\.$/,
+      new RegExp(`^${covered} entries match.* 1 seals .* cover ${covered} of them\\.$`),
     );
   });
 
