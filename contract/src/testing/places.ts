@@ -69,6 +69,7 @@ function innerOf(schema: z.core.$ZodTypes): Inner[] {
     case 'null':
     case 'never':
     case 'transform':
+    case 'unknown':
       return [];
     default:
       throw new Error(`placesOf does not know schemas of the kind '${def.type}'`);
