@@ -123,7 +123,21 @@ async function change<T>(
 }
 
 /**
- * C102: removes all second factors of an account, for a person who has lost them. Its sessions continue.
+ * C102: removes the second factors of another person. One's own ones need the password (C100): a session that was left
+ * open or stolen must not remove them.
+ * @throws E11 for the caller's own account, E4 for an unknown account
+ */
+export async function resetOfOther(
+  deps: { database: Database },
+  caller: Pick<Caller, 'id'>,
+  accountId: string,
+): Promise<void> {
+  if (caller.id === accountId) throw Errors.noAccess();
+  if (!(await resetSecondFactor(deps, accountId))) throw Errors.notFound();
+}
+
+/**
+ * Removes all second factors of an account, for a person who has lost them. Its sessions continue.
  * @returns false for an unknown account
  */
 export function resetSecondFactor({ database }: { database: Database }, accountId: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
-import { Errors, serve } from '../http/index.ts';
+import { serve } from '../http/index.ts';
 import { clientOf } from '../session/index.ts';
 import { confirmApp, confirmPasskey, startApp, startPasskey } from './add-factor.ts';
 import {
   beginChange,
   changeRecoveryCodes,
   removeFactor,
-  resetSecondFactor,
+  resetOfOther,
   stateOfFactors,
 } from './change-factors.ts';
 import type { SecondFactorDeps } from './deps.ts';
@@ -52,8 +52,8 @@ export function secondFactorRoutes(app: FastifyInstance, deps: SecondFactorDeps)
     recoveryCodes: await changeRecoveryCodes(deps, { caller, challenge }),
   }));
 
-  serve(app, calls.reset, async ({ params: { personId } }) => {
-    if (!(await resetSecondFactor(deps, personId))) throw Errors.notFound();
+  serve(app, calls.reset, async ({ params: { personId }, caller }) => {
+    await resetOfOther(deps, caller, personId);
     return true as const;
   });
 }

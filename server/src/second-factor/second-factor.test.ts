@@ -290,6 +290,14 @@ describe('GUARD-33 changes of the second factor', () => {
   });
 });
 
+describe('GUARD-33 the second factor of an administrator', () => {
+  it('GUARD-33 C102 administrators cannot reset their own second factor without the password', async () => {
+    const administrator = await signIn(vault, { ...ada, email: USERS.administrator.email });
+    const own = { params: { personId: USERS.administrator.sfid } };
+    expect(await administrator.call(secondFactor.reset, own)).toMatchObject({ code: 403 });
+  });
+});
+
 describe('GUARD-33 REQUIRE_SECOND_FACTOR', () => {
   it('GUARD-33 a person without a second factor sets one up before anything else', async () => {
     const reply = await secondStep(strict);
