@@ -58,7 +58,9 @@ export function peopleColumns({ ownId, onEdit, onAction }: PeopleColumnsInput): 
       title: columnTexts.actions,
       width: 120,
       isPinned: true,
-      cell: (person) => <Actions person={person} onEdit={onEdit} onAction={onAction} />,
+      cell: (person) => (
+        <Actions person={person} isOwn={person.sfid === ownId} onEdit={onEdit} onAction={onAction} />
+      ),
     },
   ];
 }
@@ -104,9 +106,10 @@ function RecordsCell({ person: { records, recordCount } }: { person: Person }) {
 
 interface ActionsProps extends Pick<PeopleColumnsInput, 'onEdit' | 'onAction'> {
   person: Person;
+  isOwn: boolean;
 }
 
-function Actions({ person, onEdit, onAction }: ActionsProps) {
+function Actions({ person, isOwn, onEdit, onAction }: ActionsProps) {
   return (
     <span className={styles['actions']}>
       <Button
@@ -120,7 +123,7 @@ function Actions({ person, onEdit, onAction }: ActionsProps) {
       <Dropdown
         trigger={['click']}
         menu={{
-          items: actionsOn(person).map(({ action, label, isDanger }) => ({
+          items: actionsOn(person, isOwn).map(({ action, label, isDanger }) => ({
             key: action,
             label,
             danger: isDanger,

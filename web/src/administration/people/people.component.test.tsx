@@ -282,6 +282,14 @@ test('DESK-02 GUARD-33 people of an issuer have no second factor to reset here',
   await expectGone(page.getByRole('menuitem', { name: 'Reset second factor' }));
 });
 
+test('DESK-02 GUARD-33 an administrator is not offered the reset of the own second factor', async () => {
+  const own = personNamed('Ada', { sfid: PERSON_ID, permissions: ['read', 'admin'] });
+  await openVault({ at: AT, abilities: ADMINISTRATOR, replies: { 'people.list': pageOf([own]) } });
+  await page.getByRole('button', { name: 'More actions for Ada' }).click();
+  await expectVisible(page.getByRole('menuitem', { name: 'Disable' }));
+  await expectGone(page.getByRole('menuitem', { name: 'Reset second factor' }));
+});
+
 test('DESK-02 an import shows its plan with the broken lines first, and does nothing before Import', async () => {
   const csv = 'name,email\nZoe,zoe@example.test\nBroken,none\n';
   const { server } = await openVault({
