@@ -55,7 +55,7 @@ export async function sweepAllBlobs(deps: SweepDeps): Promise<void> {
   await deleteGarbage(deps);
   const unknownSince = new Date(now - UNKNOWN_GRACE_MS);
   let unknown = 0;
-  for await (const keys of batches(blobStore.storedBefore(unknownSince))) {
+  for await (const keys of batches(keysStoredBefore(blobStore, unknownSince))) {
     for (const key of await unknownKeys(database.kysely, keys)) {
       await blobStore.delete(key);
       unknown += 1;
@@ -94,6 +94,10 @@ async function deleteUnreferenced(
   const done = garbage.map(({ key }) => key).filter((key) => !failed.includes(key));
   await deleteGarbageRows(kysely, done);
   if (failed.length > 0) await postponeGarbage(kysely, failed, clock.now());
+}
+
+async function* keysStoredBefore(blobStore: BlobStore, time: Date): AsyncGenerator<string> {
+  for await (const { key, storedAt } of blobStore.list()) if (storedAt < time) yield key;
 }
 
 async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {

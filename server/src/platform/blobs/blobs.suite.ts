@@ -315,11 +315,14 @@ function otherRules(the: Store): void {
     expect(await the().traces()).toEqual([]);
   });
 
-  test('storedBefore lists the blobs stored before a time and no later ones', async () => {
-    const stored = await Promise.all([1, 2, 3].map((n) => the().blobs.write(pieces(randomBytes(n)), MAX)));
-    const keys = stored.map((blob) => blob.key).toSorted();
-    expect((await Array.fromAsync(the().blobs.storedBefore(inAnHour()))).toSorted()).toEqual(keys);
-    expect(await Array.fromAsync(the().blobs.storedBefore(anHourAgo()))).toEqual([]);
+  test('list returns every blob with its size and time, in the byte order of the keys', async () => {
+    const sizes = Array.from({ length: 100 }, (_, n) => n);
+    const stored = await Promise.all(sizes.map((n) => the().blobs.write(pieces(randomBytes(n)), MAX)));
+    const listed = await Array.fromAsync(the().blobs.list());
+    const sizeOf = new Map(stored.map(({ key, sizeBytes }) => [key, sizeBytes]));
+    expect(listed.map(({ key }) => key)).toEqual([...sizeOf.keys()].toSorted());
+    expect(listed.every(({ key, sizeBytes }) => sizeBytes === sizeOf.get(key))).toBe(true);
+    expect(listed.every(({ storedAt }) => anHourAgo() < storedAt && storedAt < inAnHour())).toBe(true);
   });
 }
 

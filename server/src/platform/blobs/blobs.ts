@@ -90,14 +90,25 @@ export interface Measured extends Omit<StoredBlob, 'key'> {
   blockChecksums: Buffer;
 }
 
-/** A blob store with deletion. Only the sweep uses it: it deletes blobs and finds blobs without a row. */
+/** Bytes that the store has under a key. */
+export interface StoredBytes {
+  key: string;
+  sizeBytes: number;
+  /** when the bytes were stored */
+  storedAt: Date;
+}
+
+/** A blob store with deletion. Only the sweep deletes; maintenance lists and measures what is stored. */
 export interface BlobStore extends Blobs {
   /** Deletes a blob; accepts an unknown key. */
   delete(key: string): Promise<void>;
   /** Reads all bytes without verifying them. @throws BlobDamaged when they cannot be read, StorageFailed */
   measure(key: string): Promise<Measured>;
-  /** Keys of the blobs stored before `time`, in any order, for finding those without a row. */
-  storedBefore(time: Date): AsyncIterable<string>;
+  /**
+   * All stored blobs in the byte order of their keys, so that they can be compared with sorted rows in constant memory.
+   * A blob that is stored or deleted during the iteration can be left out. @throws StorageFailed
+   */
+  list(): AsyncIterable<StoredBytes>;
   /**
    * Deletes unfinished files that were last written before `time`.
    * @returns their number

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, stat, statfs, unlink } from 'node:fs/promises';
+import { mkdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
 import { openFileReader } from './file-reader.ts';
 import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
+import { filesIn } from './list-folder.ts';
 import { writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
 import { probeFolder } from './probe.ts';
@@ -50,7 +51,6 @@ export async function diskSpace(folder: string): Promise<Space> {
 }
 
 class DiskBlobs implements BlobStore {
-  readonly #root: string;
   readonly #unfinished: string;
   readonly #limits: StorageLimits;
   readonly #shards: Shards;
@@ -60,7 +60,6 @@ class DiskBlobs implements BlobStore {
   constructor(root: string, options: DiskOptions) {
     const { limits = STORAGE_LIMITS, probeEveryMs = PROBE_EVERY_MS } = options;
     const { readSpace = diskSpace, spaceMaxAgeMs = SPACE_MAX_AGE_MS } = options;
-    this.#root = root;
     this.#unfinished = join(root, 'unfinished');
     this.#limits = limits;
     this.#shards = new Shards(root, limits);
@@ -135,20 +134,12 @@ class DiskBlobs implements BlobStore {
     return writeMeasured(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
   };
 
-  async *storedBefore(time: Date): AsyncGenerator<string> {
-    for await (const outer of directories(this.#root)) {
-      for await (const inner of directories(join(this.#root, outer))) {
-        for await (const id of olderThan(time, join(this.#root, outer, inner))) {
-          const key = `${outer}/${inner}/${id}`;
-          if (this.#shards.pathOf(key) !== undefined) yield key;
-        }
-      }
-    }
-  }
+  list: BlobStore['list'] = () => this.#shards.list();
 
   deleteUnfinished: BlobStore['deleteUnfinished'] = async (time) => {
     let deleted = 0;
-    for await (const name of olderThan(time, this.#unfinished)) {
+    for await (const { name, storedAt } of filesIn(this.#unfinished, this.#limits)) {
+      if (storedAt >= time) continue;
       await unlink(join(this.#unfinished, name)).catch(ignoreMissing);
       deleted += 1;
     }
@@ -177,19 +168,5 @@ async function* chunks(opened: () => Promise<BlobReader>): AsyncGenerator<Uint8A
     }
   } finally {
     await reader.close();
-  }
-}
-
-async function* directories(path: string): AsyncGenerator<string> {
-  for await (const entry of await opendir(path)) {
-    if (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name)) yield entry.name;
-  }
-}
-
-/** Names of the files in a directory last written before `time`. A file that is deleted during the walk is skipped. */
-async function* olderThan(time: Date, path: string): AsyncGenerator<string> {
-  for await (const entry of await opendir(path)) {
-    const found = await stat(join(path, entry.name)).catch(ignoreMissing);
-    if (found && found.mtime < time) yield entry.name;
   }
 }

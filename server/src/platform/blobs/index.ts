@@ -9,6 +9,7 @@ export type {
   BlobStore,
   Damage,
   StoredBlob,
+  StoredBytes,
   WriteOptions,
 } from './blobs.ts';
 export { diskBlobs, diskSpace } from './disk.ts';

@@ -34,7 +34,7 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
     check: () => report.on(store.check()),
     delete: (key) => report.on(store.delete(key)),
     measure: (key) => report.on(store.measure(key)),
-    storedBefore: (time) => store.storedBefore(time),
+    list: () => store.list(),
     deleteUnfinished: (time) => report.on(store.deleteUnfinished(time)),
   };
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoredBytes } from './blobs.ts';
+import { filesIn, foldersIn } from './list-folder.ts';
 import { storageCall, type StorageLimits } from './storage-failed.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -52,6 +54,19 @@ export class Shards {
       throw error;
     }
     return `${shard.name}/${id}`;
+  }
+
+  /** All finished files in the order of their keys; each directory is read when it is reached. @throws StorageFailed */
+  async *list(): AsyncGenerator<StoredBytes> {
+    for (const outer of await foldersIn(this.#root, this.#limits)) {
+      for (const inner of await foldersIn(join(this.#root, outer), this.#limits)) {
+        const shard = `${outer}/${inner}`;
+        for await (const { name, ...file } of filesIn(join(this.#root, shard), this.#limits)) {
+          const key = `${shard}/${name}`;
+          if (KEY.test(key)) yield { key, ...file };
+        }
+      }
+    }
   }
 
   #next(): Promise<Shard> {
