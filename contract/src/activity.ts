@@ -67,6 +67,11 @@ export const activityFilterSchema = z.object({
     .string()
     .regex(/^[a-z-]{1,40}\.[a-z-]{1,40}$/)
     .optional(),
+  kind: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .optional()
+    .describe("the actions of a kind: the part before the dot, such as 'link'"),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
   search: boundedText({ max: MAX_TEXT })
     .optional()
@@ -76,6 +81,12 @@ export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
 const ACTIVITY = '/api/v1/activity';
 
+/** The place of an entry in the list: its time in milliseconds, and its id. */
+const cursorSchema = z
+  .string()
+  .regex(/^\d{1,15}-\d{1,18}$/)
+  .optional();
+
 export const activity = nameCalls('activity', {
   list: endpoint({
     id: 'C115',
@@ -83,28 +94,33 @@ export const activity = nameCalls('activity', {
     method: 'GET',
     path: ACTIVITY,
     access: 'audit',
-    query: activityFilterSchema.extend({
-      after: z
-        .string()
-        .regex(/^\d{1,15}-\d{1,18}$/)
-        .optional()
-        .describe('`next` of the page before'),
-      size: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .default(ACTIVITY_PAGE_SIZE)
-        .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
-    }),
+    query: activityFilterSchema
+      .extend({
+        after: cursorSchema.describe('`next` of the page with newer entries'),
+        before: cursorSchema.describe('`previous` of the page with older entries; not together with `after`'),
+        size: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .default(ACTIVITY_PAGE_SIZE)
+          .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
+      })
+      .refine(({ after, before }) => after === undefined || before === undefined, {
+        error: 'not together with after',
+        path: ['before'],
+      }),
     data: z.object({
       entries: z.array(activityEntrySchema),
       next: z
         .string()
         .nullable()
-        .describe('where the next page begins; null at the end. A page can have fewer entries than `size`'),
+        .describe(
+          '`after` of the page with older entries; null at the end. A page can have fewer than `size`',
+        ),
+      previous: z.string().nullable().describe('`before` of the page with newer entries; null at the newest'),
       searchedTo: timestampSchema
         .nullable()
-        .describe('entries before this moment are not searched yet; null when the page is full or the last'),
+        .describe('entries beyond this moment are not searched yet; null when the page is full or the last'),
     }),
   }),
   choices: endpoint({

@@ -75,9 +75,9 @@ const ALL = ['link.open', 'file.download', 'person.disable', 'file.preview', 'fi
 
 describe('AUDIT-05 C115 the list', () => {
   it('AUDIT-05 lists the entries of all records, newest first, with names at that time', async () => {
-    const { entries, next, searchedTo } = await page();
+    const { entries, next, previous, searchedTo } = await page();
     expect(actionsOf(entries)).toEqual(ALL);
-    expect([next, searchedTo]).toEqual([null, null]);
+    expect([next, previous, searchedTo]).toEqual([null, null, null]);
     expect(entries[4]).toEqual({
       id: expect.any(Number),
       at: '2026-11-01T12:01:00.000Z',
@@ -120,6 +120,8 @@ describe('AUDIT-05 C115 the list', () => {
     [{ object: FILE, action: 'file.preview' }, ['file.preview']],
     [{ object: USERS.reader.sfid }, ['person.disable']],
     [{ action: 'file.upload' }, ['file.upload']],
+    [{ kind: 'file' }, ['file.download', 'file.preview', 'file.upload']],
+    [{ kind: 'fil' }, []],
     [{ outcome: 'refused' }, ['link.open']],
     [{ search: 'GRÖSSE' }, []],
     [{ search: 'größe.PDF' }, ['file.preview', 'file.upload']],
@@ -166,13 +168,40 @@ describe('AUDIT-05 C115 the list', () => {
     expect(first).toEqual({
       entries: [],
       next: expect.stringMatching(/^\d+-\d+$/),
+      previous: null,
       searchedTo: '2026-10-01T00:00:11.000Z',
     });
-    expect(await page({ ...query, after: first.next ?? '' })).toEqual({
-      entries: [],
-      next: null,
-      searchedTo: null,
-    });
+    const second = await page({ ...query, after: first.next ?? '' });
+    expect(second).toMatchObject({ entries: [], next: null, searchedTo: null });
+    // Nothing matches, so the way back begins before the entry behind which this page began.
+    const back = await page({ ...query, before: second.previous ?? '' });
+    expect(back).toMatchObject({ entries: [], searchedTo: '2026-10-01T01:23:30.000Z' });
+    const newest = await page({ ...query, before: back.previous ?? '' });
+    expect(newest).toMatchObject({ entries: [], previous: null, searchedTo: null });
+    expect(await page({ ...query, after: back.next ?? '' })).toEqual(second);
+    const bounded = await page({ ...query, before: `${Date.parse(query.from)}-0` });
+    expect(bounded).toMatchObject({ entries: [], searchedTo: '2026-10-01T01:23:20.000Z' });
+  });
+
+  it('AUDIT-05 the way back from a page shows the same pages, and then what is new', async () => {
+    const query = { object: FILE };
+    const newest = await page({ ...query, size: 1 });
+    const middle = await page({ ...query, size: 1, after: newest.next ?? '' });
+    const oldest = await page({ ...query, size: 1, after: middle.next ?? '' });
+    expect(actionsOf([newest, middle, oldest].flatMap(({ entries }) => entries))).toEqual([
+      'file.download',
+      'file.preview',
+      'file.upload',
+    ]);
+    const back = await page({ ...query, size: 1, before: oldest.previous ?? '' });
+    expect(back.entries).toEqual(middle.entries);
+    expect(await page({ ...query, size: 1, after: back.next ?? '' })).toEqual(oldest);
+    const all = await page({ ...query, size: 5, before: oldest.previous ?? '' });
+    expect(all).toMatchObject({ previous: null, searchedTo: null });
+    expect(actionsOf(all.entries)).toEqual(['file.download', 'file.preview']);
+    const client = await vault.as('auditor');
+    const both = { after: newest.next ?? '', before: newest.next ?? '' };
+    expect(await client.call(activity.list, { query: both })).toMatchObject({ code: 400 });
   });
 
   it.each(['', '1', '1-', '-1', '1-2-3', `${'9'.repeat(16)}-1`, `1-${'9'.repeat(19)}`, "1-1'"])(

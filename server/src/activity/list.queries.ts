@@ -40,10 +40,11 @@ export interface ListedEntry {
  */
 export const SCANNED = 5000;
 
-interface Search {
+export interface Search {
   filter: ActivityFilter;
-  /** the last entry before these; null for the newest */
-  after: EntryKey | null;
+  /** the search begins behind this entry; null for the newest, towards older ones */
+  start: EntryKey | null;
+  towards: 'older' | 'newer';
 }
 
 /** The condition that an index of the table serves in order: the first given one, by how few entries it has. */
@@ -56,16 +57,21 @@ function indexed({ object, link, person, record, action }: ActivityFilter): RawB
   return sql`true`;
 }
 
-/** The entries of the index, newest first, at most `SCANNED`. */
-const scanned = ({ filter, after }: Search) => sql`
+const ORDERS = {
+  older: { order: sql`desc`, isBehind: sql`<` },
+  newer: { order: sql`asc`, isBehind: sql`>` },
+} as const;
+
+/** The entries of the index in the direction of the search. */
+const scanned = ({ filter, start, towards }: Search) => sql`
   from audit_entry e
   where ${indexed(filter)}
     ${filter.from === undefined ? sql`` : sql`and e.at >= ${filter.from}::timestamptz`}
     ${filter.to === undefined ? sql`` : sql`and e.at < ${filter.to}::timestamptz`}
-    ${after === null ? sql`` : sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
-  order by e.at desc, e.id desc`;
+    ${start === null ? sql`` : sql`and (e.at, e.id) ${ORDERS[towards].isBehind} (${start.at}::timestamptz, ${start.id}::bigint)`}
+  order by e.at ${ORDERS[towards].order}, e.id ${ORDERS[towards].order}`;
 
-function matching({ object, link, person, record, action, outcome, search = '' }: ActivityFilter) {
+function matching({ object, link, person, record, action, kind, outcome, search = '' }: ActivityFilter) {
   const part = search.trim();
   const conditions = [
     object !== undefined && sql`s.object_id = ${object}`,
@@ -73,6 +79,7 @@ function matching({ object, link, person, record, action, outcome, search = '' }
     person !== undefined && sql`s.person_id = ${person}`,
     record !== undefined && sql`s.record_id = ${record}`,
     action !== undefined && sql`s.action = ${action}`,
+    kind !== undefined && sql`starts_with(s.action, ${`${kind}.`})`,
     outcome !== undefined && sql`s.outcome = ${outcome}`,
     part !== '' &&
       sql`(strpos(lower(s.object_name), lower(${part})) > 0 or strpos(lower(s.object_path), lower(${part})) > 0)`,
@@ -80,15 +87,16 @@ function matching({ object, link, person, record, action, outcome, search = '' }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Returns the matching entries among the next `SCANNED` of the index, newest first, at most `limit`. */
+/** Returns the first matching entries among the next `SCANNED` of the index, at most `limit`, newest first. */
 export async function selectEntries(db: Kysely<DB>, search: Search, limit: number): Promise<ListedEntry[]> {
+  const { order } = ORDERS[search.towards];
   const { rows } = await sql<ListedEntry>`
     select e.id, e.at, e.action, e.outcome, e.record_id, r.name as record_name, e.actor_kind, e.person_id, e.link_id,
       l.name as link_name, e.visit_id, e.request_id, e.object_kind, e.object_id, e.object_name, e.object_path,
       a.name as account_name, e.details, e.personal
     from (
       select * from (select e.* ${scanned(search)} limit ${SCANNED}) s
-      where ${matching(search.filter)} order by s.at desc, s.id desc limit ${limit}
+      where ${matching(search.filter)} order by s.at ${order}, s.id ${order} limit ${limit}
     ) e
     left join record r on r.id = e.record_id
     left join link l on l.record_id = e.record_id and l.id = e.link_id

@@ -6,6 +6,7 @@ import {
   findRecords,
   lastScanned,
   type ListedEntry,
+  type Search,
   selectEntries,
 } from './list.queries.ts';
 
@@ -16,35 +17,50 @@ export interface ActivityPage {
   entries: ActivityEntry[];
   /** null at the end */
   next: string | null;
+  /** null at the newest */
+  previous: string | null;
   /** null when the page is full, or the last */
   searchedTo: string | null;
 }
 
 interface PageInput {
   filter: ActivityFilter;
-  /** `next` of the page before; null for the newest */
+  /** `next` of a page: this one has older entries; null for the newest */
   after: string | null;
+  /** `previous` of a page: this one has newer entries */
+  before?: string | null;
   size: number;
 }
 
 /**
- * C115, AUDIT-05: returns a page of the entries of a filter, newest first. A page begins after an entry, not at a
+ * C115, AUDIT-05: returns a page of the entries of a filter, newest first. A page begins behind an entry, not at a
  * number, and reads a bounded number of entries, so its time does not grow with the audit.
  */
 export async function listEntries(
   { kysely }: Reads,
-  { filter, after, size }: PageInput,
+  { filter, after, before = null, size }: PageInput,
 ): Promise<ActivityPage> {
-  const search = { filter, after: keyOf(after) };
+  const start = keyOf(before ?? after);
+  const search: Search = { filter, start, towards: before === null ? 'older' : 'newer' };
   const rows = await selectEntries(kysely, search, size);
-  const entries = rows.map(presentEntry);
-  const last = rows.at(-1);
-  if (last !== undefined && rows.length === size) {
-    return { entries, next: textOf({ at: last.at, id: String(last.id) }), searchedTo: null };
-  }
-  const reached = await lastScanned(kysely, search);
-  if (reached === null) return { entries, next: null, searchedTo: null };
-  return { entries, next: textOf(reached), searchedTo: reached.at.toISOString() };
+  const keys = rows.map(({ at, id }) => ({ at, id: String(id) }));
+  const isFull = rows.length === size;
+  const last = keys.at(search.towards === 'older' ? -1 : 0);
+  const reached = isFull && last !== undefined ? last : await lastScanned(kysely, search);
+  const onward = reached === null ? null : textOf(reached);
+  return {
+    entries: rows.map(presentEntry),
+    ...(search.towards === 'older'
+      ? { next: onward, previous: backFrom(keys[0], start, -1n) }
+      : { next: backFrom(keys.at(-1), start, 1n), previous: onward }),
+    searchedTo: isFull || reached === null ? null : reached.at.toISOString(),
+  };
+}
+
+/** Returns where the page on the other side begins: behind the nearest entry of this page, or before its own start. */
+function backFrom(nearest: EntryKey | undefined, start: EntryKey | null, step: bigint): string | null {
+  if (start === null) return null;
+  return textOf(nearest ?? { at: start.at, id: String(BigInt(start.id) + step) });
 }
 
 const textOf = ({ at, id }: EntryKey): string => `${at.getTime()}-${id}`;

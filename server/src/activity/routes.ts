@@ -27,8 +27,8 @@ const PROOF_PATH = '/api/v1/activity-proof';
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   const { database } = deps;
 
-  serve(app, activity.list, async ({ query: { after = null, size, ...filter } }) =>
-    listEntries(database, { filter, after, size }),
+  serve(app, activity.list, async ({ query: { after = null, before = null, size, ...filter } }) =>
+    listEntries(database, { filter, after, before, size }),
   );
 
   serve(app, activity.choices, async ({ query }) => filterChoices(database, query.search));
