@@ -22,4 +22,11 @@ export const SECTIONS: readonly Section[] = [
     needs: 'admin',
     Panel: lazy(async () => ({ default: (await import('./people/people-section.tsx')).PeopleSection })),
   },
+  {
+    key: 2,
+    name: 'activity',
+    label: sectionTexts.activity,
+    needs: 'audit',
+    Panel: lazy(async () => ({ default: (await import('./activity/activity-section.tsx')).ActivitySection })),
+  },
 ];

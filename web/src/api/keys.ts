@@ -3,6 +3,8 @@ export const keys = {
   session: () => ['session'] as const,
   /** the list of people, and all about single people (DESK-02) */
   people: () => ['people'] as const,
+  /** the pages of the activity, and the choices of its filter (AUDIT-05) */
+  activity: () => ['activity'] as const,
   openSessions: () => ['open-sessions'] as const,
   secondFactor: () => ['second-factor'] as const,
   signInMethods: () => ['sign-in-methods'] as const,

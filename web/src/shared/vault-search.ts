@@ -27,6 +27,13 @@ export interface VaultSearch {
   name?: string;
   deleted?: string;
   days?: string;
+  /** the filter of the activity (AUDIT-05), with `by`, `status`, `days` and `name`: a record, an item or link, an action */
+  client?: string;
+  object?: string;
+  action?: string;
+  /** the place in the activity: its entries after, or before, this one */
+  after?: string;
+  before?: string;
   /** the search text, '' for any; when it is present, the list shows a search (SEARCH-17) */
   find?: string;
   /** the search options; the area search defines the values */
@@ -61,6 +68,11 @@ export const leaveTab = {
   name: undefined,
   deleted: undefined,
   days: undefined,
+  client: undefined,
+  object: undefined,
+  action: undefined,
+  after: undefined,
+  before: undefined,
   ...leaveSearch,
 } satisfies VaultSearchPatch;
 
@@ -72,6 +84,8 @@ const VIEWS = ['account', 'administration'] as const;
 const MAX_PAGE = 1_000_000;
 /** The form of a range of calendar days. */
 const DAYS = /^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/;
+
+const CURSOR = /^\d{1,15}-\d{1,18}$/;
 
 /** Parses an address. Invalid values are ignored, and default values are omitted. */
 export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
@@ -92,6 +106,11 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     name: matching(raw['name'], /^.{1,400}$/su),
     deleted: matching(raw['deleted'], /^\w{1,20}$/),
     days: daysIn(raw['days']),
+    client: matching(raw['client'], /^\w{18}$/),
+    object: matching(raw['object'], /^.{1,400}$/su),
+    action: matching(raw['action'], /^[a-z-]{1,40}(?:\.[a-z-]{1,40})?$/),
+    after: matching(raw['after'], CURSOR),
+    before: matching(raw['before'], CURSOR),
     ...parseFind(raw),
   });
 }

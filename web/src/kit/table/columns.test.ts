@@ -29,6 +29,11 @@ test('UI-04 the first column takes the remaining width until a column is resized
   expect(layoutColumns(COLUMNS, null)).toEqual({ widths: { name: null, size: 96, by: 144 }, minWidth: 440 });
 });
 
+test('another column can take the remaining width', () => {
+  const columns = COLUMNS.map((column) => ({ ...column, isFilling: column.key === 'by' }));
+  expect(layoutColumns(columns, null).widths).toEqual({ name: 200, size: 96, by: null });
+});
+
 test('UI-04 after a column is resized all columns keep their width, and the last fills the gap', () => {
   expect(layoutColumns(COLUMNS, { name: 300, size: 120, by: 100 })).toEqual({
     widths: { name: 300, size: 120, by: null },

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** in CSS pixels; for the first column, which takes the remaining width, the minimum */
+  /** in CSS pixels; for the column that takes the remaining width, the minimum */
   width: number;
+  /** takes the remaining width; the first column does when no column is filling */
+  isFilling?: boolean;
   sortable?: boolean;
   /** the column contains numbers, which are aligned to the right */
   numeric?: boolean;
@@ -64,16 +66,17 @@ export function shownColumns<C extends Pick<Column<never>, 'key' | 'width' | 'is
 }
 
 /**
- * Returns the widths of the columns. At first the first column takes the remaining width. After the user has resized a
+ * Returns the widths of the columns. At first one column takes the remaining width. After the user has resized a
  * column, every column has a fixed width, so that the dragged edge follows the pointer, and the last column fills a gap
  * at the end.
  * @param chosen the widths by key since the user first resized a column; null before
  */
 export function layoutColumns(
-  columns: readonly Pick<Column<never>, 'key' | 'width'>[],
+  columns: readonly Pick<Column<never>, 'key' | 'width' | 'isFilling'>[],
   chosen: Readonly<Record<string, number>> | null,
 ): ColumnLayout {
-  const filling = chosen === null ? columns[0] : columns.at(-1);
+  const first = columns.find(({ isFilling }) => isFilling === true) ?? columns[0];
+  const filling = chosen === null ? first : columns.at(-1);
   const widths: ColumnLayout['widths'] = {};
   let minWidth = 0;
   for (const { key, width } of columns) {

@@ -1,0 +1,70 @@
+import type { ActivityEntry } from '@vault/contract';
+import { Button } from 'antd';
+import { Modal, useLastNonNull } from '../../kit/index.ts';
+import { dialogTexts } from '../../kit/list-texts.ts';
+import { entrySections, type EntryRow, type OnlyFilter } from './entry-sections.ts';
+import { entryTexts } from './texts.ts';
+import styles from './activity.module.css';
+
+interface EntryModalProps {
+  /** null while the dialog is closed */
+  entry: ActivityEntry | null;
+  onClose: () => void;
+  /** shows only the entries of a person, record, object or link */
+  onOnly: (filter: OnlyFilter) => void;
+}
+
+const WIDTH = 640;
+
+/** AUDIT-05: everything that one entry of the audit says. */
+export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
+  const shown = useLastNonNull(entry);
+  return (
+    <Modal
+      title={shown === null ? '' : entryTexts.title(shown.id)}
+      open={entry !== null}
+      width={WIDTH}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {dialogTexts.done}
+        </Button>
+      }
+    >
+      {shown?.redacted === true && <p className={styles['note']}>{entryTexts.redacted}</p>}
+      {shown !== null &&
+        entrySections(shown).map(({ title, rows }) => (
+          <section key={title} className={styles['section']}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map((row) => (
+                <Row key={row.label} row={row} onOnly={onOnly} />
+              ))}
+            </dl>
+          </section>
+        ))}
+    </Modal>
+  );
+}
+
+function Row({ row: { label, value, only }, onOnly }: { row: EntryRow } & Pick<EntryModalProps, 'onOnly'>) {
+  return (
+    <div className={styles['row']}>
+      <dt>{label}</dt>
+      <dd>
+        <span>{value}</span>
+        {only !== undefined && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={entryTexts.onlyOf(only.name)}
+            onClick={() => onOnly(only.filter)}
+          >
+            {entryTexts.only}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}
