@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@vault/contract';
+import type { Abilities, ActivityEntry } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDateTime } from '../../kit/index.ts';
@@ -70,7 +70,7 @@ const pageOf = (entries: ActivityEntry[], more: object = {}) => ({
   ...more,
 });
 const CHOICES = { records: [RECORD], people: [ADA] };
-const open = async (replies: Replies = {}, at = AT, abilities = AUDITOR) =>
+const open = async (replies: Replies = {}, at = AT, abilities: Partial<Abilities> = AUDITOR) =>
   openVault({
     at,
     abilities,
@@ -114,7 +114,7 @@ test('AUDIT-05 a person with the right audit and without admin reaches exactly t
 });
 
 test('AUDIT-05 an administrator has the activity beside the people', async () => {
-  await open({}, AT, { audit: false, read: false, ...{ admin: true } });
+  await open({}, AT, { admin: true });
   await expectVisible(table());
   await expect.element(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
   await expectVisible(page.getByRole('tab', { name: 'People' }));
