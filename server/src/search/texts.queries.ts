@@ -23,7 +23,7 @@ export async function sourceOf(
     select b.id as "blobId", b.sha256
     from blob b where b.id = ${blobId} and not exists (
       select 1 from document_text d where d.record_id = ${recordId} and d.blob_id = b.id
-    )`.execute(db);
+    ) and exists (select from version v where v.record_id = ${recordId} and v.blob_id = b.id)`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -31,7 +31,8 @@ export async function sourceOf(
 const LONG_WORD = /\S{200,}/gu;
 
 /**
- * Stores a text with as many of its words as the index can hold. Nothing is stored for a deleted blob.
+ * Stores a text with as many of its words as the index can hold. Nothing is stored for a content that the record no
+ * longer has.
  * @param text without NUL
  */
 export async function storeText(
@@ -42,7 +43,9 @@ export async function storeText(
     await sql`
       insert into document_text (record_id, blob_id, content, words)
       select ${recordId}, b.id, ${text}, to_tsvector('simple', ${text.replaceAll(LONG_WORD, ' ')})
-      from blob b where b.id = ${blobId}
+      from blob b where b.id = ${blobId} and exists (
+        select from version v where v.record_id = ${recordId} and v.blob_id = b.id
+      )
       on conflict do nothing`.execute(db);
   } catch (error) {
     if (!isValueTooLarge(error)) throw error;

@@ -5,6 +5,7 @@ import { announce } from '../events/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
+import { deleteTexts } from '../search/index.ts';
 import { adjustFolders, type LiveItem, lockRecord, mustFindItem } from '../tree/index.ts';
 import {
   deleteVersion,
@@ -44,6 +45,7 @@ export async function removeVersion(
     }
     await deleteVersion(tx, key);
     await recordAudit(tx, versionEvent('version.remove', file, wanted));
+    await deleteTexts(tx, file.recordId, [blobId]);
     await releaseBlobs(tx, [blobId], clock.now());
   });
 }
