@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
+import { type BlobStore, diskBlobs } from './platform/blobs/index.ts';
 import { type Database, type Log, openDatabase } from './platform/database/index.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDir'>;
@@ -30,5 +31,17 @@ export async function openExistingDatabase(config: DatabaseConfig, log: Log): Pr
         'Start the vault once, or set DATA_DIR to the folder that the server uses.',
     );
   }
-  return openDatabase({ databaseUrl, databaseMigrationUrl, dataDir, log, maxConnections: 2 });
+  return openDatabase({ databaseUrl, databaseMigrationUrl, dataDir, log, maxConnections: 4 });
+}
+
+/**
+ * Opens the stored bytes of the vault.
+ * @throws VaultMissing when the data folder has none, which is then not created
+ */
+export async function openExistingBlobs({ dataDir }: Pick<Config, 'dataDir'>): Promise<BlobStore> {
+  const folder = join(dataDir, 'blobs');
+  if (existsSync(folder)) return diskBlobs(folder);
+  throw new VaultMissing(
+    `There are no stored files in ${dataDir} (DATA_DIR). Set DATA_DIR to the folder that the server uses.`,
+  );
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
-import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
+import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { diskSpace, minimumFreeBytes } from './platform/blobs/index.ts';
@@ -12,7 +12,12 @@ import { openScanner } from './platform/scanner/index.ts';
 import { openSecretKey, SecretKeyError } from './platform/secrets/index.ts';
 import { AccountsError } from './session/index.ts';
 import { readPassword, UsageError } from './user-command/index.ts';
-import { readVaultCommand, VAULT_USAGE, type VaultCommandDeps } from './vault-command/index.ts';
+import {
+  createProgress,
+  readVaultCommand,
+  VAULT_USAGE,
+  type VaultCommandDeps,
+} from './vault-command/index.ts';
 
 /** Errors that the administrator can fix: the message is sufficient. */
 const OPERATOR_ERRORS = [AccountsError, ConfigError, DatabaseStartError, SecretKeyError, VaultMissing];
@@ -42,12 +47,13 @@ function depsOf(config: Config): VaultCommandDeps {
     keySettings: config,
     askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
     openDatabase: () => openExistingDatabase(config, log),
+    openBlobs: () => openExistingBlobs(config),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {
       const key = await openSecretKey({ settings: config, database, log });
       return createSealKey(key.secretFor('audit signature'));
     },
-    output: { print: (line) => console.log(line), untilInterrupted },
+    output: { ...createProgress(process.stderr), print: (line) => console.log(line), untilInterrupted },
     readSpace: async () => {
       const folder = join(dataDir, 'blobs');
       if (!existsSync(folder)) return null;

@@ -8,4 +8,4 @@ export type { RedactedPerson } from './redact.queries.ts';
 export { type SealDeps, sealChains } from './seal.ts';
 export { type TailEntry, tailAudit } from './tail.ts';
 export { type AuditTaskDeps, auditTasks } from './tasks.ts';
-export { type Verification, verifyAudit } from './verify.ts';
+export { type Verification, verifyAudit, verifyChained } from './verify.ts';

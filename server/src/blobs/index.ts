@@ -5,4 +5,5 @@ export { type BlobIds, storeContent, storeContents } from './store-contents.ts';
 export { orRelease, releaseBytes } from './release.ts';
 export { releaseBlobs } from './release.queries.ts';
 export { type SweepDeps, sweepAllBlobs, sweepReleased } from './sweep.ts';
+export { unknownKeys } from './sweep.queries.ts';
 export { blobTasks, deleteInfected, deleteInfectedSoon } from './tasks.ts';

@@ -1,2 +1,3 @@
 export { trashRoutes } from './routes.ts';
 export { trashTasks } from './tasks.ts';
+export { purgeRecord } from './purge.ts';

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../platform/database/index.ts';
 import { everyAccount } from '../session/index.ts';
 import { UsageError } from '../user-command/index.ts';
+import { mustHaveNoOperands } from './operands.ts';
 import { type Line, type Subcommand, withDatabase } from './subcommand.ts';
 
 /** AUDIT-03: proves chain and seals. */
@@ -104,10 +105,6 @@ function lineOf({ seq, entry, personal }: TailEntry): string {
 function wordsOf(fields: readonly (Json | undefined)[]): string {
   const words = fields.filter((field) => typeof field === 'string');
   return words.join(' ').replaceAll(/\p{Cc}/gu, ' ');
-}
-
-function mustHaveNoOperands({ operands }: Line): void {
-  if (operands.length > 0) throw new UsageError('Too many arguments.');
 }
 
 function textOf({ options }: Line, name: string): string | null {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../user-command/index.ts';
 import { AUDIT_SUBCOMMANDS } from './audit.ts';
+import { check } from './check.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { rotateKey } from './rotate-key.ts';
 import { resetFactors } from './reset-second-factor.ts';
@@ -10,6 +11,7 @@ import type { Line, Run, Subcommand } from './subcommand.ts';
 
 const SUBCOMMANDS: readonly Subcommand[] = [
   status,
+  check,
   retryJobs,
   dropJobs,
   rotateKey,

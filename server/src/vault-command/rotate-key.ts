@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { recordAudit } from '../audit/index.ts';
 import { rotateKey as rotate } from '../platform/secrets/index.ts';
-import { UsageError } from '../user-command/index.ts';
+import { mustHaveNoOperands } from './operands.ts';
 import { type Subcommand, withDatabase } from './subcommand.ts';
 
 /** Replaces the key of the vault (GUARD-06). */
@@ -11,7 +11,7 @@ export const rotateKey: Subcommand = {
   summary: 'replaces the key that seals and signs; all servers must be stopped',
   options: { 'old-key-file': { type: 'string' } },
   read: ({ options, operands }) => {
-    if (operands.length > 0) throw new UsageError('Too many arguments.');
+    mustHaveNoOperands({ operands });
     const path = options['old-key-file'];
     const oldKeyFile = typeof path === 'string' ? resolve(path) : null;
     return async (deps) => {

@@ -1,4 +1,4 @@
-import { UsageError } from '../user-command/index.ts';
+import { mustHaveNoOperands } from './operands.ts';
 import { readReport } from './status-report.ts';
 import { statusText } from './status-text.ts';
 import type { Subcommand } from './subcommand.ts';
@@ -10,7 +10,7 @@ export const status: Subcommand = {
   summary: 'checks the database, the scanner and the free space, and lists failed jobs and unsent mails',
   options: { json: { type: 'boolean' } },
   read: ({ options, operands }) => {
-    if (operands.length > 0) throw new UsageError('Too many arguments.');
+    mustHaveNoOperands({ operands });
     return async (deps) => {
       const report = await readReport(deps);
       const { problems, status: known } = report;

@@ -1,9 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Space } from '../platform/blobs/index.ts';
+import type { BlobStore, Space } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { SealKey } from '../platform/seal-key/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import type { KeySettings } from '../platform/secrets/index.ts';
+import type { Progress } from './progress.ts';
 
 /** The locations of data folder and dependencies as text, without passwords. */
 export interface Locations {
@@ -20,6 +21,8 @@ export interface VaultCommandDeps {
   keySettings: KeySettings;
   /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
+  /** the stored bytes of the existing vault @throws VaultMissing when there are none */
+  openBlobs: () => Promise<BlobStore>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
   /** reads a new password from the terminal or standard input; UsageError for one that is not allowed */
@@ -27,7 +30,7 @@ export interface VaultCommandDeps {
   /** the key with which this vault seals the audit @throws SecretKeyError */
   openSealKey: (database: Database) => Promise<SealKey>;
   /** for subcommands that print while they run */
-  output: {
+  output: Progress & {
     print: (line: string) => void;
     /** @returns a signal that fires at SIGINT, at SIGTERM, and when the output is closed */
     untilInterrupted: () => AbortSignal;

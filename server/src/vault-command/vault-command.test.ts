@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { childEnv } from '../testing/child-env.ts';
 import { UsageError } from '../user-command/index.ts';
@@ -137,6 +138,35 @@ describe('npm run vault', () => {
     expect(output).not.toContain('hush');
   });
 
+  it('SAFE-01 check prints a line for each finding, and nothing but JSON with --json', async () => {
+    const dataDir = join(vault.blobsDir, '..');
+    expect(await run('check', { DATA_DIR: dataDir })).toMatchObject({
+      output: expect.stringMatching(/^Nothing is wrong: \d+ checks, \d+ items, 0 contents\.\n$/),
+      errors: '',
+      code: 0,
+    });
+    const wrong = sql`update record set stored_bytes = stored_bytes + ${1} where id = ${RECORDS.acme}`;
+    await wrong.execute(vault.database.kysely);
+    const found = await run('check', { DATA_DIR: dataDir });
+    expect(found).toMatchObject({ errors: '', code: 1 });
+    expect(found.output).toMatch(
+      /^counters\.record +Record recAcme0{11} counts 1 bytes; its versions have 0\. The files/,
+    );
+    const { output, code } = await run('check --json', { DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ count: 1, findings: [{ check: 'counters.record' }] });
+    await sql`update record set stored_bytes = 0 where id = ${RECORDS.acme}`.execute(vault.database.kysely);
+  });
+
+  it('USE-20 SAFE-01 check of a folder without stored files fails with a sentence', async () => {
+    const { errors, code } = await run('check');
+    expect({ errors, code }).toEqual({
+      errors: `There are no stored files in ${join(folder, 'data')} (DATA_DIR). Set DATA_DIR to the folder that the server uses.\n`,
+      code: 1,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it.each(['status', 'jobs retry --all'])(
     'USE-20 %s creates no data folder and reports the location',
     async (line) => {
@@ -188,10 +218,17 @@ describe('npm run vault', () => {
 });
 
 describe('a command line of npm run vault', () => {
-  it.each(['', 'stat', 'jobs', 'jobs list', 'status now', 'status --all', 'jobs retry', 'jobs retry x'])(
-    '%j is invalid',
-    (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),
-  );
+  it.each([
+    '',
+    'stat',
+    'jobs',
+    'jobs list',
+    'status now',
+    'status --all',
+    'jobs retry',
+    'jobs retry x',
+    'check now',
+  ])('%j is invalid', (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError));
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(
     '%j is invalid as well',
     (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError),

@@ -1,0 +1,2 @@
+export type { CheckDeps, Finding } from './check.ts';
+export { checkVault, type OnProgress, type VaultReport } from './run.ts';
