@@ -31,6 +31,8 @@ export function DateRange({ from, to, problem, size = 'middle', onChange }: Date
         size={size}
         format={DAY_FORMAT}
         allowEmpty={[true, true]}
+        // A day under the pointer would replace the text that is being typed.
+        previewValue={false}
         placeholder={[dateRangeTexts.start, dateRangeTexts.end]}
         value={[from === null ? null : dayjs(from), to === null ? null : dayjs(to)]}
         {...(problem !== null && { status: 'error' as const })}

@@ -46,6 +46,8 @@ export function ExpiryPicker(props: ExpiryPickerProps) {
       placeholder={DAY_FORMAT}
       showNow={false}
       allowClear={false}
+      // A day under the pointer would replace the text that is being typed.
+      previewValue={false}
       locale={LOCALE}
       classNames={{ popup: { root: styles['calendar'] } }}
       disabled={isDisabled}

@@ -304,6 +304,19 @@ test('UI-03 sharing works by keyboard only, from the menu to the link', async ()
   expect(server.calls('sharing.shareLink')).toHaveLength(1);
 });
 
+test('SHARE-14 a day is typed while the pointer is over another day of the calendar', async () => {
+  await openVault({ items: ['a.txt'] });
+  const modal = await openShare('a.txt', 'Share Link');
+  await press('Tab');
+  await expect.element(modal.date).toHaveFocus();
+  const [first = '', ...others] = typedDay(5);
+  await userEvent.keyboard(first);
+  await page.getByTitle(new Date(endOfDay(15)).toISOString().slice(0, 10)).hover();
+  await userEvent.keyboard(others.join(''));
+  await press('Enter');
+  await expect.element(modal.date).toHaveValue(typedDay(5));
+});
+
 test('SHARE-07 two clicks on Get Link create one link, also after a failure', async () => {
   const { server } = await openVault({ items: ['a.txt'] });
   const { getLink, link } = await openShare('a.txt', 'Share Link');
