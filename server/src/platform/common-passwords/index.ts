@@ -20,19 +20,22 @@ export async function commonAmong(passwords: readonly string[]): Promise<Readonl
   }
   const found = new Set<string>();
   if (wanted.size === 0) return found;
-  for await (const line of linesOf(pathOfList())) {
-    for (const password of wanted.get(line) ?? []) found.add(password);
+  for await (const lines of linesOf(pathOfList())) {
+    for (const line of lines) for (const password of wanted.get(line) ?? []) found.add(password);
   }
   return found;
 }
 
-/** The lines of a file in lower case. `node:readline` takes five times as long. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+/**
+ * The lines of a file in lower case, as many at once as a chunk contains: an asynchronous step for each line takes five
+ * times as long.
+ */
+async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
     const lines = `${rest}${chunk as string}`.toLowerCase().split(/\r?\n/);
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }
