@@ -1,3 +1,4 @@
+import { anyText } from './testing/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extensionOf, nameProblem, normalizeName, proposeName } from './names.ts';
@@ -48,7 +49,7 @@ describe('NAME-01 the characters of names', () => {
 
   it('texts of allowed characters are names, unless they are only dots', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      fc.property(anyText({ maxLength: 20 }), (text) => {
         const name = normalizeName(text);
         const fits =
           name !== '' && Array.from(name).every((one) => ALLOWED.includes(one)) && !/^\.+$/.test(name);
@@ -166,7 +167,7 @@ describe('USE-08 proposed names for names that are not allowed', () => {
   it('every input gets an allowed proposal', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 600 }),
+        anyText({ maxLength: 600 }),
         fc.constantFrom('file' as const, 'folder' as const),
         fc.constantFrom('spec' as const, 'unicode' as const),
         (name, kind, characters) => {

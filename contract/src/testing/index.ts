@@ -1,2 +1,3 @@
+export * from './any-text.ts';
 export * from './hostile-values.ts';
 export * from './places.ts';

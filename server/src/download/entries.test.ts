@@ -1,3 +1,4 @@
+import { anyText } from '@vault/contract/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf } from './entries.ts';
@@ -70,7 +71,7 @@ const anyName = fc
       fc.constantFrom('a', 'A', 'ä', 'a\u0308', 'Ä', 'ß', 'ẞ', 'SS', 'σ', 'ς', '_names', '_NAMES'),
       fc.constantFrom('', '.txt', '.TXT', ' '),
     ),
-    fc.tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.constantFrom('', '.', ' ')),
+    fc.tuple(anyText({ minLength: 1, maxLength: 12 }), fc.constantFrom('', '.', ' ')),
     fc.tuple(
       fc.constantFrom('CON', 'x', '😀'),
       fc.integer({ min: 60, max: 400 }).map((n) => '. 😀x'.repeat(n / 4)),

@@ -1,5 +1,12 @@
 import type { Endpoint } from '@vault/contract';
-import { HOSTILE_OBJECTS, hostileJson, pathText, placesOf, withValueAt } from '@vault/contract/testing';
+import {
+  anyText,
+  HOSTILE_OBJECTS,
+  hostileJson,
+  pathText,
+  placesOf,
+  withValueAt,
+} from '@vault/contract/testing';
 import fc from 'fast-check';
 import type { Client } from './client.ts';
 
@@ -33,7 +40,7 @@ const MALFORMED = [
 
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...MALFORMED) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 40 }) },
   { weight: 1, arbitrary: fc.stringMatching(/^(fld|fil|rec|usr)[0-9A-Za-z]{15}$/) },
 );
 
