@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { contract } from '@vault/contract';
+import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import { people } from './support/people.ts';
+import { enter, expect, type Page, test } from './support/test.ts';
+
+const run = promisify(execFile);
+const SCRIPT = fileURLToPath(new URL('../docs/verify-audit.mjs', import.meta.url));
+
+const openActivity = async (page: Page) => {
+  await page.goto('/');
+  await enter(page, people.auditor);
+  await page.getByRole('button', { name: 'Open the administration' }).click();
+};
+
+test('AUDIT-05 an auditor finds what was done with a file that is deleted for ever', async ({
+  page,
+  vaultApi,
+  picture,
+}) => {
+  await vaultApi.put({ 'Secret plan.txt': 'plan' });
+  const { sfid } = await vaultApi.item('Secret plan.txt');
+  await vaultApi.bytes('Secret plan.txt');
+  await vaultApi.trash('Secret plan.txt');
+  await vaultApi.client.data(contract.trash.remove, { query: { ids: sfid } });
+
+  await openActivity(page);
+  await expect(page.getByRole('tab')).toHaveText(['Activity']);
+  const table = page.getByRole('table', { name: 'Activity' });
+  await page.getByRole('textbox', { name: 'Name or path' }).fill('secret plan');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('row')).toHaveText([
+    /^Time/,
+    /Permanent deletion/,
+    /Move to the trash/,
+    /Download/,
+    /Upload/,
+  ]);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: /^Show entry \d+: Download$/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Entry/ });
+  await expect(dialog.getByText(sfid)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await picture('entry');
+  await dialog.getByRole('button', { name: 'Show only this object' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`object=${sfid}`));
+  await expect(table.getByRole('row')).toHaveCount(5);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/object=/);
+});
+
+test('AUDIT-05 a third party verifies the exported JSON Lines without the vault', async ({
+  page,
+  vaultApi,
+}) => {
+  await vaultApi.put({ 'Proof.txt': 'proof' });
+  await openActivity(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the activity' });
+  await dialog.getByRole('radio', { name: /^JSON Lines/ }).check();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const file = await (await saved).path();
+  const { stdout } = await run(process.execPath, [SCRIPT, file]);
+  expect(stdout).toMatch(/^\d+ entries match/);
+});
+
+test('AUDIT-05 USE-46 the activity fits into every window', async ({ page, vaultApi, picture }) => {
+  await vaultApi.put({ 'Clients/Acme/2026/Tax/Return of the year 2025 with all annexes.pdf': 'x' });
+  await openActivity(page);
+  await expect(page.getByRole('button', { name: /^Show entry/ }).first()).toBeVisible();
+  const overflow = () =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  for (const [width, height] of [
+    [390, 844],
+    [1050, 480],
+    [1366, 650],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(overflow, `at ${width}`).toBe(0);
+    await picture(`activity-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture('activity-dark');
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  await picture('activity-forced');
+});
