@@ -1,5 +1,6 @@
 // `npm run bench -- <name>`: measures one workload on a separate server (docs/performance.md).
 import { audit } from './audit.ts';
+import { auditCalls } from './audit-calls.ts';
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
@@ -37,6 +38,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   audit: {
     run: audit,
     about: 'the cost of an entry, pages and verification of 10,000,000 (--entries 10000000 --rounds 500)',
+  },
+  'audit-calls': {
+    run: auditCalls,
+    about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };

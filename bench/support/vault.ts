@@ -33,10 +33,17 @@ interface VaultOptions {
   checkout?: string | undefined;
   /** settings in addition to those of every bench */
   settings?: Record<string, string>;
+  /** a module that is loaded before the server */
+  preload?: string;
 }
 
 /** Starts the server as in production, with its log (level info) in a file. */
-export async function startVault({ profileDir, checkout, settings }: VaultOptions = {}): Promise<Vault> {
+export async function startVault({
+  profileDir,
+  checkout,
+  settings,
+  preload,
+}: VaultOptions = {}): Promise<Vault> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-bench-'));
   const dataDir = join(folder, 'data');
   const accounts = join(folder, 'accounts.json');
@@ -46,7 +53,10 @@ export async function startVault({ profileDir, checkout, settings }: VaultOption
     cwd: folder,
     env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts, ...settings },
     output: join(folder, 'server.log'),
-    nodeArguments: profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`],
+    nodeArguments: [
+      ...(profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]),
+      ...(preload === undefined ? [] : ['--import', preload]),
+    ],
   });
   const postmaster = await readPostmaster(dataDir);
   return {
