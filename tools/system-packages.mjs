@@ -31,6 +31,11 @@ const WANTED = [
     ],
     without: 'Office documents rendered by LibreOffice',
   },
+  {
+    program: 'swift-proxy-server',
+    packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'],
+    without: 'a real S3 server',
+  },
   { program: 'gcc', packages: ['gcc', 'libc6-dev'], without: 'calls of the file system that fail' },
   { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
   { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +6,16 @@ import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import type { Target } from '../platform/database/target.ts';
+import { offerS3Server } from './s3-on-demand.ts';
+import { stopWithParent } from './stop-with-parent.ts';
 import { prepareDatabase, startThrowaway } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server of this test run and the migrated database that is copied for every test file. */
     testDatabase: { readonly target: Target; readonly template: string };
+    /** Starts the S3 server of this test run at the first request, and answers with its address. */
+    testS3Url: string;
   }
 }
 
@@ -32,7 +35,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide('testDatabase', { target: server.target, template });
+  const s3 = await offerS3Server();
+  project.provide('testS3Url', s3.url);
   return async () => {
+    await s3.stop();
     await dropLike(server.target, template);
     await server.stop();
   };
@@ -48,7 +54,7 @@ async function startServer(): Promise<Server> {
   if (external) return { target: { connectionString: external }, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'vault-tests-'));
   const embedded = await startThrowaway(dataDir, log);
-  const guard = stopWithParent(embedded.pid(), dataDir);
+  const guard = stopWithParent({ pids: [embedded.pid()], signal: 'INT', folder: dataDir });
   return {
     target: { ...embedded.connection, database: 'postgres' },
     stop: async () => {
@@ -57,17 +63,6 @@ async function startServer(): Promise<Server> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Stops PostgreSQL when this process is killed: a shell waits until its pipe to this process is closed. */
-function stopWithParent(pid: number, dataDir: string): { cancel: () => void } {
-  const script = 'if read -r _; then exit 0; fi; kill -INT "$1"; sleep 2; rm -rf "$2"';
-  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dataDir], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  guard.unref();
-  return { cancel: () => guard.stdin.end('done\n') };
 }
 
 /** Drops the template and the databases of the run's workers; an external server continues after the run. */
