@@ -38,16 +38,45 @@ export class RuleScanner {
 
   /**
    * The same for several pieces of bytes. A scan takes some milliseconds for any number of bytes, so the shipped rules
-   * scan all pieces together; only after a match, each piece is scanned separately. Rules of the operator can use
-   * positions and sizes, so they scan each piece separately.
+   * scan all pieces together, and search by halves after a match. Rules of the operator can use positions and sizes,
+   * so they scan each piece separately.
    * @param pieces together at most one window
    */
   rulesMatching(pieces: readonly Uint8Array[]): (string | null)[] {
+    const rules = pieces.map((piece) => this.#matching(this.#own, piece));
+    for (const { index, rule } of this.#shippedMatches(pieces, 0)) rules[index] = rule;
+    return rules;
+  }
+
+  /**
+   * @param pieces together at most one window
+   * @returns the name of a rule that one of the pieces matches, or null
+   */
+  firstRuleMatching(pieces: readonly Uint8Array[]): string | null {
+    const shipped = this.#shippedMatches(pieces, 0).next();
+    if (shipped.done !== true) return shipped.value.rule;
+    for (const piece of pieces) {
+      const rule = this.#matching(this.#own, piece);
+      if (rule !== null) return rule;
+    }
+    return null;
+  }
+
+  /**
+   * The pieces that a shipped rule matches. Pieces can match together although none of them does, because a rule can
+   * require several patterns; so a match is one of a single piece.
+   */
+  *#shippedMatches(pieces: readonly Uint8Array[], from: number): Generator<{ index: number; rule: string }> {
     const [first] = pieces;
-    if (first === undefined) return [];
-    if (pieces.length === 1) return [this.ruleMatching(first)];
-    const isClean = this.#matching(this.#shipped, this.#joined(pieces)) === null;
-    return pieces.map((piece) => (isClean ? this.#matching(this.#own, piece) : this.ruleMatching(piece)));
+    if (first === undefined) return;
+    const rule = this.#matching(this.#shipped, pieces.length === 1 ? first : this.#joined(pieces));
+    if (rule === null) return;
+    if (pieces.length === 1) yield { index: from, rule };
+    else {
+      const half = Math.ceil(pieces.length / 2);
+      yield* this.#shippedMatches(pieces.slice(0, half), from);
+      yield* this.#shippedMatches(pieces.slice(half), from + half);
+    }
   }
 
   #matching(rules: RuleSet | null, bytes: Uint8Array): string | null {

@@ -21,10 +21,10 @@ export class MemberBatch {
   }
 
   async scanAll(): Promise<string | null> {
-    const rules = this.#ruleScanner.rulesMatching(this.#members);
+    const rule = this.#ruleScanner.firstRuleMatching(this.#members);
     this.#members = [];
     this.#bytes = 0;
     await nextTurn();
-    return rules.find((rule) => rule !== null) ?? null;
+    return rule;
   }
 }
