@@ -24,21 +24,31 @@ interface Measured {
 export async function upload1g(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '5' }, profile: { type: 'string' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      profile: { type: 'string' },
+      // the folder of another checkout whose server is measured too
+      beside: { type: 'string' },
+    },
   });
   const loadBefore = loadNow();
   const vault = await startVault({ profileDir: values.profile });
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBare();
   try {
     const folderId = await makeFolder(vault, FOLDER);
+    const otherFolderId = other === null ? '' : await makeFolder(other, FOLDER);
     const results = await inRounds<string, Measured>(Number(values.rounds), {
       vault: () => toVault(vault, { folderId, name: 'large.bin' }),
+      ...(other && {
+        'vault beside': () => toVault(other, { folderId: otherFolderId, name: 'large.bin' }),
+      }),
       'bare stream': () => toBare(bare),
     });
     await checkBytes(vault, folderId);
     await saveResults('upload-1g', loadBefore, tableOf(results));
   } finally {
-    await Promise.all([vault.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }
 }
 

@@ -27,15 +27,23 @@ interface Measured {
 export async function uploadSmall(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '3' }, profile: { type: 'string' } },
+    options: {
+      rounds: { type: 'string', default: '3' },
+      profile: { type: 'string' },
+      // the folder of another checkout whose server is measured too
+      beside: { type: 'string' },
+    },
   });
   const loadBefore = loadNow();
   const vault = await startVault({ profileDir: values.profile });
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBare();
   try {
     let round = 0;
+    const nextFolder = () => `Round ${(round += 1)}`;
     const results = await inRounds<string, Measured>(Number(values.rounds), {
-      vault: () => toVault(vault, `Round ${(round += 1)}`),
+      vault: () => toVault(vault, nextFolder()),
+      ...(other && { 'vault beside': () => toVault(other, nextFolder()) }),
       'bare PUT': () => toBare(bare),
     });
     printTable(
@@ -45,7 +53,7 @@ export async function uploadSmall(args: string[]): Promise<void> {
     printSteps(results['vault'] ?? []);
     await saveResults('upload-small', loadBefore, results);
   } finally {
-    await Promise.all([vault.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }
 }
 
