@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Errors, serveGuarded } from '../http/index.ts';
-import { byteRoutes, createTransfer, prepare, scanFile, scanFolder } from '../upload/index.ts';
+import { byteRoutes, createTransfer, Intake, prepare, scanFile, scanFolder } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { submitUploads, receiptOf } from './submit-uploads.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -13,8 +13,9 @@ const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 /** Registers the calls of a request: C50, C51, C52, C53, C64. Uploads belong to the visit. */
 export function submissionRoutes(
   app: FastifyInstance,
-  { deps, gate }: { deps: VisitorDeps; gate: Gate },
+  { deps: given, gate }: { deps: VisitorDeps; gate: Gate },
 ): void {
+  const deps = { ...given, intake: new Intake(given) };
   const guard = gate.forVisitor('upload');
 
   serveGuarded(app, recipient.prepareUpload, guard, async ({ visitor, params, query, body }) => {

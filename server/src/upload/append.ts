@@ -7,7 +7,7 @@ import type { StoredBlob } from '../platform/blobs/index.ts';
 import { BodyChunks } from './body-chunks.ts';
 import { mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { expiryAfter } from './prepare.ts';
+import { expiryAfter } from './expiry.ts';
 import { blobOfRow } from './queries.ts';
 import { Reservation } from './reservation.ts';
 import {

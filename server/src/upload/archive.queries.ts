@@ -32,7 +32,7 @@ interface TakeArchive extends UploadKey {
   fileKeys: readonly string[];
   /** the reservation of the unpacked files */
   reservedBytes: number;
-  /** the bytes of the unpacked files; what the ZIP has more stays reserved, as released bytes do in `receiveUpload` */
+  /** the bytes of the unpacked files; what the ZIP has more stays reserved, as released bytes do in `receiveUploads` */
   unpackedBytes: number;
 }
 
@@ -115,7 +115,7 @@ export async function insertArchiveFiles(
 
 /**
  * Removes the refused ZIP from a folder's upload and releases it, unless it has other bytes now. Its bytes stay reserved
- * until the upload expires, as released ones do in `receiveUpload`.
+ * until the upload expires, as released ones do in `receiveUploads`.
  */
 export async function dropArchive(
   db: Kysely<DB>,

@@ -4,6 +4,7 @@ import { Errors } from '../http/index.ts';
 import { append } from './append.ts';
 import { lengthOf, mustBeOpen, offsetOf } from './open-upload.ts';
 import type { UploadDeps, UploadKey } from './deps.ts';
+import type { IntakeDeps } from './intake.ts';
 import { receive } from './receive.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { findOpenUpload } from './resume.queries.ts';
@@ -13,7 +14,7 @@ import { announcedLength, withBody } from './with-body.ts';
  * C18: reads the unparsed body of a request as the bytes of an upload.
  * @throws the errors of `receive`
  */
-export const receiveBody = (deps: UploadDeps, raw: IncomingMessage, upload: UploadKey): Promise<void> =>
+export const receiveBody = (deps: IntakeDeps, raw: IncomingMessage, upload: UploadKey): Promise<void> =>
   withBody(raw, () =>
     recordRefusals(deps, upload, () =>
       receive(deps, { ...upload, body: raw, contentLength: announcedLength(raw) }),

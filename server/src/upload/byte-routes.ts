@@ -2,7 +2,7 @@ import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { progressOf, receiveBody, appendBody } from './body-calls.ts';
-import type { UploadDeps } from './deps.ts';
+import type { IntakeDeps } from './intake.ts';
 import { type HeldUpload, uploadOf, type UploadAddressKind } from './prepare.ts';
 import { endWithAccess, withBody } from './with-body.ts';
 
@@ -18,7 +18,7 @@ export interface ByteRoutes {
 }
 
 /** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
-export function byteRoutes(app: FastifyInstance, deps: UploadDeps, routes: ByteRoutes): void {
+export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteRoutes): void {
   const { path, params, kind, tag, guard } = routes;
   const uploadIn = (request: FastifyRequest) =>
     uploadOf(deps, (request.params as { address: string }).address, kind);

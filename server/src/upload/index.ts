@@ -1,5 +1,6 @@
 export { byteRoutes } from './byte-routes.ts';
 export type { UploadDeps } from './deps.ts';
+export { Intake } from './intake.ts';
 export type { FileToPlace, PlacedFile, Placement, PlacementPolicy } from './placement.ts';
 export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { expiryAfter } from './prepare.ts';
+import { expiryAfter } from './expiry.ts';
 import { findUpload, type Upload } from './queries.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks } from './resume.queries.ts';

@@ -2,21 +2,11 @@ import { nameProblem, normalizeName } from '@vault/contract';
 import * as z from 'zod';
 import { fromSigned, type Holder, idOf, signedHolderSchema, toSigned } from '../access-check/index.ts';
 import { Errors } from '../http/index.ts';
-import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
-import { mustHaveRoom } from './quota.ts';
-import { isCounted, lockQuotas, type QuotaScopes, waitingIn } from './quota.queries.ts';
-import { prepareUpload } from './queries.ts';
+import type { UploadKey, UploadDeps } from './deps.ts';
+import { ADDRESS_MS } from './expiry.ts';
+import type { IntakeDeps } from './intake.ts';
+import type { QuotaScopes } from './quota.queries.ts';
 import { recordRefusals } from './record-refusals.ts';
-
-/** D-20: validity of an upload address. */
-const ADDRESS_MS = 60 * 60 * 1000;
-/** D-21: lifetime of an upload that is not transferred, counted from the last C17 or the last received bytes. */
-const LIFETIME_MS = 24 * ADDRESS_MS;
-/** GUARD-24: the same for visitors, whose visits last an hour. */
-const VISITOR_LIFETIME_MS = 2 * ADDRESS_MS;
-
-export const expiryAfter = (now: Date, ownerId: string) =>
-  new Date(now.getTime() + (isVisit(ownerId) ? VISITOR_LIFETIME_MS : LIFETIME_MS));
 
 /** Addresses of visitors work only below the address of their link, where its gate checks them (GUARD-14). */
 export type UploadAddressKind = 'upload' | 'visitor-upload';
@@ -44,25 +34,17 @@ export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
 export async function prepare(
-  deps: UploadDeps,
+  deps: IntakeDeps,
   { holder, key, name: given, kind, link }: Prepare,
 ): Promise<string> {
-  const { database, signer, clock, settings } = deps;
-  const { nameCharacters, waitingLimits } = settings;
+  const { intake, signer, clock, settings } = deps;
+  const { nameCharacters } = settings;
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
-  const now = clock.now();
   const ownerId = idOf(holder);
-  const insert = () =>
-    database.transaction(async (tx) => {
-      await lockQuotas(tx, { ownerId, link });
-      if (!(await isCounted(tx, { ownerId, key }, now)))
-        mustHaveRoom(await waitingIn(tx, { ownerId, link }), waitingLimits, { bytes: 0, files: 1 });
-      await prepareUpload(tx, { ownerId, key, link, name, now, expiresAt: expiryAfter(now, ownerId) });
-    });
-  await recordRefusals(deps, { ownerId, key }, insert);
-  return signer.sign(kind, { holder: toSigned(holder), key }, new Date(now.getTime() + ADDRESS_MS));
+  await recordRefusals(deps, { ownerId, key }, () => intake.prepare({ ownerId, key, link, name }));
+  return signer.sign(kind, { holder: toSigned(holder), key }, new Date(clock.now().getTime() + ADDRESS_MS));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BlobRef, StoredBlob } from '../platform/blobs/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
 import type { QuotaScopes } from './quota.queries.ts';
 
@@ -52,20 +52,42 @@ export function blobOfRow({
   return { key: storageKey, sizeBytes, sha256, crc32, blockChecksums };
 }
 
-interface NewUpload extends UploadKey, QuotaScopes {
+export interface NewUpload extends UploadKey, QuotaScopes {
   name: string;
+}
+
+/** The current time, and the time at which changed uploads expire. */
+export interface Times {
   now: Date;
   expiresAt: Date;
 }
 
-/** Creates an upload. An existing one keeps its bytes; an expired one is reset and its bytes are swept. */
-export async function prepareUpload(
+/**
+ * Creates uploads of different keys. An existing one keeps its bytes; an expired one is reset and its bytes are swept.
+ */
+export async function prepareUploads(
   db: Kysely<DB>,
-  { ownerId, key, link, name, now, expiresAt }: NewUpload,
+  uploads: readonly NewUpload[],
+  { now, expiresAt }: Times,
 ): Promise<void> {
+  if (uploads.length === 0) return;
+  const rows = uploads.map(({ ownerId, key, link, name }) => ({
+    ownerId,
+    key,
+    linkId: link?.id ?? null,
+    recordId: link?.recordId ?? null,
+    name,
+  }));
+  const table = rowsAs('new', rows, {
+    ownerId: 'text',
+    key: 'text',
+    linkId: 'text',
+    recordId: 'text',
+    name: 'text',
+  });
   await sql`
     insert into upload as u (owner_id, key, link_id, record_id, name, state, expires_at)
-    values (${ownerId}, ${key}, ${link?.id ?? null}, ${link?.recordId ?? null}, ${name}, 'prepared', ${expiresAt})
+    select new.*, 'prepared', ${expiresAt}::timestamptz from ${table}
     on conflict (owner_id, key) do update set
       name = excluded.name,
       expires_at = excluded.expires_at,
@@ -94,64 +116,87 @@ export async function stateOfUpload(
   return rows[0]?.state ?? null;
 }
 
-/** The bytes of an upload `u` that a statement releases: its own, its chunks and its unpacked files. */
-const stayingBytes = ({ ownerId, key }: UploadKey) => sql`
-  case when u.storage_key is null then coalesce(u.chunk_set_bytes, 0) else coalesce(u.size_bytes, 0) end
-  + ${unpackedBytes({ ownerId, key })}`;
+/** The bytes of the unpacked files of a folder. @param upload name of the table with its row */
+export function unpackedBytesOf(upload: 'u' | 'upload') {
+  const row = sql.raw(upload);
+  return sql`
+    coalesce((
+      select sum(c.size_bytes)::bigint from upload c
+      where c.owner_id = ${row}.owner_id and c.archive_key = ${row}.key and c.storage_key is not null
+    ), 0)`;
+}
 
-/** The bytes of the unpacked files of a folder. */
-export const unpackedBytes = ({ ownerId, key }: UploadKey) => sql`
-  coalesce((
-    select sum(c.size_bytes)::bigint from upload c
-    where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.storage_key is not null
-  ), 0)`;
+/** The bytes of an upload `u` that a statement releases: its own, its chunks and its unpacked files. */
+const stayingBytes = sql`
+  case when u.storage_key is null then coalesce(u.chunk_set_bytes, 0) else coalesce(u.size_bytes, 0) end
+  + ${unpackedBytesOf('u')}`;
 
 export interface ReceivedUpload extends UploadKey {
   blob: StoredBlob;
   /** the part of the reservation that the received bytes use */
   reservedBytes: number;
-  now: Date;
-  expiresAt: Date;
 }
 
 /**
- * Replaces the bytes of an upload by received bytes, unless the upload is in state `stored`. The earlier bytes are
- * released; they count as reserved until the upload ends, because the sweep deletes them later and the same address can
- * be used often (GUARD-24).
- * @returns the state before; null when the upload is unknown or expired
+ * Replaces the bytes of uploads of different keys by received bytes, unless an upload is in state `stored`. The earlier
+ * bytes are released; they count as reserved until the upload ends, because the sweep deletes them later and the same
+ * address can be used often (GUARD-24).
+ * @returns by key whether the bytes were stored: false for a stored upload; an unknown or expired one is left out
  */
-export async function receiveUpload(
+export async function receiveUploads(
   db: Kysely<DB>,
-  { ownerId, key, blob, reservedBytes, now, expiresAt }: ReceivedUpload,
-): Promise<{ state: UploadState | null; isReceived: boolean }> {
-  const { rows } = await sql<{ state: UploadState; isReceived: boolean }>`
+  uploads: readonly ReceivedUpload[],
+  { now, expiresAt }: Times,
+): Promise<Map<string, boolean>> {
+  if (uploads.length === 0) return new Map();
+  const given = uploads.map(({ ownerId, key, reservedBytes, blob: { key: storageKey, ...blob } }) => ({
+    ownerId,
+    key,
+    reservedBytes,
+    storageKey,
+    ...blob,
+  }));
+  const table = rowsAs('new', given, {
+    ownerId: 'text',
+    key: 'text',
+    reservedBytes: 'bigint',
+    storageKey: 'text',
+    sizeBytes: 'bigint',
+    sha256: 'bytea',
+    crc32: 'bigint',
+    blockChecksums: 'bytea',
+  });
+  const { rows } = await sql<{ key: string; isReceived: boolean }>`
     with before as (
-      select state, storage_key from upload
-      where owner_id = ${ownerId} and key = ${key} and expires_at > ${now}
-      for update
+      select new.*, u.storage_key as earlier_key from ${table}
+      join upload u on u.owner_id = new.owner_id and u.key = new.key and u.expires_at > ${now}
+      order by u.owner_id, u.key
+      for update of u
     ), received as (
-      update upload u set state = 'received', storage_key = ${blob.key}, size_bytes = ${blob.sizeBytes},
-        sha256 = ${blob.sha256}, crc32 = ${blob.crc32}, block_checksums = ${blob.blockChecksums}, scanned_by = null,
+      update upload u set state = 'received', storage_key = before.storage_key, size_bytes = before.size_bytes,
+        sha256 = before.sha256, crc32 = before.crc32, block_checksums = before.block_checksums, scanned_by = null,
         expires_at = ${expiresAt}, chunk_set_id = null, chunk_set_bytes = null, length_bytes = null,
-        reserved_bytes = greatest(0, u.reserved_bytes - ${reservedBytes}) + ${stayingBytes({ ownerId, key })}
+        reserved_bytes = greatest(0, u.reserved_bytes - before.reserved_bytes) + ${stayingBytes}
       from before
-      where u.owner_id = ${ownerId} and u.key = ${key} and u.state <> 'stored' and u.archive_key is null
+      where u.owner_id = before.owner_id and u.key = before.key and u.state <> 'stored' and u.archive_key is null
         and not exists (
-          select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored')
-      returning u.key
+          select 1 from upload c
+          where c.owner_id = before.owner_id and c.archive_key = before.key and c.state = 'stored')
+      returning u.owner_id, u.key, before.earlier_key
     ), unpacked as (
       delete from upload c using received
-      where c.owner_id = ${ownerId} and c.archive_key = ${key}
+      where c.owner_id = received.owner_id and c.archive_key = received.key
       returning c.storage_key
     ), garbage as (
       insert into blob_garbage (storage_key)
-      select storage_key from before, received where storage_key is not null
+      select earlier_key from received where earlier_key is not null
       union all
       select storage_key from unpacked where storage_key is not null
       on conflict do nothing
     )
-    select state, exists (select 1 from received) as is_received from before`.execute(db);
-  return rows[0] ?? { state: null, isReceived: false };
+    select before.key, received.key is not null as is_received
+    from before left join received using (owner_id, key)`.execute(db);
+  return new Map(rows.map(({ key, isReceived }) => [key, isReceived]));
 }
 
 export async function findUpload(

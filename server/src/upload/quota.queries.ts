@@ -58,12 +58,16 @@ export async function waitingIn(tx: Transaction<DB>, { ownerId, link }: QuotaSco
   return rows;
 }
 
-/** True when a new address for this key adds no waiting upload. */
-export async function isCounted(db: Kysely<DB>, { ownerId, key }: UploadKey, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from upload where owner_id = ${ownerId} and key = ${key}
+/** The number of these uploads of one owner for which a new address adds no waiting upload. */
+export async function countKnown(
+  db: Kysely<DB>,
+  { ownerId, keys }: { ownerId: string; keys: readonly string[] },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from upload where owner_id = ${ownerId} and key = any(${keys}::text[])
       and (state <> 'stored' or expires_at > ${now})`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.count ?? 0;
 }
 
 /** Adds bytes that a running call will store, or removes them. */

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import { orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
-import type { StoredBlob } from '../platform/blobs/index.ts';
 import { meteredBody } from './metered-body.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { expiryAfter } from './prepare.ts';
-import { receiveUpload, stateOfUpload } from './queries.ts';
-import { mustAllow, Reservation } from './reservation.ts';
+import { expiryAfter } from './expiry.ts';
+import { type IntakeDeps, mustBeReceived } from './intake.ts';
+import { type ReceivedUpload, receiveUploads, stateOfUpload } from './queries.ts';
+import { Reservation } from './reservation.ts';
 import { storeBody } from './store-body.ts';
 
-/** Above this size, state and quotas are checked before the body is read. */
+/** Above this size, state and quotas are checked before the body is read; up to it, when its bytes are stored. */
 const CHECK_FIRST_BYTES = 1024 * 1024;
 
 export interface Receive extends UploadKey {
@@ -26,7 +26,7 @@ export interface Receive extends UploadKey {
  * (GUARD-24)
  */
 export async function receive(
-  deps: UploadDeps,
+  deps: IntakeDeps,
   { ownerId, key, body, contentLength }: Receive,
 ): Promise<void> {
   const { database, clock, settings } = deps;
@@ -39,36 +39,21 @@ export async function receive(
     if (!isSmall && contentLength !== null) await reservation.hold(contentLength);
     const source = contentLength === null ? meteredBody(body, reservation) : body;
     const blob = await storeBody(deps, source, { contentLength, leaveFree: settings.minimumFree });
-    const received = { ownerId, key, blob };
+    const received = { ownerId, key, blob, reservedBytes: reservation.heldBytes };
     await orRelease(deps, [blob.key], () =>
-      isSmall ? storeSmall(deps, received) : storeReserved(deps, received, reservation),
+      isSmall ? deps.intake.receive(received) : storeReserved(deps, received),
     );
+    reservation.settled(received.reservedBytes);
   } finally {
     await reservation.release();
   }
 }
 
-type Received = UploadKey & { blob: StoredBlob };
-
-/** The quotas of a small body are checked in the transaction that stores it: one less for most uploads. */
-async function storeSmall(deps: UploadDeps, received: Received): Promise<void> {
-  const now = deps.clock.now();
-  const { blob, ownerId } = received;
-  const { state, isReceived } = await deps.database.transaction(async (tx) => {
-    await mustAllow(tx, deps, received, { bytes: blob.sizeBytes, files: 0 });
-    return receiveUpload(tx, { ...received, reservedBytes: 0, now, expiresAt: expiryAfter(now, ownerId) });
-  });
-  if (!isReceived) mustBeOpen(state === null ? null : 'stored');
-}
-
-async function storeReserved(deps: UploadDeps, received: Received, reservation: Reservation): Promise<void> {
-  const now = deps.clock.now();
-  const reservedBytes = reservation.heldBytes;
-  const expiresAt = expiryAfter(now, received.ownerId);
-  const upload = { ...received, reservedBytes, now, expiresAt };
-  const { state, isReceived } = await receiveUpload(deps.database.kysely, upload);
-  if (!isReceived) mustBeOpen(state === null ? null : 'stored');
-  reservation.settled(reservedBytes);
+async function storeReserved({ database, clock }: UploadDeps, upload: ReceivedUpload): Promise<void> {
+  const { ownerId, key } = upload;
+  const now = clock.now();
+  const times = { now, expiresAt: expiryAfter(now, ownerId) };
+  mustBeReceived((await receiveUploads(database.kysely, [upload], times)).get(key));
 }
 
 function mustBeOpen(state: string | null): void {

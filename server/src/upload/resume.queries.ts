@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
-import { unpackedBytes, type UploadState } from './queries.ts';
+import { unpackedBytesOf, type UploadState } from './queries.ts';
 
 /*
  * An upload in chunks (C53) is `prepared` and references a set of rows of `upload_chunk`. A set only grows, so its id
@@ -90,7 +90,7 @@ export async function addChunks(tx: Transaction<DB>, added: AddChunks): Promise<
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
         block_checksums = null, scanned_by = null, chunk_set_id = ${chunkSetId}, chunk_set_bytes = ${chunkSetBytes},
         length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt},
-        reserved_bytes = greatest(0, reserved_bytes - ${reservedBytes}) + ${unpackedBytes({ ownerId, key })}
+        reserved_bytes = greatest(0, reserved_bytes - ${reservedBytes}) + ${unpackedBytesOf('upload')}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
       delete from upload where owner_id = ${ownerId} and archive_key = ${key} and state <> 'stored'

@@ -5,6 +5,7 @@ import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { Errors, serve } from '../http/index.ts';
 import { byteRoutes } from './byte-routes.ts';
 import type { UploadDeps } from './deps.ts';
+import { Intake } from './intake.ts';
 import { prepare } from './prepare.ts';
 import { scanFile } from './scan.ts';
 import { scanFolder } from './scan-folder.ts';
@@ -14,7 +15,8 @@ import { createTransfer } from './transfer.ts';
 const ADDRESS_PATH = '/api/v2/services/file-system/upload/bytes/';
 
 /** Registers the calls C17 … C20 and C53. */
-export function uploadRoutes(app: FastifyInstance, deps: UploadDeps & { access: AccessCheck }): void {
+export function uploadRoutes(app: FastifyInstance, given: UploadDeps & { access: AccessCheck }): void {
+  const deps = { ...given, intake: new Intake(given) };
   serve(app, contract.upload.prepare, async ({ query, body, caller }) => {
     const upload = {
       holder: holderOf(caller),

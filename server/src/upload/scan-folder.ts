@@ -13,7 +13,7 @@ import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { expiryAfter } from './prepare.ts';
+import { expiryAfter } from './expiry.ts';
 import { blobOfRow, dropBytes } from './queries.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { mustAllow, Reservation } from './reservation.ts';

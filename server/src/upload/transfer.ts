@@ -12,7 +12,7 @@ import {
   withinRecordSize,
 } from '../tree/index.ts';
 import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
-import { type Outcome, RecordBatcher } from './record-batcher.ts';
+import { type Outcome, TurnBatcher } from './turn-batcher.ts';
 import { type PlacementPolicy, versionPlacement } from './placement.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';
@@ -51,7 +51,7 @@ const MAX_KEYS_TOGETHER = 1000;
  */
 export function createTransfer(deps: UploadDeps): TransferInto {
   const { database } = deps;
-  const calls = new RecordBatcher<CallOfBatch, number[]>(
+  const calls = new TurnBatcher<CallOfBatch, number[]>(
     async (recordId, together) => {
       // Slow checks run before the transaction, so that they hold no lock.
       const intactKeys = await intactCopies(deps, await knownContents(database.kysely, keysOf(together)));

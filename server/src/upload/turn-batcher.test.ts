@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { DependencyUnavailable } from '../platform/unavailable.ts';
-import { RecordBatcher } from './record-batcher.ts';
+import { TurnBatcher } from './turn-batcher.ts';
 
 /** A queue that records which calls run together. The call `breaks` fails the turn, `refused` fails alone. */
 function recorder() {
   const turns: string[][] = [];
-  const queue = new RecordBatcher<string, string>(
+  const queue = new TurnBatcher<string, string>(
     async (recordId, calls) => {
       turns.push(calls.map((call) => `${recordId}:${call}`));
       await nextTurn();
@@ -61,7 +61,7 @@ it('a failed turn is repeated call by call, so that only the faulty call fails',
 function outage(outageWaitMs: number) {
   const turns: string[][] = [];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const queue = new RecordBatcher<string, string>(
+  const queue = new TurnBatcher<string, string>(
     async (_, calls) => {
       turns.push([...calls]);
       await ended;
@@ -110,4 +110,18 @@ it('SAFE-28 calls that waited less than outageWaitMs run after the failed turn',
   end();
   expect(await statuses(calls)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(turns).toEqual([['unavailable'], ['a', 'b']]);
+});
+
+it('calls with the same key never share a turn', async () => {
+  const turns: string[][] = [];
+  const queue = new TurnBatcher<string, string>(
+    async (_, calls) => {
+      turns.push([...calls]);
+      await nextTurn();
+      return calls.map((call) => ({ result: call }));
+    },
+    { sizeOf: () => 1, maxSize: 10, keyOf: (call) => call.charAt(0) },
+  );
+  await Promise.all(['first', 'a1', 'b1', 'a2', 'c1', 'a3'].map((call) => queue.run('group', call)));
+  expect(turns).toEqual([['first'], ['a1', 'b1'], ['a2', 'c1'], ['a3']]);
 });

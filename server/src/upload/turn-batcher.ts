@@ -12,11 +12,13 @@ interface Waiting<Call, Result> {
 /** The result or error of one call of a turn. */
 export type Outcome<Result> = { result: Result } | { error: unknown };
 
-export interface RecordBatcherOptions<Call> {
+export interface TurnBatcherOptions<Call> {
   /** size of a call */
   readonly sizeOf: (call: Call) => number;
   /** maximum total size of the calls of a turn; a larger call runs alone */
   readonly maxSize: number;
+  /** Calls with the same key never share a turn; absent: any calls do. */
+  readonly keyOf?: (call: Call) => string;
   /** After a turn that failed in an outage, calls that waited longer than this fail as well; in ms, 2 s by default. */
   readonly outageWaitMs?: number;
 }
@@ -25,19 +27,19 @@ export interface RecordBatcherOptions<Call> {
 const OUTAGE_WAIT_MS = 2_000;
 
 /**
- * Runs calls that change one record in turns: calls that arrive during a turn share the next one. Changes to a record
- * run one after the other in any case (docs/decisions/record-lock.md), so ten concurrent calls need two transactions
- * and two connections, one after the other, instead of ten.
+ * Runs calls that need the same lock in turns: calls that arrive during a turn share the next one. Changes to a record
+ * (docs/decisions/record-lock.md) and to the waiting uploads of an owner run one after the other in any case, so ten
+ * concurrent calls need two transactions and two connections, one after the other, instead of ten.
  */
-export class RecordBatcher<Call, Result> {
-  readonly #work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>;
-  readonly #options: RecordBatcherOptions<Call>;
+export class TurnBatcher<Call, Result> {
+  readonly #work: (group: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>;
+  readonly #options: TurnBatcherOptions<Call>;
   readonly #waiting = new Map<string, Waiting<Call, Result>[]>();
 
-  /** @param work runs calls in one transaction, all or nothing; returns an outcome for each, in the same order */
+  /** @param work runs the calls of a group in one transaction, all or nothing; returns an outcome for each, in order */
   constructor(
-    work: (recordId: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>,
-    options: RecordBatcherOptions<Call>,
+    work: (group: string, calls: readonly Call[]) => Promise<Outcome<Result>[]>,
+    options: TurnBatcherOptions<Call>,
   ) {
     this.#work = work;
     this.#options = options;
@@ -47,43 +49,48 @@ export class RecordBatcher<Call, Result> {
    * @throws the error of this call only: an error of another call of the turn does not affect it
    * @throws the error of the turn when the database does not answer
    */
-  run(recordId: string, call: Call): Promise<Result> {
+  run(group: string, call: Call): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const waiting = this.#waiting.get(recordId);
+    const waiting = this.#waiting.get(group);
     const one = { call, since: performance.now(), resolve, reject };
     if (waiting === undefined) {
-      this.#waiting.set(recordId, [one]);
-      void this.#runTurns(recordId);
+      this.#waiting.set(group, [one]);
+      void this.#runTurns(group);
     } else {
       waiting.push(one);
     }
     return promise;
   }
 
-  async #runTurns(recordId: string): Promise<void> {
-    const waiting = this.#waiting.get(recordId);
+  async #runTurns(group: string): Promise<void> {
+    const waiting = this.#waiting.get(group);
     if (waiting === undefined) return;
     while (waiting.length > 0) {
-      const failure = await this.#turn(recordId, this.#next(waiting));
+      const failure = await this.#turn(group, this.#next(waiting));
       if (failure !== null && isOutage(failure.error)) this.#rejectExpired(waiting, failure.error);
     }
-    this.#waiting.delete(recordId);
+    this.#waiting.delete(group);
   }
 
   #next(waiting: Waiting<Call, Result>[]): Waiting<Call, Result>[] {
+    const { sizeOf, maxSize, keyOf } = this.#options;
+    const keys = new Set<string>();
     let size = 0;
     const end = waiting.findIndex(({ call }, index) => {
-      size += this.#options.sizeOf(call);
-      return index > 0 && size > this.#options.maxSize;
+      size += sizeOf(call);
+      const key = keyOf?.(call) ?? `call ${index}`;
+      const isRepeated = keys.has(key);
+      keys.add(key);
+      return index > 0 && (size > maxSize || isRepeated);
     });
     return waiting.splice(0, end < 0 ? waiting.length : end);
   }
 
   /** @returns the error when the turn failed as a whole; null when each call has its outcome */
-  async #turn(recordId: string, turn: readonly Waiting<Call, Result>[]): Promise<{ error: unknown } | null> {
+  async #turn(group: string, turn: readonly Waiting<Call, Result>[]): Promise<{ error: unknown } | null> {
     try {
       const outcomes = await this.#work(
-        recordId,
+        group,
         turn.map(({ call }) => call),
       );
       turn.forEach(({ resolve, reject }, index) => {
@@ -94,20 +101,17 @@ export class RecordBatcher<Call, Result> {
       return null;
     } catch (error) {
       // In an outage each repeat would wait as long again, and the turn may have been committed (SAFE-28).
-      if (turn.length > 1 && !isOutage(error)) return this.#oneByOne(recordId, turn);
+      if (turn.length > 1 && !isOutage(error)) return this.#oneByOne(group, turn);
       for (const { reject } of turn) reject(error);
       return { error };
     }
   }
 
   /** The failed turn stored nothing; running each call alone shows which one caused the failure. */
-  async #oneByOne(
-    recordId: string,
-    turn: readonly Waiting<Call, Result>[],
-  ): Promise<{ error: unknown } | null> {
+  async #oneByOne(group: string, turn: readonly Waiting<Call, Result>[]): Promise<{ error: unknown } | null> {
     const rest = [...turn];
     for (let one = rest.shift(); one !== undefined; one = rest.shift()) {
-      const failure = await this.#turn(recordId, [one]);
+      const failure = await this.#turn(group, [one]);
       if (failure === null || !isOutage(failure.error)) continue;
       for (const { reject } of rest) reject(failure.error);
       return failure;

@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import { Errors } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { mustFitRecord } from '../tree/index.ts';
+import { isVisit, type UploadDeps } from './deps.ts';
+import { expiryAfter } from './expiry.ts';
+import { type NewUpload, prepareUploads, type ReceivedUpload, receiveUploads } from './queries.ts';
+import { mustHaveRoom } from './quota.ts';
+import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
+import { type Outcome, TurnBatcher } from './turn-batcher.ts';
+
+/** An upload to prepare, or a small body that is stored and was not reserved before. */
+type Change = { prepare: NewUpload } | { receive: ReceivedUpload };
+
+const keyOf = (change: Change): string => ('prepare' in change ? change.prepare.key : change.receive.key);
+
+/** Maximum number of changes in one transaction. */
+const MAX_TOGETHER = 200;
+
+type IntakeParts = Pick<UploadDeps, 'database' | 'settings' | 'clock'>;
+
+/** Dependencies of the calls that share their changes. */
+export interface IntakeDeps extends UploadDeps {
+  intake: Intake;
+}
+
+/**
+ * The changes of waiting uploads that count for quotas (GUARD-24). Changes of one owner need the same locks and sums, so
+ * those that arrive together share a transaction.
+ */
+export class Intake {
+  readonly #changes: TurnBatcher<Change, boolean | undefined>;
+
+  constructor(deps: IntakeParts) {
+    this.#changes = new TurnBatcher(
+      (ownerId, changes) => deps.database.transaction((tx) => store(tx, deps, { ownerId, changes })),
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf },
+    );
+  }
+
+  /** Creates an upload; an existing one keeps its bytes. @throws 507 when too many uploads wait */
+  async prepare(upload: NewUpload): Promise<void> {
+    await this.#changes.run(upload.ownerId, { prepare: upload });
+  }
+
+  /** Stores received bytes. @throws 507, 413 over a quota, 403 for an unknown upload, 409 after the transfer */
+  async receive(upload: ReceivedUpload): Promise<void> {
+    mustBeReceived(await this.#changes.run(upload.ownerId, { receive: upload }));
+  }
+}
+
+interface Turn {
+  ownerId: string;
+  changes: readonly Change[];
+}
+
+/** When a quota refuses a turn of several changes, each of them is repeated alone (TurnBatcher). */
+async function store(
+  tx: Transaction<DB>,
+  deps: IntakeParts,
+  { ownerId, changes }: Turn,
+): Promise<Outcome<boolean | undefined>[]> {
+  const now = deps.clock.now();
+  const times = { now, expiresAt: expiryAfter(now, ownerId) };
+  const prepared = changes.flatMap((change) => ('prepare' in change ? [change.prepare] : []));
+  const received = changes.flatMap((change) => ('receive' in change ? [change.receive] : []));
+  const scopes = await scopesOfTurn(tx, { ownerId, prepared, received });
+  if (scopes !== null) {
+    await lockQuotas(tx, scopes);
+    await mustAllowTurn(tx, deps, { scopes, prepared, received, now });
+  }
+  await prepareUploads(tx, prepared, times);
+  const stored = await receiveUploads(tx, received, times);
+  return changes.map((change) => ({ result: stored.get(keyOf(change)) }));
+}
+
+interface TurnParts {
+  prepared: readonly NewUpload[];
+  received: readonly ReceivedUpload[];
+}
+
+/** All uploads of an owner have the same scopes: a visit belongs to one link. Null when no upload is known. */
+async function scopesOfTurn(
+  tx: Transaction<DB>,
+  { ownerId, prepared: [first], received }: TurnParts & { ownerId: string },
+): Promise<QuotaScopes | null> {
+  if (first !== undefined) return { ownerId, link: first.link };
+  if (!isVisit(ownerId)) return { ownerId, link: null };
+  for (const upload of received) {
+    const scopes = await scopesOf(tx, upload);
+    if (scopes !== null) return scopes;
+  }
+  return null;
+}
+
+/** @throws 507, 413 */
+async function mustAllowTurn(
+  tx: Transaction<DB>,
+  { settings: { waitingLimits, recordMaxBytes } }: IntakeParts,
+  { scopes, prepared, received, now }: TurnParts & { scopes: QuotaScopes; now: Date },
+): Promise<void> {
+  const { ownerId, link } = scopes;
+  const keys = prepared.map(({ key }) => key);
+  const known = keys.length === 0 ? 0 : await countKnown(tx, { ownerId, keys }, now);
+  const bytes = received.reduce((sum, { blob }) => sum + blob.sizeBytes, 0);
+  const waiting = await waitingIn(tx, scopes);
+  mustHaveRoom(waiting, waitingLimits, { bytes, files: keys.length - known });
+  // The record of an account's upload is known only at the transfer.
+  if (link !== null && bytes > 0)
+    await mustFitRecord(tx, link.recordId, { maxBytes: recordMaxBytes, addedBytes: bytes, by: 'visitor' });
+}
+
+/** @param isReceived as `receiveUploads` returns it. @throws 403 for an unknown upload, 409 after the transfer */
+export function mustBeReceived(isReceived: boolean | undefined): void {
+  if (isReceived === undefined) throw Errors.uploadAddressInvalid();
+  if (!isReceived) throw Errors.uploadAlreadyStored();
+}
