@@ -390,6 +390,7 @@ create table mail (
   reply_to text,
   body_sealed bytea,
   plain_body text,
+  reader_id text,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_body_check CHECK (((state = 'waiting'::text) OR (body_sealed IS NULL))),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unconfirmed'::text, 'failed'::text, 'withdrawn'::text])))

@@ -13,6 +13,7 @@ import {
   type SettledMail,
   type ClaimedMail,
   claimMail,
+  withdrawWithoutReader,
 } from './mail.queries.ts';
 
 export interface MailDeps {
@@ -51,6 +52,10 @@ export async function deliver(deps: MailDeps, id: string, signal?: AbortSignal):
   const [expired] = await failExpired(database.kysely, clock.now(), id);
   if (expired !== undefined) {
     logExpired(log, expired);
+    return { is: 'over', reached: 'unsent' };
+  }
+  if (await withdrawWithoutReader(database.kysely, id)) {
+    log.info({ mail: id }, 'Mail withdrawn: its recipient has no right to read the record any more');
     return { is: 'over', reached: 'unsent' };
   }
   const mail = await claimMail(database.kysely, id, CLAIM_SECONDS);

@@ -1,11 +1,13 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
+import { canInRecord } from '../session/index.ts';
 
 /** A mail in the outbox. */
 export interface WaitingMail {
   id: string;
   recordId: string | null;
   linkId: string | null;
+  readerId: string | null;
   senderName: string | null;
   replyTo: string | null;
   recipients: readonly string[];
@@ -200,6 +202,20 @@ export async function withdrawMailsOf(
   await sql`
     update mail set state = 'withdrawn', body_sealed = null
     where record_id = ${recordId} and link_id = ${linkId} and state = 'waiting'`.execute(tx);
+}
+
+/**
+ * GUARD-30: withdraws a waiting mail whose reader has no right to read the record any more.
+ * @returns true when it was withdrawn
+ */
+export async function withdrawWithoutReader(db: Kysely<DB>, id: string): Promise<boolean> {
+  const mayRead = canInRecord(sql`mail.reader_id`, sql`mail.record_id`, ['read']);
+  const { rows } = await sql`
+    update mail set state = 'withdrawn', body_sealed = null,
+      last_error = 'its recipient has no right to read the record any more'
+    where id = ${id} and state = 'waiting' and reader_id is not null and not ${mayRead}
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function deleteMailsBefore(db: Kysely<DB>, time: Date): Promise<void> {

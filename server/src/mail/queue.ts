@@ -21,6 +21,11 @@ export interface OutgoingMail extends Body {
   /** the record and the link of the mail; a deleted link sends no more mail */
   recordId: string | null;
   linkId: string | null;
+  /**
+   * id of the account that must be able to read the record when the mail is sent, because the mail names its documents
+   * (GUARD-30); by default the mail depends on no account
+   */
+  readerId?: string | null;
   /** display name of the sender, a person or the brand, with the vault's address; null for none */
   senderName: string | null;
   /** address for replies (USE-43); the vault's address by default */
@@ -90,10 +95,14 @@ export async function sendSoon(tx: Transaction<DB>, ids: readonly string[]): Pro
 }
 
 /** PostgreSQL text cannot contain NUL. */
-function storable({ sealer }: QueueDeps, { replyTo = null, text, html, ...mail }: OutgoingMail) {
+function storable(
+  { sealer }: QueueDeps,
+  { replyTo = null, readerId = null, text, html, ...mail }: OutgoingMail,
+) {
   const clean = (value: string) => value.replaceAll('\0', '');
   return {
     ...mail,
+    readerId,
     senderName: mail.senderName === null ? null : clean(mail.senderName),
     replyTo: replyTo === null ? null : clean(replyTo),
     recipients: mail.recipients.map(clean),

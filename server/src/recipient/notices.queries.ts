@@ -1,18 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { canInRecord } from '../session/index.ts';
 
-/**
- * The e-mail address of a link's creator; null when the account has none, does not exist, or may no longer read the
- * record (GUARD-30): a notice contains names of files and of people.
- */
-export async function addressOfSharer(
-  db: Kysely<DB>,
-  { recordId, createdById }: { recordId: string; createdById: string },
-): Promise<string | null> {
-  const mayRead = canInRecord(sql`sharer.id`, sql`${recordId}`, ['read']);
+/** The e-mail address of an account; null when it has none or does not exist. */
+export async function addressOf(db: Kysely<DB>, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
-    select sharer.email from account sharer where sharer.id = ${createdById} and ${mayRead}`.execute(db);
+    select email from account where id = ${accountId}`.execute(db);
   return rows[0]?.email || null;
 }
 

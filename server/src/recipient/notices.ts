@@ -15,7 +15,7 @@ import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import type { GuardedLink } from './gate.ts';
 import { deleteEnded, type Visit } from './gate.queries.ts';
-import { addressOfSharer, claimBatch } from './notices.queries.ts';
+import { addressOf, claimBatch } from './notices.queries.ts';
 
 /** A notice that is not sent within this time is dropped. */
 const NOTICE_MS = 86_400_000;
@@ -119,7 +119,7 @@ async function queueNotice(
   tx: Transaction<DB>,
   { brand, link, at, ...text }: Notice,
 ): Promise<void> {
-  const to = await addressOfSharer(tx, link);
+  const to = await addressOf(tx, link.createdById);
   if (to === null) return;
   const expiresAt = new Date(at.getTime() + NOTICE_MS);
   // A notice describes a past event: it is sent also when the link has been deleted.
@@ -127,6 +127,8 @@ async function queueNotice(
     ...text,
     recordId: link.recordId,
     linkId: null,
+    // GUARD-30: it contains names of files and of people.
+    readerId: link.createdById,
     senderName: brand.name,
     recipients: [to],
     expiresAt,

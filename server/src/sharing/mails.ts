@@ -8,7 +8,7 @@ interface MailFacts {
   webBase: string;
   brand: Brand;
   payload: { addName: boolean; separate: boolean; copy: boolean };
-  caller: Pick<Caller, 'name' | 'email'>;
+  caller: Pick<Caller, 'id' | 'name' | 'email'>;
   /** known BCP 47 tags by address in lower case */
   languages: ReadonlyMap<string, string>;
 }
@@ -53,6 +53,7 @@ function copyFor(link: NewLink, { brand, caller, webBase, languages }: MailFacts
       languageTag: commonLanguage(languages, [caller.email]),
     }),
     ...outgoingOf(link),
+    readerId: caller.id,
     senderName: brand.name,
     recipients: [caller.email],
   };

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailTasks } from '../mail/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { USERS } from '../testing/accounts.ts';
 import { E8, MAIL_FAILED, P16, TOO_MANY_RECIPIENTS } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { clearLinks, linkRows, make, type Making } from '../testing/links.ts';
@@ -171,6 +172,14 @@ describe('the mail of a link', () => {
     }
     expect(copy?.text).toContain(`\n${vault.origin}/vault?record=${ACME}&tab=2&link=${link?.id}\n`);
     expect(await recipientsOf()).toEqual([`${BOB};${AMY}`]);
+  });
+
+  it('GUARD-30 the copy depends on the sharer’s right to read the record', async () => {
+    await send({ copy: true });
+    const { rows } = await sql`select recipients, reader_id from mail where state = 'waiting'`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([{ recipients: ['ada@example.test'], readerId: USERS.everything.sfid }]);
   });
 
   it('USE-18 the job of the copy starts immediately after the mail was sent', async () => {

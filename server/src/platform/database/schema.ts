@@ -280,6 +280,7 @@ interface Mail {
   lastError: string | null;
   linkId: string | null;
   plainBody: string | null;
+  readerId: string | null;
   recipients: string[];
   recordId: string | null;
   replyTo: string | null;
