@@ -1,6 +1,7 @@
 // `npm run bench -- <name>`: measures one workload on a separate server (docs/performance.md).
 import { audit } from './audit.ts';
 import { auditCalls } from './audit-calls.ts';
+import { check } from './check.ts';
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { list } from './list.ts';
@@ -43,6 +44,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     run: auditCalls,
     about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
+  check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
 

@@ -12,6 +12,7 @@ import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documen
 import { rawZip } from '../testing/raw-zip.ts';
 import { list as listFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 import { startTextCollection, searchTasks } from './collect-texts.ts';
+import { storeText } from './texts.queries.ts';
 
 // Uses real documents of common programs, which the job reads in its process.
 
@@ -179,6 +180,39 @@ describe('SEARCH-26 the contents of files', () => {
     });
     await settled();
     expect(await find('okapi')).toEqual(['wide.txt']);
+  });
+});
+
+describe('SAFE-01 the text of a removed version', () => {
+  const text = 'about a capybara';
+  /** The records that have the text. */
+  const recordsWithText = async () => {
+    const { rows } = await sql<{ recordId: string }>`
+      select record_id from document_text where content = ${text} order by record_id`.execute(
+      vault.database.kysely,
+    );
+    return rows.map((row) => row.recordId);
+  };
+
+  it('is deleted, and the text of the same content in another record stays', async () => {
+    const other = USERS.everything.sfid;
+    await upload('note.txt', text);
+    await upload('note.txt', 'about nothing');
+    await upload('others.txt', text, other);
+    await settled();
+    expect(await recordsWithText()).toEqual([recordId, other].toSorted());
+    const sfid = (await listFolder(client)).find(({ name }) => name === 'note.txt')?.sfid ?? '';
+    const { content } = await client.data(contract.versions.list, { params: { sfid }, query: {} });
+    const versionId = content.find(({ isCurrent }) => !isCurrent)?.versionId ?? '';
+    await client.data(contract.versions.remove, { params: { sfid }, query: { versionId } });
+    expect(await recordsWithText()).toEqual([other]);
+  });
+
+  it('is not stored by a job that read it before the removal', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select blob_id as id from document_text where content = ${text}`.execute(vault.database.kysely);
+    await storeText(vault.database.kysely, { recordId, blobId: rows[0]?.id ?? 0, text });
+    expect(await recordsWithText()).toEqual([USERS.everything.sfid]);
   });
 });
 

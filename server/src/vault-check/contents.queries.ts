@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Check, rowCheck } from './check.ts';
+import type { Use } from './references.queries.ts';
 
 /** An advice for what the nightly sweep has left behind. */
 export const SWEEP_JOB =
@@ -11,13 +12,7 @@ const LEFT_BEHIND_MS = 96 * 60 * 60_000;
 export const leftBehindSince = (now: Date): Date => new Date(now.getTime() - LEFT_BEHIND_MS);
 
 export const CONTENT_CHECKS: readonly Check[] = [
-  rowCheck<{
-    key: string;
-    damagedAt: Date;
-    versions: number;
-    fileId: string | null;
-    recordId: string | null;
-  }>({
+  rowCheck<Use & { key: string; damagedAt: Date }>({
     name: 'blobs.damaged',
     rows: () => sql`
       select b.storage_key as key, b.damaged_at, v.versions, v.file_id, v.record_id from blob b
@@ -44,7 +39,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
 ];
 
 /** 'file fil… of record rec… uses them' */
-export function usesText(use: { versions: number; fileId: string | null; recordId: string | null }): string {
+export function usesText(use: Use): string {
   if (use.versions === 0) return 'no version of a file uses them';
   const others = use.versions === 1 ? '' : ` and ${use.versions - 1} more versions`;
   return `file ${use.fileId} of record ${use.recordId}${others} ${use.versions === 1 ? 'uses' : 'use'} them`;

@@ -29,25 +29,30 @@ export async function* referencesInOrder(tx: Transaction<DB>): AsyncGenerator<Re
   await sql`close reference`.execute(tx);
 }
 
-/** A reference that is still there, and the versions of files that use it. */
-export interface PresentReference extends Reference {
+/** The present references to these keys, outside of the snapshot, in the order of the keys. */
+export async function presentReferences(db: Kysely<DB>, keys: readonly string[]): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select storage_key as key, size_bytes from (${sql.raw(REFERENCES)}) r
+    where storage_key = any(${[...keys]}::text[]) order by storage_key collate "C"`.execute(db);
+  return rows;
+}
+
+/** The versions of files that use the bytes of a key. */
+export interface Use {
   versions: number;
   fileId: string | null;
   recordId: string | null;
 }
 
-/** The present references to these keys, outside of the snapshot, in the order of the keys. */
-export async function presentReferences(
-  db: Kysely<DB>,
-  keys: readonly string[],
-): Promise<Map<string, PresentReference>> {
-  const { rows } = await sql<PresentReference>`
-    select r.storage_key as key, r.size_bytes, v.versions, v.file_id, v.record_id
-    from (${sql.raw(REFERENCES)}) r
+/** Reads the versions of each key, which can be many: for the listed findings only. */
+export async function usesOf(db: Kysely<DB>, keys: readonly string[]): Promise<Map<string, Use>> {
+  const { rows } = await sql<Use & { key: string }>`
+    select k.storage_key as key, v.versions, v.file_id, v.record_id
+    from unnest(${[...keys]}::text[]) k (storage_key)
+    left join blob b on b.storage_key = k.storage_key
     cross join lateral (
-      select count(*) as versions, min(v.file_id) as file_id, min(v.record_id) as record_id
-      from blob b join version v on v.blob_id = b.id where b.storage_key = r.storage_key
-    ) v
-    where r.storage_key = any(${[...keys]}::text[]) order by r.storage_key collate "C"`.execute(db);
-  return new Map(rows.map((row) => [row.key, row]));
+      select count(*) as versions, min(file_id) as file_id, min(record_id) as record_id from version
+      where blob_id = b.id
+    ) v`.execute(db);
+  return new Map(rows.map(({ key, ...use }) => [key, use]));
 }

@@ -2,10 +2,17 @@ import { unknownKeys } from '../blobs/index.ts';
 import type { StoredBytes } from '../platform/blobs/index.ts';
 import { type Check, type CheckContext, type CheckResult, type Finding, MAX_LISTED } from './check.ts';
 import { leftBehindSince, SWEEP_JOB, usesText } from './contents.queries.ts';
-import { presentReferences, type Reference, referencesInOrder } from './references.queries.ts';
+import {
+  presentReferences,
+  type Reference,
+  referencesInOrder,
+  type Use,
+  usesOf,
+} from './references.queries.ts';
 
 /** Keys that are checked again in one query. */
 const BATCH = 500;
+const NO_USE: Use = { versions: 0, fileId: null, recordId: null };
 const RESTORE_BYTES =
   'Restore this file below DATA_DIR/blobs from the backup, or upload the same content again to any folder.';
 
@@ -84,11 +91,20 @@ class Comparison {
     const { database, blobStore } = this.#context;
     const keys = this.#wrong.map(({ key }) => key);
     this.#wrong = [];
-    for (const [key, reference] of await presentReferences(database.kysely, keys)) {
-      const sizeBytes = await blobStore.sizeOf(key);
-      if (sizeBytes === reference.sizeBytes) continue;
-      const state = sizeBytes === null ? 'are missing' : `are ${sizeBytes}, not ${reference.sizeBytes}`;
-      this.#add('blobs.stored', `The bytes ${key} ${state}; ${usesText(reference)}.`, RESTORE_BYTES);
+    const wrong: (Reference & { actualBytes: number | null })[] = [];
+    for (const reference of await presentReferences(database.kysely, keys)) {
+      const actualBytes = await blobStore.sizeOf(reference.key);
+      if (actualBytes !== reference.sizeBytes) wrong.push({ ...reference, actualBytes });
+    }
+    const listed = wrong.slice(0, MAX_LISTED - this.#result.listed.length).map(({ key }) => key);
+    const uses = await usesOf(database.kysely, listed);
+    for (const { key, sizeBytes, actualBytes } of wrong) {
+      const state = actualBytes === null ? 'are missing' : `are ${actualBytes}, not ${sizeBytes}`;
+      this.#add(
+        'blobs.stored',
+        `The bytes ${key} ${state}; ${usesText(uses.get(key) ?? NO_USE)}.`,
+        RESTORE_BYTES,
+      );
     }
   }
 

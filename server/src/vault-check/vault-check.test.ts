@@ -130,6 +130,26 @@ describe('SAFE-01 check finds what is wrong with stored bytes', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('SAFE-01 when all bytes are gone, every one is counted and the first are listed', async () => {
+    const { database, deps: appDeps } = vault;
+    await sql`
+      insert into blob (sha256, storage_key, size_bytes, crc32)
+      select sha256(n::text::bytea), 'zz/' || n, 1, 0 from generate_series(1, 1200) n`.execute(
+      database.kysely,
+    );
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from (select from blob union all select from upload where storage_key is not null
+        union all select from upload_chunk) r`.execute(database.kysely);
+    const blobStore = { ...appDeps.blobStore, async *list() {}, sizeOf: async () => null };
+    const report = await checkVault({ ...deps, blobStore });
+    expect(report.count).toBe(rows[0]?.count);
+    expect(report.findings).toHaveLength(50);
+    const { blobKey, id } = await fileOf(vault, 'sent.txt');
+    const text = `The bytes ${blobKey} are missing; file ${id} of record ${ACME} uses them.`;
+    expect(report.findings).toContainEqual(expect.objectContaining({ text }));
+    await sql`delete from blob where storage_key like 'zz/%'`.execute(database.kysely);
+  });
+
   it('SAFE-01 bytes without a row only when the sweep should have deleted them', async () => {
     const { key } = await vault.deps.blobs.write(pieces('left'), { maxBytes: 10 });
     expect(await findings()).toEqual([]);
