@@ -48,6 +48,12 @@ export const selectionSchema = z.object({
   paths: boundedList(folderPathSchema, { max: MAX_SELECTION }).default([]),
 });
 
+/** SAFE-02: the stored bytes of a version are marked as damaged. */
+export const damagedSchema = z
+  .literal(true)
+  .optional()
+  .describe('the stored bytes are damaged: the file cannot be opened (SAFE-02)');
+
 /** DATA-01: a file or folder of a list. */
 export const itemSchema = z
   .object({
@@ -67,6 +73,7 @@ export const itemSchema = z
     versionId: z.uuid().nullable(),
     folderPath: z.string().describe('a folder: its own path; a file: the path of its folder (D-07)'),
     parentFolderSfid: idSchema,
+    isDamaged: damagedSchema,
   })
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof itemSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
-import { idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
+import { damagedSchema, idSchema, pagedOf, pagingSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
 /** DATA-15: one version of a file. */
 export const versionSchema = z
@@ -11,6 +11,7 @@ export const versionSchema = z
     uploadedBy: z.string(),
     accloudFileSize: z.number().int().describe('bytes'),
     isCurrent: z.boolean(),
+    isDamaged: damagedSchema,
   })
   .meta({ id: 'Version' });
 export type Version = z.infer<typeof versionSchema>;

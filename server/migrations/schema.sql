@@ -546,6 +546,23 @@ create table rendering (
 );
 CREATE INDEX rendering_blob ON public.rendering USING btree (blob_id) WHERE (blob_id IS NOT NULL);
 
+create table scrub_round (
+  number integer not null generated always as identity,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  last_blob_id bigint not null,
+  total_blobs bigint not null,
+  checked_blob_id bigint not null default 0,
+  checked_blobs bigint not null default 0,
+  checked_bytes bigint not null default 0,
+  damaged_blobs bigint not null default 0,
+  runner uuid,
+  active_at timestamp(3) with time zone,
+  constraint scrub_round_pkey PRIMARY KEY (number),
+  constraint scrub_round_total_blobs_check CHECK ((total_blobs >= 0))
+);
+CREATE UNIQUE INDEX scrub_round_running ON public.scrub_round USING btree ((true)) WHERE (finished_at IS NULL);
+
 create table session (
   token_hash bytea not null,
   account_id vault_id not null,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AuditTaskDeps, auditTasks } from './audit/index.ts';
-import { blobTasks, type SweepDeps } from './blobs/index.ts';
+import { type BlobTaskDeps, blobTasks } from './blobs/index.ts';
 import { tidyTickets } from './download/index.ts';
 import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -20,12 +20,13 @@ import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
-export interface JobDeps extends AuditTaskDeps, TextDeps, MailDeps, SweepDeps, ThumbnailDeps {
-  settings: AuditTaskDeps['settings'] & {
-    brand: Brand;
-    mailPerHour: number;
-    trashRetentionDays: number | null;
-  };
+export interface JobDeps extends AuditTaskDeps, TextDeps, MailDeps, BlobTaskDeps, ThumbnailDeps {
+  settings: AuditTaskDeps['settings'] &
+    BlobTaskDeps['settings'] & {
+      brand: Brand;
+      mailPerHour: number;
+      trashRetentionDays: number | null;
+    };
   database: Database;
   blobs: Blobs;
   clock: Clock;

@@ -45,6 +45,8 @@ function depsOf(config: Config): VaultCommandDeps {
       scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
     },
     keySettings: config,
+    scrubSettings: config.scrub,
+    log,
     askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: () => openExistingBlobs(config),

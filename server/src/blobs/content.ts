@@ -1,13 +1,7 @@
 import { Errors } from '../http/index.ts';
-import {
-  BlobDamaged,
-  type BlobRange,
-  type BlobReader,
-  type BlobRef,
-  type Blobs,
-} from '../platform/blobs/index.ts';
+import { BlobDamaged, type BlobRange, type BlobReader, type Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { blobsOf } from './store-contents.queries.ts';
+import { blobsOf, type FoundBlob } from './store-contents.queries.ts';
 
 export interface ContentDeps {
   database: Database;
@@ -24,7 +18,7 @@ const LOOK_UP = 1000;
 export class StoredContents {
   readonly #deps: ContentDeps;
   readonly #wanted: readonly Buffer[];
-  #found: Promise<Map<string, BlobRef>> | null = null;
+  #found: Promise<Map<string, FoundBlob>> | null = null;
 
   /** @param sha256s all contents that can be opened */
   constructor(deps: ContentDeps, sha256s: readonly Buffer[]) {
@@ -36,13 +30,19 @@ export class StoredContents {
   open = async (sha256: Buffer, range?: BlobRange): Promise<BlobReader> => {
     const blob = await this.#blobOf(sha256);
     try {
-      return await this.#deps.blobs.open(blob, range);
+      return await this.#openUnmarked(blob, range);
     } catch (error) {
       const moved = error instanceof BlobDamaged ? await this.#lookUpAgain(sha256) : undefined;
       if (moved === undefined || moved.key === blob.key) throw error;
-      return this.#deps.blobs.open(moved, range);
+      return this.#openUnmarked(moved, range);
     }
   };
+
+  /** A marked blob fails before its first byte, instead of in the middle of a transfer (SAFE-02). */
+  async #openUnmarked(blob: FoundBlob, range: BlobRange | undefined): Promise<BlobReader> {
+    if (blob.isDamaged) throw new BlobDamaged(blob.key, 'marked');
+    return this.#deps.blobs.open(blob, range);
+  }
 
   /** Returns all bytes of a content. @throws as `open` */
   async read(sha256: Buffer): Promise<Buffer<ArrayBuffer>> {
@@ -57,25 +57,25 @@ export class StoredContents {
     }
   }
 
-  async #blobOf(sha256: Buffer): Promise<BlobRef> {
+  async #blobOf(sha256: Buffer): Promise<FoundBlob> {
     this.#found ??= this.#lookUp(this.#wanted);
     const blob = (await this.#found).get(nameOf(sha256));
     if (blob === undefined) throw Errors.notFound();
     return blob;
   }
 
-  async #lookUpAgain(sha256: Buffer): Promise<BlobRef | undefined> {
+  async #lookUpAgain(sha256: Buffer): Promise<FoundBlob | undefined> {
     const name = nameOf(sha256);
     const blob = (await this.#lookUp([sha256])).get(name);
     if (blob !== undefined) (await this.#found)?.set(name, blob);
     return blob;
   }
 
-  async #lookUp(sha256s: readonly Buffer[]): Promise<Map<string, BlobRef>> {
-    const found = new Map<string, BlobRef>();
+  async #lookUp(sha256s: readonly Buffer[]): Promise<Map<string, FoundBlob>> {
+    const found = new Map<string, FoundBlob>();
     for (let at = 0; at < sha256s.length; at += LOOK_UP) {
       const blobs = await blobsOf(this.#deps.database.kysely, sha256s.slice(at, at + LOOK_UP));
-      for (const { sha256, ...blob } of blobs) found.set(nameOf(sha256), blob);
+      for (const blob of blobs) found.set(nameOf(blob.sha256), blob);
     }
     return found;
   }

@@ -1,9 +1,13 @@
 export { StoredContents, type ContentDeps, readContent } from './content.ts';
+export { countDamaged, CURRENT_IS_DAMAGED, isDamaged } from './damage.queries.ts';
 export { damageMarker, measureDamage } from './damage.ts';
 export { intactCopies } from './intact-copies.ts';
 export { type BlobIds, storeContent, storeContents } from './store-contents.ts';
 export { orRelease, releaseBytes } from './release.ts';
 export { releaseBlobs } from './release.queries.ts';
-export { type SweepDeps, sweepAllBlobs, sweepReleased } from './sweep.ts';
+export { newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';
+export { scrub, scrubMarked, type ScrubRun, type ScrubSettings } from './scrub.ts';
+export { type SweepDeps, sweepAllBlobs, sweepReleased, type Swept } from './sweep.ts';
 export { unknownKeys } from './sweep.queries.ts';
-export { blobTasks, deleteInfected, deleteInfectedSoon } from './tasks.ts';
+export { type BlobTaskDeps, blobTasks, deleteInfected, deleteInfectedSoon } from './tasks.ts';
+export type { BlobState } from './verify-blob.ts';

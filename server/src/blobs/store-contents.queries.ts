@@ -50,13 +50,18 @@ export async function storeBlobs(
   return rows;
 }
 
+/** A stored blob of a content. */
+export interface FoundBlob extends BlobRef {
+  sha256: Buffer;
+  /** its bytes are marked as damaged */
+  isDamaged: boolean;
+}
+
 /** Returns the stored blobs of these contents. */
-export async function blobsOf(
-  db: Kysely<DB>,
-  sha256s: readonly Buffer[],
-): Promise<(BlobRef & { sha256: Buffer })[]> {
-  const { rows } = await sql<BlobRef & { sha256: Buffer }>`
-    select storage_key as key, size_bytes, crc32, block_checksums, sha256 from blob
+export async function blobsOf(db: Kysely<DB>, sha256s: readonly Buffer[]): Promise<FoundBlob[]> {
+  const { rows } = await sql<FoundBlob>`
+    select storage_key as key, size_bytes, crc32, block_checksums, sha256, damaged_at is not null as is_damaged
+    from blob
     where sha256 = any(${[...sha256s]}::bytea[])`.execute(db);
   return rows;
 }

@@ -36,18 +36,32 @@ const UNUSED_GRACE_MS = HOUR_MS;
  */
 const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
 
-/** Deletes garbage and released blobs after their grace period. */
-export async function sweepReleased(deps: SweepDeps): Promise<void> {
+/**
+ * Deletes garbage and released blobs after their grace period.
+ * @returns the number of deleted blobs
+ */
+export async function sweepReleased(deps: SweepDeps): Promise<number> {
   const { database, clock, log } = deps;
   const now = clock.now();
   const before = new Date(now.getTime() - UNUSED_GRACE_MS);
   await inBatches(() => deleteReleasedBlobs(database.kysely, { before, now, limit: BATCH }));
   const deleted = await deleteGarbage(deps);
   if (deleted > 0) log.info({ deleted }, 'Deleted released bytes');
+  return deleted;
+}
+
+/** What the sweep of all blobs has deleted. */
+export interface Swept {
+  /** contents that no version used */
+  unused: number;
+  /** bytes without a row */
+  unknown: number;
+  /** unfinished files */
+  unfinished: number;
 }
 
 /** Checks all blobs: deletes bytes that no version uses and bytes that a crash left without a row. */
-export async function sweepAllBlobs(deps: SweepDeps): Promise<void> {
+export async function sweepAllBlobs(deps: SweepDeps): Promise<Swept> {
   const { database, blobStore, clock, log } = deps;
   const now = clock.now().getTime();
   const unusedSince = new Date(now - UNUSED_GRACE_MS);
@@ -63,6 +77,7 @@ export async function sweepAllBlobs(deps: SweepDeps): Promise<void> {
   }
   const unfinished = await blobStore.deleteUnfinished(unknownSince);
   if (unused + unknown + unfinished > 0) log.info({ unused, unknown, unfinished }, 'Deleted unused bytes');
+  return { unused, unknown, unfinished };
 }
 
 /**

@@ -11,6 +11,7 @@ import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
 import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } from './secret-key.ts';
 import { databaseProblems, type ServerConfig, serverConfig, serverSchema } from './server.ts';
+import { type ScrubConfig, scrubConfig, scrubSchema } from './scrub.ts';
 import { type SessionConfig, sessionConfig, sessionSchema } from './session.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
@@ -27,6 +28,7 @@ export interface Config
     OidcConfig,
     PortalConfig,
     QuotaConfig,
+    ScrubConfig,
     SessionConfig,
     TrashConfig {}
 
@@ -42,6 +44,7 @@ export const SETTING_GROUPS = {
   'Sign-in by OpenID Connect': oidcSchema,
   Portals: portalSchema,
   Trash: trashSchema,
+  'Stored bytes': scrubSchema,
   Audit: auditSchema,
 } as const;
 
@@ -56,6 +59,7 @@ const environmentSchema = z.object({
   ...oidcSchema.shape,
   ...portalSchema.shape,
   ...trashSchema.shape,
+  ...scrubSchema.shape,
   ...auditSchema.shape,
 });
 
@@ -94,6 +98,7 @@ export function readConfig(environment: Environment): Config {
     ...oidcConfig(settings),
     ...portalConfig(settings),
     ...trashConfig(settings),
+    ...scrubConfig(settings),
     ...auditConfig(settings),
   };
 }

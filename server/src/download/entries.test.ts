@@ -23,7 +23,7 @@ function rowsOf(selected: readonly Tree[]) {
   const versionOf = (name: string, parentId: string): StoredVersion => {
     ids += 1;
     const [fileId, versionId] = [`f${ids}`, `v${ids}`];
-    const content = { sizeBytes: 1, crc32: 0, sha256: Buffer.alloc(32) };
+    const content = { sizeBytes: 1, crc32: 0, sha256: Buffer.alloc(32), isDamaged: false };
     return { fileId, parentId, name, versionId, isCurrent: true, createdAt: AT, ...content };
   };
   const walk = (tree: Tree, topId: string | undefined, parentId: string): void => {

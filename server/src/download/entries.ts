@@ -2,8 +2,8 @@ import { Errors } from '../http/index.ts';
 import type { SelectedItem } from '../selection/index.ts';
 import type { FrozenEntry } from './frozen.ts';
 import { olderVersionName, type TakenName, TakenNames } from './names.ts';
-import { ChangedNames, NAMES_FILE } from './names-file.ts';
 import type { FolderBelow, StoredVersion, VersionBelow } from './queries.ts';
+import { ChangedNames, DamagedFiles, ERRORS_FILE, NAMES_FILE } from './text-files.ts';
 import { MAX_ZIP_PATH_BYTES } from './zip-layout.ts';
 
 /** The selected items, with the versions of the selected files and of those below the selected folders. */
@@ -27,23 +27,41 @@ interface Level {
 interface Plan {
   entries: FrozenEntry[];
   changed: ChangedNames;
+  damaged: DamagedFiles;
 }
 
 /**
  * Returns the entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry
  * for a folder only if it is empty. When names are equal, a folder keeps the name before a current version, and a
  * current version before an older one; the others get ' (1)'.
- * Names that Windows cannot store are changed and listed in `_names.txt`, the last entry (GUARD-40).
+ * Names that Windows cannot store are changed and listed in `_names.txt` (GUARD-40). Versions whose bytes are marked as
+ * damaged are left out and listed in `_errors.txt` (SAFE-02). The lists are the last entries.
  * @param folders all folders below the selected ones, including those
  * @throws P16 for a path that is too long for a ZIP
  */
 export function entriesOf(contents: Contents, folders: readonly FolderBelow[]): FrozenEntry[] {
   const plan = planOf(contents, folders, []);
-  if (plan.changed.isEmpty) return plan.entries;
-  // Only the vault writes the list: a stored file of its name gets another one.
-  const { entries, changed } = planOf(contents, folders, [NAMES_FILE]);
-  const modifiedAt = new Date(Math.max(...entries.map((entry) => entry.modifiedAt.getTime())));
-  return [...entries, { kind: 'text', path: NAMES_FILE, text: changed.text(), modifiedAt }];
+  if (plan.changed.isEmpty && plan.damaged.isEmpty) return plan.entries;
+  // Only the vault writes the lists: stored files of their names get other ones.
+  const { entries, changed, damaged } = planOf(contents, folders, [NAMES_FILE, ERRORS_FILE]);
+  const modifiedAt = newest(contents, folders);
+  const lists = [
+    { path: NAMES_FILE, list: changed },
+    { path: ERRORS_FILE, list: damaged },
+  ].filter(({ list }) => !list.isEmpty);
+  return [
+    ...entries,
+    ...lists.map(({ path, list }) => ({ kind: 'text' as const, path, text: list.text(), modifiedAt })),
+  ];
+}
+
+/** The time of the newest version or folder. */
+function newest({ files, below }: Contents, folders: readonly FolderBelow[]): Date {
+  const times = [
+    ...[...files, ...below].map(({ createdAt }) => createdAt.getTime()),
+    ...folders.map(({ modifiedAt }) => modifiedAt.getTime()),
+  ];
+  return new Date(Math.max(...times));
 }
 
 function planOf(
@@ -61,7 +79,7 @@ function planOf(
     (folder) => placeOf(folder.topId, folder.parentId),
   );
 
-  const plan: Plan = { entries: [], changed: new ChangedNames() };
+  const plan: Plan = { entries: [], changed: new ChangedNames(), damaged: new DamagedFiles() };
   const open: Level[] = [
     {
       prefix: '',
@@ -94,7 +112,8 @@ function planOf(
 
 function addFiles(plan: Plan, level: Level, taken: TakenNames): void {
   const add = (file: StoredVersion, name: string) => {
-    plan.entries.push(fileEntry(file, pathOf(plan, level, name, taken.take(name, 'file'))));
+    if (file.isDamaged) plan.damaged.add(`${level.originalPrefix}${name}`);
+    else plan.entries.push(fileEntry(file, pathOf(plan, level, name, taken.take(name, 'file'))));
   };
   for (const file of level.files.filter(({ isCurrent }) => isCurrent)) add(file, file.name);
   const older = level.files.filter(({ isCurrent }) => !isCurrent);

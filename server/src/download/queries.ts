@@ -13,6 +13,8 @@ export interface StoredVersion {
   sizeBytes: number;
   crc32: number;
   sha256: Buffer;
+  /** the bytes are marked as damaged (SAFE-02) */
+  isDamaged: boolean;
 }
 
 /** A version of a file below a selected folder. */
@@ -44,7 +46,7 @@ export interface Walk {
 
 const versionColumns = sql.raw(
   `f.id as file_id, f.parent_id, f.name, v.id as version_id, v.id = f.current_version_id as is_current,
-   v.created_at, v.size_bytes, b.crc32, b.sha256`,
+   v.created_at, v.size_bytes, b.crc32, b.sha256, b.damaged_at is not null as is_damaged`,
 );
 
 /**

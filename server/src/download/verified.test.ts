@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
-import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
+import { damage, DAMAGES, fileOf, markAsDamaged } from '../testing/damage.ts';
+import { readZip } from '../testing/read-zip.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { ACME } from '../testing/seeded-items.ts';
 
@@ -91,6 +92,71 @@ describe('a download of damaged bytes', () => {
     expect(reply.status).toBe(200);
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
     await expect.poll(isMarked).toBe(true);
+  });
+
+  it('SAFE-02 a marked file is refused with a sentence before its first byte, whole and in ranges', async () => {
+    await flip('flipped at the last byte');
+    await download()
+      .then((reply) => reply.arrayBuffer())
+      .catch(() => undefined);
+    await expect.poll(isMarked).toBe(true);
+    for (const headers of [{}, { range: 'bytes=1000-1999' }]) {
+      const reply = await download(headers);
+      expect([reply.status, await reply.json()]).toMatchObject([500, { errorMessage: FILE_DAMAGED }]);
+    }
+  });
+
+  it('SAFE-02 a ZIP names a marked file in _errors.txt and has the others', async () => {
+    const folder = `Folder ${n}`;
+    await fillVault(vault.deps, ACME, {
+      files: [
+        { folder, name: 'intact.txt', bytes: `intact ${n}` },
+        { folder: `${folder}/Inner`, name: `marked ${n}.txt`, bytes: `marked ${n}` },
+        { name: '_errors.txt', bytes: `not the list ${n}` },
+      ],
+    });
+    await markAsDamaged(vault, (await fileOf(vault, `marked ${n}.txt`)).blobKey);
+    const sfids = [(await fileOf(vault, '_errors.txt')).id];
+    const body = JSON.stringify({ linkId: ACME, paths: [folder], sfids });
+    const headers = { 'content-type': 'application/json' };
+    const { path, method } = contract.download.selection;
+    const reply = await ada.fetch(path, { method, body, headers });
+    const { '_errors.txt': list, ...others } = await readZip(Buffer.from(await reply.arrayBuffer()));
+    expect(others).toMatchObject({
+      [`${folder}/intact.txt`]: `intact ${n}`,
+      '_errors (1).txt': `not the list ${n}`,
+    });
+    expect(Object.keys(others)).not.toContain(`${folder}/Inner/marked ${n}.txt`);
+    expect(list?.split('\r\n').slice(3)).toEqual([`${folder}/Inner/marked ${n}.txt`, '']);
+  });
+
+  it('SAFE-02 lists show a marked file, and only that, until its content is stored again', async () => {
+    const folder = `Listed ${n}`;
+    const marked = `marked ${n}.bin`;
+    await fillVault(vault.deps, ACME, {
+      files: [
+        { folder, name: marked, bytes: `marked ${n}` },
+        { folder, name: 'intact.bin', bytes: `intact ${n}` },
+      ],
+    });
+    const { id, blobKey } = await fileOf(vault, marked);
+    const state = async () => {
+      const params = { recordId: ACME };
+      const list = await ada.data(contract.files.list, { params, query: { parentFolder: folder } });
+      const found = await ada.data(contract.files.list, {
+        params,
+        query: { name: marked, allFolder: 'true' },
+      });
+      const versions = await ada.data(contract.versions.list, { params: { sfid: id }, query: {} });
+      return [list.content, found.content, versions.content].map((rows) =>
+        rows.map(({ isDamaged = false }) => isDamaged),
+      );
+    };
+    expect(await state()).toEqual([[false, false], [false], [false]]);
+    await markAsDamaged(vault, blobKey);
+    expect(await state()).toEqual([[false, true], [true], [true]]);
+    await fillVault(vault.deps, ACME, { files: [{ name: `again ${n}`, bytes: `marked ${n}` }] });
+    expect(await state()).toEqual([[false, false], [false], [false]]);
   });
 
   it('SAFE-22 damaged reads are counted in /metrics', async () => {

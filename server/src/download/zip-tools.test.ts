@@ -146,7 +146,16 @@ describe('GUARD-40 an archive with changed names', () => {
     const version = (name: string): StoredVersion => {
       const { sizeBytes, crc32, sha256 } = contents.file(name, Buffer.from(`content of ${name}`));
       const ids = { fileId: name, versionId: name, parentId: '' };
-      return { ...ids, name, isCurrent: true, createdAt: modifiedAt, sizeBytes, crc32, sha256 };
+      return {
+        ...ids,
+        name,
+        isCurrent: true,
+        createdAt: modifiedAt,
+        sizeBytes,
+        crc32,
+        sha256,
+        isDamaged: false,
+      };
     };
     const files = ['CON.txt', 'Plan.txt', 'plan.txt'].map(version);
     const entries = entriesOf({ items: [], files, below: [] }, []);

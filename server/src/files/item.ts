@@ -21,6 +21,8 @@ export interface ListedRow {
   versionCount: number;
   externalId: string | null;
   currentVersionId: string | null;
+  /** a file: the bytes of the current version are marked as damaged (SAFE-02) */
+  isDamaged: boolean;
 }
 
 /**
@@ -54,5 +56,6 @@ export function presentItem(
     versionId: row.currentVersionId,
     folderPath: isFolder ? joinPath(parent.path, row.name) : parent.path,
     parentFolderSfid: parent.id,
+    ...(row.isDamaged && { isDamaged: true }),
   };
 }

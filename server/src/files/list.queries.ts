@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FileSortField } from '@vault/contract';
+import { CURRENT_IS_DAMAGED } from '../blobs/index.ts';
 import { type DB, queryRaw } from '../platform/database/index.ts';
 import type { ListedRow } from './item.ts';
 import type { Scan } from './folders-first.ts';
@@ -89,7 +90,8 @@ function segmentText(
     select i.id, i.kind, i.name,
       case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as "sizeBytes",
       i.modified_at as "modifiedAt", i.modified_by as "modifiedBy", i.version_count as "versionCount",
-      i.external_id as "externalId", i.current_version_id as "currentVersionId"
+      i.external_id as "externalId", i.current_version_id as "currentVersionId",
+      ${CURRENT_IS_DAMAGED} as "isDamaged"
     from ${rows}
     order by position ${scan.backwards ? 'desc' : 'asc'}`;
 }

@@ -62,4 +62,5 @@ const NEW_FOLDER = {
   versionCount: 0,
   externalId: null,
   currentVersionId: null,
+  isDamaged: false,
 } as const;

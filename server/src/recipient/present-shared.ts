@@ -1,7 +1,7 @@
 import type { Item } from '@vault/contract';
 import { type ListDeps, presentItem } from '../files/index.ts';
 import type { LiveItem } from '../tree/index.ts';
-import { changesOf } from './present-shared.queries.ts';
+import { statesOf } from './present-shared.queries.ts';
 
 /** Returns the shared items of the link in the form of a list; their parent path is empty. */
 export async function presentShared(
@@ -10,14 +10,14 @@ export async function presentShared(
 ): Promise<Item[]> {
   const [first] = items;
   if (first === undefined) return [];
-  const changes = await changesOf(
+  const states = await statesOf(
     database.kysely,
     first.recordId,
     items.map(({ id }) => id),
   );
   return items.flatMap((item) => {
-    const change = changes.get(item.id);
+    const state = states.get(item.id);
     const parent = { id: item.parentId ?? item.id, path: '' };
-    return change === undefined ? [] : [presentItem({ ...item, ...change }, parent, wopi)];
+    return state === undefined ? [] : [presentItem({ ...item, ...state }, parent, wopi)];
   });
 }

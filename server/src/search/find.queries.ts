@@ -1,5 +1,6 @@
 import { type FileSortField, MAX_COUNTED } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { CURRENT_IS_DAMAGED } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { allOf, type Condition, folderSource, scopeConditions, whenClimbed } from './conditions.queries.ts';
 import { filesByText, textCondition } from './content.queries.ts';
@@ -26,7 +27,8 @@ const ROW = sql`
   i.id, i.parent_id as "parentId", i.kind, i.name,
   case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as "sizeBytes",
   i.modified_at as "modifiedAt", i.modified_by as "modifiedBy", i.version_count as "versionCount",
-  i.external_id as "externalId", i.current_version_id as "currentVersionId"`;
+  i.external_id as "externalId", i.current_version_id as "currentVersionId",
+  ${sql.raw(CURRENT_IS_DAMAGED)} as "isDamaged"`;
 
 /** Where a search looks: in the names of items (`i`) or in the texts of files. */
 export interface HitSources {

@@ -29,6 +29,7 @@ export interface FoundRow {
   versionCount: number;
   externalId: string | null;
   currentVersionId: string | null;
+  isDamaged: boolean;
 }
 
 /** One page of the results. */

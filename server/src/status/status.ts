@@ -1,3 +1,4 @@
+import { countDamaged, newestRound, type ScrubRound } from '../blobs/index.ts';
 import { mailCounts, type MailCounts, openMails, type OpenMail } from '../mail/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type FailedJob, listFailedJobs } from '../platform/failed-jobs/index.ts';
@@ -11,6 +12,10 @@ export interface Status {
   mailCounts: MailCounts;
   /** mails that failed, are unconfirmed or wait; newest first */
   mails: OpenMail[];
+  /** contents that are marked as damaged (SAFE-02) */
+  damagedBlobs: number;
+  /** the newest round of the scrub; null before the first one */
+  scrub: ScrubRound | null;
 }
 
 /**
@@ -18,10 +23,12 @@ export interface Status {
  * @param limit maximum number of entries of each list
  */
 export async function readStatus({ kysely }: Pick<Database, 'kysely'>, limit: number): Promise<Status> {
-  const [jobs, counts, mails] = await Promise.all([
+  const [jobs, counts, mails, damagedBlobs, scrub] = await Promise.all([
     listFailedJobs(kysely, limit),
     mailCounts(kysely),
     openMails(kysely, limit),
+    countDamaged(kysely),
+    newestRound(kysely),
   ]);
   return {
     failedJobs: jobs.map((job) => ({ ...job, reason: withoutAddresses(job.reason ?? NO_REASON) })),
@@ -30,5 +37,7 @@ export async function readStatus({ kysely }: Pick<Database, 'kysely'>, limit: nu
       ...mail,
       reason: mail.reason === null ? null : withoutAddresses(mail.reason),
     })),
+    damagedBlobs,
+    scrub,
   };
 }

@@ -59,3 +59,8 @@ export async function uploadBlobKeyOf({ database }: Pick<TestApp, 'database'>, k
 /** Damages the file of a storage key. */
 export const damage = ({ blobsDir }: Pick<TestApp, 'blobsDir'>, key: string, how: Damage): Promise<void> =>
   how(join(blobsDir, key));
+
+/** Marks the bytes of a storage key as damaged, as a scrub does. */
+export async function markAsDamaged({ database }: Pick<TestApp, 'database'>, key: string): Promise<void> {
+  await sql`update blob set damaged_at = now() where storage_key = ${key}`.execute(database.kysely);
+}

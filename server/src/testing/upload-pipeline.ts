@@ -77,8 +77,9 @@ export async function contentOf(client: Client, fileId: string): Promise<string>
 }
 
 /** Deletes garbage as after its grace period. */
-export const sweepGarbage = ({ deps }: TestApp): Promise<void> =>
-  sweepReleased({ ...deps, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
+export async function sweepGarbage({ deps }: TestApp): Promise<void> {
+  await sweepReleased({ ...deps, clock: { now: () => new Date(Date.now() + 11 * 60_000) } });
+}
 
 /** All rows and files that uploads leave after garbage is deleted: keys of rows, bytes on disk, garbage. */
 export async function traces(vault: TestApp) {

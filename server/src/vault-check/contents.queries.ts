@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Check, rowCheck } from './check.ts';
-import type { Use } from './references.queries.ts';
+import { NO_USE, type Use } from './references.queries.ts';
 
 /** An advice for what the nightly sweep has left behind. */
 export const SWEEP_JOB =
@@ -39,7 +39,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
 ];
 
 /** 'file fil… of record rec… uses them' */
-export function usesText(use: Use): string {
+export function usesText(use: Use = NO_USE): string {
   if (use.versions === 0) return 'no version of a file uses them';
   const others = use.versions === 1 ? '' : ` and ${use.versions - 1} more versions`;
   return `file ${use.fileId} of record ${use.recordId}${others} ${use.versions === 1 ? 'uses' : 'use'} them`;

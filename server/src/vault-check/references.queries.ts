@@ -44,6 +44,8 @@ export interface Use {
   recordId: string | null;
 }
 
+export const NO_USE: Use = { versions: 0, fileId: null, recordId: null };
+
 /** Reads the versions of each key, which can be many: for the listed findings only. */
 export async function usesOf(db: Kysely<DB>, keys: readonly string[]): Promise<Map<string, Use>> {
   const { rows } = await sql<Use & { key: string }>`

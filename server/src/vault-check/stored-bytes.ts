@@ -2,17 +2,10 @@ import { unknownKeys } from '../blobs/index.ts';
 import type { StoredBytes } from '../platform/blobs/index.ts';
 import { type Check, type CheckContext, type CheckResult, type Finding, MAX_LISTED } from './check.ts';
 import { leftBehindSince, SWEEP_JOB, usesText } from './contents.queries.ts';
-import {
-  presentReferences,
-  type Reference,
-  referencesInOrder,
-  type Use,
-  usesOf,
-} from './references.queries.ts';
+import { presentReferences, type Reference, referencesInOrder, usesOf } from './references.queries.ts';
 
 /** Keys that are checked again in one query. */
 const BATCH = 500;
-const NO_USE: Use = { versions: 0, fileId: null, recordId: null };
 const RESTORE_BYTES =
   'Restore this file below DATA_DIR/blobs from the backup, or upload the same content again to any folder.';
 
@@ -100,11 +93,7 @@ class Comparison {
     const uses = await usesOf(database.kysely, listed);
     for (const { key, sizeBytes, actualBytes } of wrong) {
       const state = actualBytes === null ? 'are missing' : `are ${actualBytes}, not ${sizeBytes}`;
-      this.#add(
-        'blobs.stored',
-        `The bytes ${key} ${state}; ${usesText(uses.get(key) ?? NO_USE)}.`,
-        RESTORE_BYTES,
-      );
+      this.#add('blobs.stored', `The bytes ${key} ${state}; ${usesText(uses.get(key))}.`, RESTORE_BYTES);
     }
   }
 

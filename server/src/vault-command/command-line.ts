@@ -5,13 +5,17 @@ import { check } from './check.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { rotateKey } from './rotate-key.ts';
 import { resetFactors } from './reset-second-factor.ts';
+import { scrub } from './scrub.ts';
 import { status } from './status.ts';
+import { sweep } from './sweep.ts';
 import { PEOPLE_SUBCOMMANDS } from './people.ts';
 import type { Line, Run, Subcommand } from './subcommand.ts';
 
 const SUBCOMMANDS: readonly Subcommand[] = [
   status,
   check,
+  scrub,
+  sweep,
   retryJobs,
   dropJobs,
   rotateKey,

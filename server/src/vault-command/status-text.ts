@@ -18,7 +18,10 @@ export function statusText({ places: locations, problems, storage, status }: Sta
       storage === null ? 'no bytes in DATA_DIR' : 'uploads are accepted',
     ),
   ];
-  return [parts.join('\n'), ...(status === null ? [] : [jobsText(status), mailsText(status)])].join('\n\n');
+  return [
+    parts.join('\n'),
+    ...(status === null ? [] : [jobsText(status), mailsText(status), bytesText(status)]),
+  ].join('\n\n');
 }
 
 const spaceText = (storage: StatusReport['storage']): string =>
@@ -53,6 +56,21 @@ function mailsText({ mails, mailCounts }: Status): string {
     firstLine(mail.reason ?? ''),
   ]);
   return `${counts}\n${tableOf(['mail', 'state', 'since', 'attempts', 'recipients', 'reason'], rows)}`;
+}
+
+/** SAFE-02: the marked contents, and how far the scrub is. */
+function bytesText({ damagedBlobs, scrub }: Status): string {
+  const marked =
+    damagedBlobs === 0
+      ? 'No stored file is known to be damaged.'
+      : `${damagedBlobs} stored contents are damaged: npm run vault -- scrub --marked lists their files.`;
+  if (scrub === null) return `${marked} The stored files were not read again yet.`;
+  const { startedAt, finishedAt, checkedBlobs, totalBlobs } = scrub;
+  const read =
+    finishedAt === null
+      ? `${checkedBlobs} of ${totalBlobs} contents were read again since ${timeText(startedAt)}.`
+      : `All ${checkedBlobs} contents were read again until ${timeText(finishedAt)}.`;
+  return `${marked} ${read}`;
 }
 
 const LONGEST_REASON = 120;

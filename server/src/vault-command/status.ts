@@ -15,7 +15,9 @@ export const status: Subcommand = {
       const report = await readReport(deps);
       const { problems, status: known } = report;
       const isHealthy =
-        Object.values(problems).every((problem) => problem === null) && known?.failedJobs.length === 0;
+        Object.values(problems).every((problem) => problem === null) &&
+        known?.failedJobs.length === 0 &&
+        known.damagedBlobs === 0;
       return {
         text: options['json'] === true ? JSON.stringify(report, null, 2) : statusText(report),
         exitCode: isHealthy ? 0 : 1,

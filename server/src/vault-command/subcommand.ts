@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { BlobStore, Space } from '../platform/blobs/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { ScrubSettings } from '../blobs/index.ts';
+import type { Database, Log } from '../platform/database/index.ts';
 import type { SealKey } from '../platform/seal-key/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import type { KeySettings } from '../platform/secrets/index.ts';
@@ -19,6 +20,9 @@ export interface Locations {
 export interface VaultCommandDeps {
   locations: Locations;
   keySettings: KeySettings;
+  scrubSettings: ScrubSettings;
+  /** for parts of the server; what it gets is not shown */
+  log: Log;
   /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
   /** the stored bytes of the existing vault @throws VaultMissing when there are none */

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { childEnv } from '../testing/child-env.ts';
+import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
+import { fillVault } from '../testing/real-files.ts';
+import { ACME } from '../testing/seeded-items.ts';
 import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
@@ -158,6 +162,42 @@ describe('npm run vault', () => {
     await sql`update record set stored_bytes = 0 where id = ${RECORDS.acme}`.execute(vault.database.kysely);
   });
 
+  it('SAFE-02 scrub lists damaged files, and with --marked removes the marks of restored ones', async () => {
+    const settings = { DATA_DIR: join(vault.blobsDir, '..') };
+    await fillVault(vault.deps, ACME, { files: [{ name: 'scrubbed.txt', bytes: 'read again' }] });
+    const { id, blobKey } = await fileOf(vault, 'scrubbed.txt');
+    await damage(vault, blobKey, DAMAGES['flipped in the middle']);
+    const found = await run('scrub --rate 100', settings);
+    expect(found).toMatchObject({ errors: '', code: 1 });
+    expect(found.output).toMatch(
+      new RegExp(
+        `^The bytes ${blobKey} are damaged; file ${id} of record ${ACME} uses them\\. Restore .*\nEvery .* 1 of them damaged\\.`,
+      ),
+    );
+    expect((await run('status', settings)).output).toContain('1 stored contents are damaged');
+    await damage(vault, blobKey, DAMAGES['flipped in the middle']);
+    const { output, code } = await run('scrub --marked --json', settings);
+    expect([code, JSON.parse(output)]).toEqual([
+      0,
+      { counts: { intact: 1, damaged: 0, gone: 0 }, findings: [] },
+    ]);
+  });
+
+  it('SAFE-02 sweep deletes what nothing uses, after its time of grace', async () => {
+    const settings = { DATA_DIR: join(vault.blobsDir, '..') };
+    const write = (bytes: string) =>
+      vault.deps.blobs.write(Readable.from([Buffer.from(bytes)]), { maxBytes: 9 });
+    const [young, old] = [await write('young'), await write('old')];
+    const before = new Date(Date.now() - 49 * 3_600_000);
+    await utimes(join(vault.blobsDir, old.key), before, before);
+    const { output, code } = await run('sweep', settings);
+    expect([code, output]).toEqual([0, expect.stringContaining('Deleted: 0 released, 1 without a row')]);
+    expect([await vault.deps.blobs.sizeOf(young.key), await vault.deps.blobs.sizeOf(old.key)]).toEqual([
+      5,
+      null,
+    ]);
+  });
+
   it('USE-20 SAFE-01 check of a folder without stored files fails with a sentence', async () => {
     const { errors, code } = await run('check');
     expect({ errors, code }).toEqual({
@@ -228,6 +268,11 @@ describe('a command line of npm run vault', () => {
     'jobs retry',
     'jobs retry x',
     'check now',
+    'scrub now',
+    'scrub --rate 0',
+    'scrub --rate fast',
+    'scrub --marked --from-start',
+    'sweep all',
   ])('%j is invalid', (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError));
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(
     '%j is invalid as well',

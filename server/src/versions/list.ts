@@ -20,7 +20,15 @@ export async function listVersionsOfFile(
 }
 
 /** Converts a version to the item of the list (DATA-15). */
-function presentVersion({ id, rowId, createdAt, createdBy, sizeBytes, isCurrent }: VersionRow): Version {
+function presentVersion({
+  id,
+  rowId,
+  createdAt,
+  createdBy,
+  sizeBytes,
+  isCurrent,
+  isDamaged,
+}: VersionRow): Version {
   return {
     id: rowId,
     versionId: id,
@@ -28,5 +36,6 @@ function presentVersion({ id, rowId, createdAt, createdBy, sizeBytes, isCurrent 
     uploadedBy: createdBy,
     accloudFileSize: sizeBytes,
     isCurrent,
+    ...(isDamaged && { isDamaged: true }),
   };
 }

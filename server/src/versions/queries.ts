@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isDamaged } from '../blobs/index.ts';
 import type { DB } from '../platform/database/index.ts';
 
 /** A file of a record. The caller has checked that it is live. */
@@ -18,6 +19,7 @@ export interface VersionRow {
   createdBy: string;
   sizeBytes: number;
   isCurrent: boolean;
+  isDamaged: boolean;
 }
 
 /** The order of the index and of every selection of versions. */
@@ -32,9 +34,9 @@ export async function listVersions(
   type Row = { total: number } & { [Column in keyof VersionRow]: VersionRow[Column] | null };
   const { rows } = await sql<Row>`
     select f.version_count as total, v.id, v.row_id, v.created_at, v.created_by, v.size_bytes,
-      v.id = f.current_version_id as is_current
+      v.id = f.current_version_id as is_current, ${sql.raw(isDamaged('v.blob_id'))} as is_damaged
     from item f left join lateral (
-      select id, row_id, created_at, created_by, size_bytes from version
+      select id, row_id, created_at, created_by, size_bytes, blob_id from version
       where record_id = f.record_id and file_id = f.id
       order by ${newestFirst} offset ${offset} limit ${limit}
     ) v on true

@@ -136,8 +136,11 @@ export class BlobLengthWrong extends Error {
   }
 }
 
-/** The kind of damage: the bytes are missing, too few, wrong, or the disk cannot read them. */
-export type Damage = 'missing' | 'short' | 'wrong checksum' | 'unreadable';
+/**
+ * The kind of damage: the bytes are missing, too few, wrong, or the disk cannot read them; 'marked' when an earlier read
+ * found the damage.
+ */
+export type Damage = 'missing' | 'short' | 'wrong checksum' | 'unreadable' | 'marked';
 
 /** The bytes of a blob are not those that were stored. */
 export class BlobDamaged extends Error {

@@ -385,6 +385,20 @@ interface Rendering {
   validUntil: Timestamp | null;
 }
 
+interface ScrubRound {
+  activeAt: Timestamp | null;
+  checkedBlobId: Generated<number>;
+  checkedBlobs: Generated<number>;
+  checkedBytes: Generated<number>;
+  damagedBlobs: Generated<number>;
+  finishedAt: Timestamp | null;
+  lastBlobId: number;
+  number: Generated<number>;
+  runner: string | null;
+  startedAt: Timestamp;
+  totalBlobs: number;
+}
+
 interface Session {
   accountId: string;
   address: Generated<string>;
@@ -539,6 +553,7 @@ export interface DB {
   recoveryCode: RecoveryCode;
   releasedBlob: ReleasedBlob;
   rendering: Rendering;
+  scrubRound: ScrubRound;
   session: Session;
   setting: Setting;
   submission: Submission;
