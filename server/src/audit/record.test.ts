@@ -7,6 +7,8 @@ import { recordedBy } from '../testing/audit-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { recordAudit, recordAuditAlone } from './index.ts';
 import { canonicalJson, type Json } from './json.ts';
+import { rowOf } from './record.ts';
+import { insertEntries } from './record.queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -148,16 +150,12 @@ describe('AUDIT-02 the database refuses changes', () => {
 
   it('AUDIT-02 a redaction needs an entry of its transaction that lists the redacted entry', async () => {
     const [listed, other] = [await oneEntry(), await oneEntry()];
-    const redactionId = async (tx: Parameters<Parameters<typeof database.transaction>[0]>[0]) => {
-      await recordAudit(tx, { action: 'audit.redact', details: { entries: [listed] } });
-      const { rows } = await sql<{ id: number }>`
-        select max(id) as id from audit_entry where action = 'audit.redact'`.execute(tx);
-      return rows[0]?.id ?? 0;
-    };
+    const redaction = rowOf({ action: 'audit.redact', details: { entries: [listed] } });
     const redact = (entryId: number) =>
       database.transaction(async (tx) => {
+        const [redactionId] = await insertEntries(tx, [redaction]);
         await sql`
-          update audit_entry set personal = null, personal_salt = null, redacted_by = ${await redactionId(tx)}
+          update audit_entry set personal = null, personal_salt = null, redacted_by = ${redactionId}
           where id = ${entryId}`.execute(tx);
       });
     await expect(redact(other)).rejects.toThrow('the audit is append-only');

@@ -5,7 +5,7 @@ import { type Actor, type ActorContext, currentContext } from '../platform/actor
 import type { Database, DB } from '../platform/database/index.ts';
 import { type Json, storableJson, storableText } from './json.ts';
 import { hashOfPersonal } from './personal-hash.ts';
-import { type EntryRow, insertEntries } from './record.queries.ts';
+import { type EntryRow, insertEntries, insertEntriesWithCommit } from './record.queries.ts';
 
 /** What an entry of the audit says. Who acted, and from where, is taken from the context of the running work. */
 export interface AuditEvent {
@@ -37,15 +37,14 @@ const MAX_AGENT = 400;
 
 /**
  * AUDIT-01, AUDIT-04: records entries in the transaction of the action, so that they exist when it commits and never
- * otherwise. One statement that reads nothing.
- * @throws the database's error
+ * otherwise. One statement that reads nothing and is sent with the COMMIT: when it fails, the transaction fails.
  */
 export async function recordAudit(
   tx: Transaction<DB>,
   events: AuditEvent | readonly AuditEvent[],
 ): Promise<void> {
   const rows = [events].flat().map(rowOf);
-  if (rows.length > 0) await insertEntries(tx, rows);
+  if (rows.length > 0) insertEntriesWithCommit(tx, rows);
 }
 
 /**

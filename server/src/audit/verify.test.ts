@@ -13,6 +13,8 @@ import { RECORDS } from '../testing/accounts.ts';
 import { allChained } from '../testing/audit-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { extendChain, recordAudit, redactPerson, sealChains, type SealDeps, verifyAudit } from './index.ts';
+import { rowOf } from './record.ts';
+import { insertEntries } from './record.queries.ts';
 import { writeSeal } from './seal.ts';
 
 const sealKey = createSealKey(randomBytes(32));
@@ -91,7 +93,7 @@ describe('AUDIT-03 the chain', () => {
     await record(1);
     await allChained(database);
     await database.transaction(async (tx) => {
-      await recordAudit(tx, { action: 'item.trash' });
+      await insertEntries(tx, [rowOf({ action: 'item.trash' })]);
       await record(1);
       await extendChain(deps);
       expect(await one('select count(*) as value from audit_chain')).toBe(1);

@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import { DependencyUnavailable } from '../unavailable.ts';
 import { databaseFailureOf } from './errors.ts';
+import { takeStatements } from './with-commit.ts';
 
 /** Kysely's PostgreSQL dialect with the vault's rules for failed transactions (SAFE-23; docs/decisions/outages.md). */
 export class VaultDialect extends PostgresDialect {
@@ -25,10 +26,17 @@ export class VaultDialect extends PostgresDialect {
 }
 
 class VaultDriver extends PostgresDriver {
-  /** @throws DependencyUnavailable when the outcome of the transaction is unknown */
+  /**
+   * Commits, and sends the statements of `withCommit` immediately before, without waiting for their replies.
+   * @throws DependencyUnavailable when the outcome of the transaction is unknown
+   */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await super.commitTransaction(connection);
+      // pg sends the statements in this order; a failed one turns the COMMIT into a rollback.
+      const sent = takeStatements(connection).map((statement) => connection.executeQuery(statement));
+      const outcomes = await Promise.allSettled([...sent, super.commitTransaction(connection)]);
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     } catch (error) {
       if (isKnownRollback(error)) throw error;
       const message = 'The answer to COMMIT was lost; the transaction may be stored or not';

@@ -14,3 +14,4 @@ export { openDatabase, type Database } from './open.ts';
 export { rowsAs } from './rows-as.ts';
 export type { DB } from './schema.ts';
 export { DatabaseStartError } from './start-error.ts';
+export { withCommit } from './with-commit.ts';

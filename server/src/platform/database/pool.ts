@@ -66,7 +66,7 @@ export function createPool({ target, log, limits, liveness }: ConnectionDeps, op
     ...(options.statementTimeoutMs === 0 ? {} : { statement_timeout: options.statementTimeoutMs }),
     ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
     ...(vaultStyle
-      ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client) }
+      ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client), pipeline: true }
       : { Client }),
   });
   // The error itself is not logged, because it contains the pg client.

@@ -3,6 +3,7 @@ import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import { type AfterCommit, followed } from './after-commit.ts';
 import { isRetryable } from './errors.ts';
 import type { DB } from './schema.ts';
+import { collectStatements, handToConnection } from './with-commit.ts';
 
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 4;
@@ -31,9 +32,12 @@ export async function runTransaction<T>(
     try {
       const transaction = kysely.transaction();
       const result = await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(
-        (tx) => {
+        async (tx) => {
           after = followed(tx);
-          return work(tx);
+          collectStatements(tx);
+          const value = await work(tx);
+          await handToConnection(tx);
+          return value;
         },
       );
       for (const follow of after) follow(kysely);
