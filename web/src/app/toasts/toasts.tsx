@@ -1,8 +1,16 @@
-import { message } from 'antd';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { OfferToast } from './offer-toast.tsx';
 import { type Toast, ToastContext, type ToastOffer } from '../../shared/index.ts';
+import type { ToastDisplayProps, ToastMessages } from './toast-display.tsx';
 import { toastTextOf } from './toast-text.ts';
+
+const ToastDisplay = lazy<ComponentType<ToastDisplayProps>>(() =>
+  import('./toast-display.tsx').then(
+    ({ ToastDisplay: display }) => ({ default: display }),
+    // Without it the vault works, but shows no toasts.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** How long an error is shown, in seconds: long enough to read a sentence twice. */
 const ERROR_SECONDS = 6;
@@ -12,13 +20,17 @@ const OFFER_SECONDS = 8;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** Provides toasts. Each has the role 'alert', so screen readers announce it. */
+/**
+ * Provides toasts. Each has the role 'alert', so screen readers announce it. Their display is loaded at once, but apart
+ * from the first view; toasts of this moment wait for it.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [messages, holder] = message.useMessage({ maxCount: 4, top: 16 });
+  const [display] = useState(() => Promise.withResolvers<ToastMessages>());
   const offers = useRef(0);
 
   const toast = useMemo<Toast>(() => {
-    const show = (kind: Kind, text: string) => {
+    const show = async (kind: Kind, text: string) => {
+      const messages = await display.promise;
       // The key makes a repeated message replace the earlier one, so that equal messages do not stack.
       void messages.open({
         key: `${kind}:${text}`,
@@ -27,7 +39,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         duration: kind === 'error' ? ERROR_SECONDS : OTHER_SECONDS,
       });
     };
-    const showOffer = (text: string, offer: ToastOffer) => {
+    const showOffer = async (text: string, offer: ToastOffer) => {
+      const messages = await display.promise;
       // Closes the previous toast with a button.
       messages.destroy(`offer:${offers.current}`);
       offers.current += 1;
@@ -39,19 +52,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       void messages.open({ key, type: 'success', content, duration: 0 });
     };
     return {
-      success: (text, offer) => (offer === undefined ? show('success', text) : showOffer(text, offer)),
-      info: (text) => show('info', text),
-      warning: (text) => show('warning', text),
+      success: (text, offer) => void (offer === undefined ? show('success', text) : showOffer(text, offer)),
+      info: (text) => void show('info', text),
+      warning: (text) => void show('warning', text),
       error: (error) => {
         const text = toastTextOf(error);
-        if (text !== null) show('error', text);
+        if (text !== null) void show('error', text);
       },
     };
-  }, [messages]);
+  }, [display]);
 
   return (
     <ToastContext value={toast}>
-      {holder}
+      <Suspense>
+        <ToastDisplay onReady={display.resolve} />
+      </Suspense>
       {children}
     </ToastContext>
   );
