@@ -171,13 +171,13 @@ describe('AUDIT-05 C115 the list', () => {
       previous: null,
       searchedTo: '2026-10-01T00:00:11.000Z',
     });
+    const exact = await page({ ...query, from: '2026-10-01T00:00:11.000Z' });
+    expect(exact, 'when no entry is behind them').toMatchObject({ next: null, searchedTo: null });
     const second = await page({ ...query, after: first.next ?? '' });
     expect(second).toMatchObject({ entries: [], next: null, searchedTo: null });
     // Nothing matches, so the way back begins before the entry behind which this page began.
     const back = await page({ ...query, before: second.previous ?? '' });
-    expect(back).toMatchObject({ entries: [], searchedTo: '2026-10-01T01:23:30.000Z' });
-    const newest = await page({ ...query, before: back.previous ?? '' });
-    expect(newest).toMatchObject({ entries: [], previous: null, searchedTo: null });
+    expect(back).toMatchObject({ entries: [], previous: null, searchedTo: null });
     expect(await page({ ...query, after: back.next ?? '' })).toEqual(second);
     const bounded = await page({ ...query, before: `${Date.parse(query.from)}-0` });
     expect(bounded).toMatchObject({ entries: [], searchedTo: '2026-10-01T01:23:20.000Z' });
@@ -188,6 +188,7 @@ describe('AUDIT-05 C115 the list', () => {
     const newest = await page({ ...query, size: 1 });
     const middle = await page({ ...query, size: 1, after: newest.next ?? '' });
     const oldest = await page({ ...query, size: 1, after: middle.next ?? '' });
+    expect(oldest.next).toBeNull();
     expect(actionsOf([newest, middle, oldest].flatMap(({ entries }) => entries))).toEqual([
       'file.download',
       'file.preview',

@@ -105,11 +105,12 @@ export async function selectEntries(db: Kysely<DB>, search: Search, limit: numbe
   return rows;
 }
 
-/** Returns the last entry that `selectEntries` reads; null when it reads to the end. */
+/** Returns the last entry that `selectEntries` reads when there are entries behind it; null otherwise. */
 export async function lastScanned(db: Kysely<DB>, search: Search): Promise<EntryKey | null> {
   const { rows } = await sql<EntryKey>`
-    select e.at, e.id::text as id ${scanned(search)} offset ${SCANNED - 1} limit 1`.execute(db);
-  return rows[0] ?? null;
+    select e.at, e.id::text as id ${scanned(search)} offset ${SCANNED - 1} limit 2`.execute(db);
+  const [last = null, behind] = rows;
+  return behind === undefined ? null : last;
 }
 
 interface Named {

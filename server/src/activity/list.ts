@@ -42,9 +42,11 @@ export async function listEntries(
 ): Promise<ActivityPage> {
   const start = keyOf(before ?? after);
   const search: Search = { filter, start, towards: before === null ? 'older' : 'newer' };
-  const rows = await selectEntries(kysely, search, size);
+  // One more than the page has shows whether it is the last.
+  const found = await selectEntries(kysely, search, size + 1);
+  const isFull = found.length > size;
+  const rows = search.towards === 'older' ? found.slice(0, size) : found.slice(-size);
   const keys = rows.map(({ at, id }) => ({ at, id: String(id) }));
-  const isFull = rows.length === size;
   const last = keys.at(search.towards === 'older' ? -1 : 0);
   const reached = isFull && last !== undefined ? last : await lastScanned(kysely, search);
   const onward = reached === null ? null : textOf(reached);
