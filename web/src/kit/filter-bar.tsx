@@ -38,14 +38,16 @@ export function FilterBar({ label, children, onReset, onSearch }: FilterBarProps
 
 interface FilterFieldProps {
   label: string;
+  /** the value itself says what it is, such as 'Any record': where the window is narrow, the label is not shown */
+  isEvident?: boolean;
   /** @param id the id for the control, so that the label belongs to it */
   children: (id: string) => ReactNode;
 }
 
-export function FilterField({ label, children }: FilterFieldProps) {
+export function FilterField({ label, isEvident = false, children }: FilterFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-evident={isEvident}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

@@ -69,17 +69,17 @@ export function ActivityFilterBar({ filter, onFilter }: ActivityFilterBarProps) 
       }}
       onSearch={() => apply({})}
     >
-      <FilterField label={activityFilterTexts.record}>
+      <FilterField label={activityFilterTexts.record} isEvident>
         {(id) => (
           <ChoiceSelect id={id} of="records" value={filter.record} onChange={(record) => apply({ record })} />
         )}
       </FilterField>
-      <FilterField label={activityFilterTexts.person}>
+      <FilterField label={activityFilterTexts.person} isEvident>
         {(id) => (
           <ChoiceSelect id={id} of="people" value={filter.person} onChange={(person) => apply({ person })} />
         )}
       </FilterField>
-      <FilterField label={activityFilterTexts.action}>
+      <FilterField label={activityFilterTexts.action} isEvident>
         {(id) => (
           <Select
             id={id}
@@ -93,7 +93,7 @@ export function ActivityFilterBar({ filter, onFilter }: ActivityFilterBarProps) 
           />
         )}
       </FilterField>
-      <FilterField label={activityFilterTexts.outcome}>
+      <FilterField label={activityFilterTexts.outcome} isEvident>
         {(id) => (
           <Select
             id={id}

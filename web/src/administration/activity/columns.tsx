@@ -11,13 +11,13 @@ export function activityColumns(onShow: (entry: ActivityEntry) => void): Column<
     {
       key: 'activity-time',
       title: entryColumnTexts.time,
-      width: 192,
+      width: 208,
       cell: ({ at }) => <span className="tabular">{formatDateTime(at)}</span>,
     },
     {
       key: 'activity-actor',
       title: entryColumnTexts.actor,
-      width: 160,
+      width: 144,
       cell: (entry) => <MiddleTruncated text={actorLabel(entry)} tail={0} />,
     },
     {
@@ -29,14 +29,14 @@ export function activityColumns(onShow: (entry: ActivityEntry) => void): Column<
     {
       key: 'activity-object',
       title: entryColumnTexts.object,
-      width: 240,
+      width: 176,
       isFilling: true,
       cell: ({ object }) => object !== null && <MiddleTruncated text={objectLabel(object)} />,
     },
     {
       key: 'activity-record',
       title: entryColumnTexts.record,
-      width: 152,
+      width: 128,
       cell: ({ record }) => record !== null && <MiddleTruncated text={record.name || record.sfid} tail={0} />,
     },
     {
@@ -49,6 +49,8 @@ export function activityColumns(onShow: (entry: ActivityEntry) => void): Column<
       key: 'activity-address',
       title: entryColumnTexts.address,
       width: 136,
+      // The dialog of the entry has it too.
+      isOptional: true,
       cell: ({ actor }) => actor.address !== null && <MiddleTruncated text={actor.address} />,
     },
     {

@@ -25,7 +25,7 @@ export const activityFilterTexts = {
   anyRecord: 'Any record',
   noRecord: 'No record found',
   person: 'Person',
-  anyPerson: 'Anyone',
+  anyPerson: 'Any person',
   noPerson: 'No person found',
   action: 'Action',
   anyAction: 'Any action',
@@ -35,9 +35,9 @@ export const activityFilterTexts = {
   anyOutcome: 'Any outcome',
   bothDays: 'Please choose both days.',
   text: 'Name or path',
-  textPlaceholder: 'Part of a name or path',
+  textPlaceholder: 'Part of it',
   object: 'File or link',
-  objectPlaceholder: 'Id of a file, folder or link',
+  objectPlaceholder: 'Its id',
 } as const;
 
 export const outcomeLabels: Record<ActivityEntry['outcome'], string> = {

@@ -1,7 +1,8 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useKeptView } from '../use-kept-view.ts';
 import { useOnChange } from '../use-on-change.ts';
-import { layoutColumns, type Column, type Sort } from './columns.ts';
+import { useWidth } from '../use-width.ts';
+import { layoutColumns, shownColumns, type Column, type Sort } from './columns.ts';
 import { cellClass } from './cell-class.ts';
 import { HeaderCell } from './table-head.tsx';
 import { rowHeightOf } from './row-height.ts';
@@ -27,9 +28,10 @@ interface PlainTableProps<Row> {
 
 /** A read-only table without selection; its headers sort and resize columns like those of the files list. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  const { columns, rows, rowId, sort = null, onSort = () => undefined, bodyHeight } = props;
+  const { rows, rowId, sort = null, onSort = () => undefined, bodyHeight } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, resize, reset } = useColumnWidths(frame);
+  const columns = shownColumns(props.columns, chosen, useWidth(frame));
   const { widths, minWidth } = layoutColumns(columns, chosen);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   useKeptView({ frame, ids, resetKey: props.resetKey, rowHeight: () => rowHeightOf(frame.current) });
