@@ -79,8 +79,11 @@ export interface Blobs {
    * @throws StorageFailed
    */
   sizeOf(key: string): Promise<number | null>;
-  /** @returns the space of the store, at most some seconds old. @throws StorageFailed */
-  space(): Promise<Space>;
+  /**
+   * @returns the space of the store, at most some seconds old; null for a store without a known limit
+   * @throws StorageFailed
+   */
+  space(): Promise<Space | null>;
   /** Resolves if the store can store bytes now, otherwise rejects (for /readyz). */
   check(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
+import { STORAGE_LIMITS, storageCall, type StorageLimits } from './file-call.ts';
 import { openFileReader } from './file-reader.ts';
 import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
 import { filesIn } from './list-folder.ts';
@@ -10,16 +10,10 @@ import { writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
 import { probeFolder } from './probe.ts';
 import { Shards } from './shards.ts';
-import { STORAGE_LIMITS, storageCall, type StorageLimits } from './storage-failed.ts';
+import { streamOf } from './stream-of.ts';
 import { SyncHealth } from './sync-health.ts';
 import { VerifiedReader } from './verified-reader.ts';
 
-/**
- * Sizes of the chunks of `read`. The first chunk is small, because most blobs are small. The others have eight times
- * Node's default size, because each chunk costs a thread switch.
- */
-const FIRST_CHUNK_BYTES = 64 * 1024;
-const CHUNK_BYTES = 512 * 1024;
 const PROBE_EVERY_MS = 5_000;
 const SPACE_MAX_AGE_MS = 2_000;
 const WHOLE: BlobRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
@@ -101,11 +95,7 @@ class DiskBlobs implements BlobStore {
     return reader;
   };
 
-  read: BlobStore['read'] = (blob, range) =>
-    Readable.from(
-      chunks(() => this.open(blob, range)),
-      { objectMode: false },
-    );
+  read: BlobStore['read'] = (blob, range) => streamOf(() => this.open(blob, range));
 
   sizeOf: BlobStore['sizeOf'] = async (key) => {
     const path = this.#shards.pathOf(key);
@@ -130,7 +120,7 @@ class DiskBlobs implements BlobStore {
   };
 
   measure: BlobStore['measure'] = async (key) => {
-    const stored = Readable.from(chunks(() => this.#openStored(key, WHOLE)));
+    const stored = streamOf(() => this.#openStored(key, WHOLE));
     return writeMeasured(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
   };
 
@@ -154,19 +144,5 @@ class DiskBlobs implements BlobStore {
 
   #call<T>(operation: 'stat' | 'delete', work: Promise<T>): Promise<T> {
     return storageCall(work, this.#limits.callMs, { operation, pathKind: 'blob' });
-  }
-}
-
-async function* chunks(opened: () => Promise<BlobReader>): AsyncGenerator<Uint8Array> {
-  const reader = await opened();
-  try {
-    for (let size = FIRST_CHUNK_BYTES; ; size = CHUNK_BYTES) {
-      const chunk = Buffer.allocUnsafeSlow(size);
-      const bytes = await reader.read(chunk);
-      if (bytes > 0) yield chunk.subarray(0, bytes);
-      if (bytes < size) return;
-    }
-  } finally {
-    await reader.close();
   }
 }

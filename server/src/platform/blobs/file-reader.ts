@@ -1,7 +1,7 @@
 import { closeSync, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { BlobDamaged, type BlobRange, type BlobReader } from './blobs.ts';
-import { errnoOf, storageCall } from './storage-failed.ts';
+import { errnoOf, storageCall } from './file-call.ts';
 
 const openFile = promisify(open);
 const readFile = promisify(read);

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing } from './part-file.ts';
-import { storageCall, type StorageLimits } from './storage-failed.ts';
+import { storageCall, type StorageLimits } from './file-call.ts';
 
 /** Files whose sizes are read concurrently; the thread pool of libuv works on four of them. */
 const BATCH = 64;

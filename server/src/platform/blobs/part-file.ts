@@ -1,5 +1,6 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { errnoOf, storageCall, type StorageLimits, type StorageOperation } from './storage-failed.ts';
+import { errnoOf, storageCall, type StorageLimits } from './file-call.ts';
+import type { FileOperation } from './storage-failed.ts';
 
 /** A file under a temporary name during a write. The caller always ends it with `finish` or `discard`. */
 export class PartFile {
@@ -48,7 +49,7 @@ export class PartFile {
     return this.#handle;
   }
 
-  #call<T>(work: Promise<T>, operation: StorageOperation, limitMs: number): Promise<T> {
+  #call<T>(work: Promise<T>, operation: FileOperation, limitMs: number): Promise<T> {
     return storageCall(work, limitMs, { operation, pathKind: 'unfinished blob' });
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PathKind, storageCall, StorageFailed, type StorageLimits } from './storage-failed.ts';
+import { storageCall, type StorageLimits } from './file-call.ts';
+import { type PathKind, StorageFailed } from './storage-failed.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const CONTENT = 'probe';

@@ -13,7 +13,7 @@ export interface ReportingDeps {
 }
 
 /**
- * A store that logs and counts every failure of the disk and every damaged blob (SAFE-22,
+ * A store that logs and counts every failure of the storage and every damaged blob (SAFE-22,
  * SAFE-24).
  */
 export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore {
@@ -57,7 +57,7 @@ class Report {
     this.#deps = deps;
     this.#failures = new Counter({
       name: 'vault_storage_failures_total',
-      help: 'Failed calls of the file system below the blob store',
+      help: 'Failed calls of the disk or of S3 below the blob store',
       labelNames: ['operation', 'code'],
       registers,
     });

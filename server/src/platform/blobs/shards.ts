@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isBlobKey } from './blob-key.ts';
 import type { StoredBytes } from './blobs.ts';
 import { filesIn, foldersIn } from './list-folder.ts';
-import { storageCall, type StorageLimits } from './storage-failed.ts';
+import { storageCall, type StorageLimits } from './file-call.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
@@ -11,8 +12,6 @@ import { syncFolder } from './sync-folder.ts';
  * fsync.
  */
 const BLOBS_PER_TURN = 1000;
-
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
 
 /**
  * The directories of finished blobs: two levels of 256, the key is the path below the root. A writer stays with one
@@ -31,7 +30,7 @@ export class Shards {
 
   /** The path of a key's bytes; undefined for text that is not a key of this store. */
   pathOf(key: string): string | undefined {
-    return KEY.test(key) ? join(this.#root, key) : undefined;
+    return isBlobKey(key) ? join(this.#root, key) : undefined;
   }
 
   /**
@@ -63,7 +62,7 @@ export class Shards {
         const shard = `${outer}/${inner}`;
         for await (const { name, ...file } of filesIn(join(this.#root, shard), this.#limits)) {
           const key = `${shard}/${name}`;
-          if (KEY.test(key)) yield { key, ...file };
+          if (isBlobKey(key)) yield { key, ...file };
         }
       }
     }

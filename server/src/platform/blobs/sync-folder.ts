@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { storageCall, type StorageLimits } from './storage-failed.ts';
+import { storageCall, type StorageLimits } from './file-call.ts';
 
 const CALL = { operation: 'sync', pathKind: 'folder' } as const;
 
