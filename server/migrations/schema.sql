@@ -696,6 +696,13 @@ create table upload_chunk (
   constraint upload_chunk_size_bytes_check CHECK ((size_bytes > 0))
 );
 
+create table vault_identity (
+  is_only boolean not null default true,
+  id uuid not null default gen_random_uuid(),
+  constraint vault_identity_pkey PRIMARY KEY (is_only),
+  constraint vault_identity_is_only_check CHECK (is_only)
+);
+
 create table version (
   record_id vault_id not null,
   file_id vault_id not null,

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import pino from 'pino';
 import { ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
+import { S3StartError } from './platform/blobs/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
 import { SecretKeyError } from './platform/secrets/index.ts';
@@ -18,6 +19,7 @@ const OPERATOR_ERRORS = [
   RuleFileError,
   DatabaseStartError,
   OfficeStartError,
+  S3StartError,
   SecretKeyError,
   DependencyUnavailable,
 ];

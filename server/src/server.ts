@@ -5,11 +5,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
+import { openBlobStore } from './blob-store.ts';
 import { damageMarker, measureDamage } from './blobs/index.ts';
 import type { Config } from './config/index.ts';
 import { jobsOf } from './jobs.ts';
 import { listeningOrigin } from './http/index.ts';
-import { diskBlobs, reportingStore } from './platform/blobs/index.ts';
+import { reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { protectDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/database/index.ts';
@@ -76,7 +77,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
     await protectDataDir(dataDir, log);
     onStop('database', 'database', (limitMs) => database.close(limitMs));
     const onDamaged = damageMarker({ database, log });
-    const store = await diskBlobs(join(dataDir, 'blobs'));
+    const store = await openBlobStore(config, database);
     const blobStore = reportingStore(store, { log, metrics, onDamaged });
     measureDamage({ database, metrics });
     const scanner = await openScanner({

@@ -2,14 +2,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { blobFolder } from './blob-store.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
-import { diskSpace, minimumFreeBytes } from './platform/blobs/index.ts';
+import { diskSpace, minimumFreeBytes, S3StartError } from './platform/blobs/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { openSecretKey, SecretKeyError } from './platform/secrets/index.ts';
+import { DependencyUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
 import { readPassword, UsageError } from './user-command/index.ts';
 import {
@@ -20,7 +22,15 @@ import {
 } from './vault-command/index.ts';
 
 /** Errors that the administrator can fix: the message is sufficient. */
-const OPERATOR_ERRORS = [AccountsError, ConfigError, DatabaseStartError, SecretKeyError, VaultMissing];
+const OPERATOR_ERRORS = [
+  AccountsError,
+  ConfigError,
+  DatabaseStartError,
+  DependencyUnavailable,
+  S3StartError,
+  SecretKeyError,
+  VaultMissing,
+];
 
 async function main(): Promise<0 | 1> {
   const run = readVaultCommand(process.argv.slice(2));
@@ -49,7 +59,7 @@ function depsOf(config: Config): VaultCommandDeps {
     log,
     askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
     openDatabase: () => openExistingDatabase(config, log),
-    openBlobs: () => openExistingBlobs(config),
+    openBlobs: (database) => openExistingBlobs(config, database),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {
       const key = await openSecretKey({ settings: config, database, log });
@@ -57,8 +67,8 @@ function depsOf(config: Config): VaultCommandDeps {
     },
     output: { ...createProgress(process.stderr), print: (line) => console.log(line), untilInterrupted },
     readSpace: async () => {
-      const folder = join(dataDir, 'blobs');
-      if (!existsSync(folder)) return null;
+      const folder = blobFolder(config);
+      if (config.s3 !== null || !existsSync(folder)) return null;
       const space = await diskSpace(folder);
       return { ...space, minimumBytes: minimumFreeBytes(space, minimumFree) };
     },

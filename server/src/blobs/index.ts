@@ -8,6 +8,7 @@ export { releaseBlobs } from './release.queries.ts';
 export { newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';
 export { scrub, scrubMarked, type ScrubRun, type ScrubSettings } from './scrub.ts';
 export { type SweepDeps, sweepAllBlobs, sweepReleased, type Swept } from './sweep.ts';
+export { readVaultId } from './vault-id.queries.ts';
 export { unknownKeys } from './sweep.queries.ts';
 export { type BlobTaskDeps, blobTasks, deleteInfected, deleteInfectedSoon } from './tasks.ts';
 export type { BlobState } from './verify-blob.ts';

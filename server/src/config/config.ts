@@ -9,6 +9,7 @@ import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
+import { missingS3Settings, type S3Config, s3Config, s3Schema } from './s3.ts';
 import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } from './secret-key.ts';
 import { databaseProblems, type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type ScrubConfig, scrubConfig, scrubSchema } from './scrub.ts';
@@ -29,12 +30,14 @@ export interface Config
     PortalConfig,
     QuotaConfig,
     ScrubConfig,
+    S3Config,
     SessionConfig,
     TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
 export const SETTING_GROUPS = {
   Server: serverSchema,
+  S3: s3Schema,
   Quotas: quotaSchema,
   'Secret key': secretKeySchema,
   Demo: demoSchema,
@@ -50,6 +53,7 @@ export const SETTING_GROUPS = {
 
 const environmentSchema = z.object({
   ...serverSchema.shape,
+  ...s3Schema.shape,
   ...quotaSchema.shape,
   ...secretKeySchema.shape,
   ...demoSchema.shape,
@@ -77,6 +81,7 @@ export function readConfig(environment: Environment): Config {
   const problems = [
     ...wrongSettings(result.error),
     ...databaseProblems(environment),
+    ...missingS3Settings(environment),
     ...keyProblems(environment),
     ...missingPublicUrl(environment),
     ...demoProblems(environment),
@@ -88,6 +93,7 @@ export function readConfig(environment: Environment): Config {
   const settings = result.data;
   return {
     ...serverConfig(settings),
+    ...s3Config(settings),
     ...quotaConfig(settings),
     ...secretKeyConfig(settings),
     ...demoConfig(environment),

@@ -12,8 +12,8 @@ export const check: Subcommand = {
   read: (line) => {
     mustHaveNoOperands(line);
     return async (deps) => {
-      const blobStore = await deps.openBlobs();
       const report = await withDatabase(deps, async (database) => {
+        const blobStore = await deps.openBlobs(database);
         const publicKey = async () => (await deps.openSealKey(database)).publicKey.toString('hex');
         const found = await checkVault({ database, blobStore, clock: systemClock, publicKey }, (name, done) =>
           deps.output.showProgress(name, done),

@@ -46,12 +46,12 @@ export const scrub: Subcommand = {
     const { marked = false, 'from-start': fromStart = false, json = false } = line.options;
     if (marked === true && fromStart === true) throw new UsageError('Use --marked or --from-start.');
     return async (deps) => {
-      const blobStore = await deps.openBlobs();
       const limits = {
         bytesPerSecond: bytesPerSecond ?? deps.scrubSettings.bytesPerSecond,
         signal: deps.output.untilInterrupted(),
       };
       return withDatabase(deps, async (database) => {
+        const blobStore = await deps.openBlobs(database);
         const findings = new Findings(database);
         const scrubDeps = { database, blobStore, clock: systemClock, log: deps.log };
         if (marked === true) {

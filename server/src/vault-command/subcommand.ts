@@ -25,8 +25,8 @@ export interface VaultCommandDeps {
   log: Log;
   /** @throws when there is no vault, or its database does not start */
   openDatabase: () => Promise<Database>;
-  /** the stored bytes of the existing vault @throws VaultMissing when there are none */
-  openBlobs: () => Promise<BlobStore>;
+  /** the stored bytes of the existing vault @throws VaultMissing when there are none, S3StartError, StorageFailed */
+  openBlobs: (database: Database) => Promise<BlobStore>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
   /** reads a new password from the terminal or standard input; UsageError for one that is not allowed */
@@ -40,7 +40,7 @@ export interface VaultCommandDeps {
     untilInterrupted: () => AbortSignal;
   };
   /**
-   * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes
+   * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes, or S3 has them
    * @throws when it cannot be read
    */
   readSpace: () => Promise<(Space & { minimumBytes: number }) | null>;

@@ -13,8 +13,8 @@ export const sweep: Subcommand = {
   read: (line) => {
     mustHaveNoOperands(line);
     return async (deps) => {
-      const blobStore = await deps.openBlobs();
       const swept = await withDatabase(deps, async (database) => {
+        const blobStore = await deps.openBlobs(database);
         const sweepDeps = { database, blobStore, clock: systemClock, log: deps.log };
         const released = await sweepReleased(sweepDeps);
         return { released, ...(await sweepAllBlobs(sweepDeps)) };

@@ -21,8 +21,8 @@ const MAX = { maxBytes: 64 * 1024 * 1024 };
 /** The store of the running test. */
 type Store = () => Backend;
 
-/** The rules of `Blobs`, run against one backend. `fresh` returns an empty store. */
-export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
+/** The rules of `Blobs`, run against one backend. `fresh` returns an empty store; a property has `numRuns` runs. */
+export function blobsSuite(name: string, fresh: () => Promise<Backend>, numRuns = 30): void {
   describe(`blobs in ${name}`, () => {
     let backend: Backend | undefined;
     beforeEach(async () => {
@@ -33,16 +33,16 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
       return backend;
     };
     describe('writing a blob', () => {
-      writeRules(the);
+      writeRules(the, numRuns);
     });
     describe('a write that fails leaves no files', () => {
       failureRules(the);
     });
     describe('reading a blob', () => {
-      readRules(the);
+      readRules(the, numRuns);
     });
     describe('reading a blob with damaged bytes', () => {
-      damageRules(the);
+      damageRules(the, numRuns);
     });
     describe('deleting, measuring and listing blobs', () => {
       otherRules(the);
@@ -50,7 +50,7 @@ export function blobsSuite(name: string, fresh: () => Promise<Backend>): void {
   });
 }
 
-function writeRules(the: Store): void {
+function writeRules(the: Store, numRuns: number): void {
   test.each([0, 1, 70_000, 300_000, 3_000_000])('%i bytes are read as they were written', async (size) => {
     const bytes = randomBytes(size);
     const stored = await the().blobs.write(pieces(bytes), { ...MAX, expectedBytes: size });
@@ -69,7 +69,7 @@ function writeRules(the: Store): void {
         expect(stored.crc32).toBe(crc32(whole));
         expect((await buffer(the().blobs.read(stored))).equals(whole)).toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns },
     );
   });
 
@@ -159,7 +159,7 @@ function failureRules(the: Store): void {
   });
 }
 
-function readRules(the: Store): void {
+function readRules(the: Store, numRuns: number): void {
   test.each([700_000, BLOCK_BYTES, 2 * BLOCK_BYTES, 1000])(
     'each range of a blob of %i bytes returns exactly the bytes of that range',
     async (size) => {
@@ -175,7 +175,7 @@ function readRules(the: Store): void {
           const part = bytes.subarray(range.start, range.end);
           expect((await buffer(the().blobs.read(blob, range))).equals(part)).toBe(true);
         }),
-        { numRuns: 30 },
+        { numRuns },
       );
     },
   );
@@ -212,7 +212,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return copy;
 };
 
-function damageRules(the: Store): void {
+function damageRules(the: Store, numRuns: number): void {
   const SIZES = [1, 1000, BLOCK_BYTES, BLOCK_BYTES + 1, 3 * BLOCK_BYTES + 5];
   const stored = async (bytes: Buffer): Promise<BlobRef> => the().blobs.write(pieces(bytes), MAX);
 
@@ -247,7 +247,7 @@ function damageRules(the: Store): void {
         );
         expect(await read).toBe(isTouched ? 'damaged' : true);
       }),
-      { numRuns: 60 },
+      { numRuns: 2 * numRuns },
     );
   });
 

@@ -6,13 +6,13 @@ import { STORAGE_LIMITS, storageCall, type StorageLimits } from './file-call.ts'
 import { openFileReader } from './file-reader.ts';
 import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
 import { filesIn } from './list-folder.ts';
-import { writeMeasured } from './measured-write.ts';
+import { measure, writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
 import { probeFolder } from './probe.ts';
 import { Shards } from './shards.ts';
 import { streamOf } from './stream-of.ts';
 import { SyncHealth } from './sync-health.ts';
-import { VerifiedReader } from './verified-reader.ts';
+import { openVerified } from './verified-reader.ts';
 
 const PROBE_EVERY_MS = 5_000;
 const SPACE_MAX_AGE_MS = 2_000;
@@ -85,15 +85,8 @@ class DiskBlobs implements BlobStore {
     }
   };
 
-  open: BlobStore['open'] = async (blob, range) => {
-    const whole = { start: 0, end: blob.sizeBytes };
-    const reader = new VerifiedReader(blob, range ?? whole, (stored) => this.#openStored(blob.key, stored));
-    await reader.open().catch(async (error: unknown) => {
-      await reader.close();
-      throw error;
-    });
-    return reader;
-  };
+  open: BlobStore['open'] = (blob, range) =>
+    openVerified(blob, range, (stored) => this.#openStored(blob.key, stored));
 
   read: BlobStore['read'] = (blob, range) => streamOf(() => this.open(blob, range));
 
@@ -119,10 +112,7 @@ class DiskBlobs implements BlobStore {
     if (path !== undefined) await this.#call('delete', unlink(path).catch(ignoreMissing));
   };
 
-  measure: BlobStore['measure'] = async (key) => {
-    const stored = streamOf(() => this.#openStored(key, WHOLE));
-    return writeMeasured(stored, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
-  };
+  measure: BlobStore['measure'] = (key) => measure(streamOf(() => this.#openStored(key, WHOLE)));
 
   list: BlobStore['list'] = () => this.#shards.list();
 

@@ -15,3 +15,6 @@ export type {
 export { diskBlobs, diskSpace } from './disk.ts';
 export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
 export { reportingStore } from './reporting.ts';
+export { existingS3Blobs, s3Blobs } from './s3.ts';
+export type { S3Settings } from './s3/settings.ts';
+export { S3StartError } from './s3/start-error.ts';

@@ -56,6 +56,10 @@ export async function writeMeasured(
   return { sizeBytes, sha256: sha256.digest(), ...checksums.finish() };
 }
 
+/** Computes size and checksums of a body. @throws the error of the source */
+export const measure = (source: BlobBody): Promise<Measured> =>
+  writeMeasured(source, async () => {}, { maxBytes: Number.MAX_SAFE_INTEGER });
+
 /** Groups pieces into batches and passes them to `append` one after the other. */
 class Batches {
   readonly #append: Append;

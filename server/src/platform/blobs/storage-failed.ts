@@ -12,11 +12,25 @@ export type FileOperation =
   | 'stat'
   | 'delete';
 
+/** A call of S3. */
+export type S3Operation =
+  | 'head bucket'
+  | 'head object'
+  | 'get object'
+  | 'put object'
+  | 'delete object'
+  | 'list objects'
+  | 'begin multipart'
+  | 'put part'
+  | 'complete multipart'
+  | 'abort multipart'
+  | 'list multiparts';
+
 /** The operation during which the store failed. */
-export type StorageOperation = FileOperation;
+export type StorageOperation = FileOperation | S3Operation;
 
 /** What the call was about. It is logged instead of the path, which contains no further information. */
-export type PathKind = 'blob' | 'unfinished blob' | 'folder';
+export type PathKind = 'blob' | 'unfinished blob' | 'folder' | 'bucket';
 
 export interface FailedCall {
   operation: StorageOperation;

@@ -9,12 +9,30 @@ export type OpenStored = (range: BlobRange) => Promise<BlobReader>;
 const REST_CHUNK_BYTES = 64 * 1024;
 
 /**
+ * Opens a blob, or a range of it, for verified reading; see VerifiedReader.
+ * @param range within the blob; undefined for all of it
+ * @throws BlobDamaged, StorageFailed
+ */
+export async function openVerified(
+  blob: BlobRef,
+  range: BlobRange | undefined,
+  openStored: OpenStored,
+): Promise<BlobReader> {
+  const reader = new VerifiedReader(blob, range ?? { start: 0, end: blob.sizeBytes }, openStored);
+  await reader.open().catch(async (error: unknown) => {
+    await reader.close();
+    throw error;
+  });
+  return reader;
+}
+
+/**
  * Reads a blob, or a range of it, and verifies each block (SAFE-22). If a block is wrong, the read of its last
  * requested bytes throws. So a caller never gets all bytes of a range that contains a wrong byte. If the range covers
  * only some bytes of a block, the rest of the block is read too.
  * @param range within the blob
  */
-export class VerifiedReader implements BlobReader {
+class VerifiedReader implements BlobReader {
   readonly #blob: BlobRef;
   readonly #blocks: Blocks;
   readonly #openStored: OpenStored;

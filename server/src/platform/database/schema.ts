@@ -486,6 +486,11 @@ interface UploadChunk {
   storageKey: string;
 }
 
+interface VaultIdentity {
+  id: Generated<string>;
+  isOnly: Generated<boolean>;
+}
+
 interface Version {
   blobId: number;
   createdAt: Timestamp;
@@ -560,6 +565,7 @@ export interface DB {
   trash: Trash;
   upload: Upload;
   uploadChunk: UploadChunk;
+  vaultIdentity: VaultIdentity;
   version: Version;
   visit: Visit;
   visitAction: VisitAction;

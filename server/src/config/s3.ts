@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { type Environment, givenSetting } from './environment.ts';
+import { optional, text, withDefault } from './kinds.ts';
+
+/** Where the bytes of files are stored (NODES-01). */
+export interface S3Config {
+  /** null: on the disk, in DATA_DIR/blobs */
+  s3: S3Bucket | null;
+}
+
+export interface S3Bucket {
+  bucket: string;
+  /** null: the address of AWS in the region */
+  endpoint: string | null;
+  region: string;
+  /** null: the credentials of the machine, such as a role of AWS */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** whether the bucket is part of the path, not of the host name */
+  forcePathStyle: boolean;
+}
+
+/** The rules of AWS for names of buckets; other stores have the same. */
+const BUCKET = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+const isEndpoint = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, pathname, search, hash, username, password } = new URL(value);
+  const isHttp = protocol === 'https:' || protocol === 'http:';
+  return isHttp && pathname === '/' && [search, hash, username, password].every((part) => part === '');
+};
+
+export const s3Schema = z.object({
+  S3_BUCKET: optional(
+    text.regex(BUCKET, 'must be 3 to 63 small letters, digits, dots and hyphens, as names of buckets are'),
+    {
+      description: 'Bucket for the bytes of files, of this vault only; see docs/operating.md',
+      whenUnset: 'the disk, in DATA_DIR/blobs',
+      example: 'portal-vault',
+    },
+  ),
+  S3_ENDPOINT: optional(
+    text.refine(
+      isEndpoint,
+      'must be an address such as https://s3.example.com, without path, user and password',
+    ),
+    {
+      description: 'Address of the S3 server',
+      whenUnset: 'AWS in S3_REGION',
+      example: 'https://s3.example.com',
+    },
+  ),
+  S3_REGION: withDefault(text.regex(/^[a-zA-Z0-9-]+$/, 'must be letters, digits and hyphens'), 'us-east-1', {
+    description: 'Region of the bucket',
+  }),
+  S3_ACCESS_KEY_ID: optional(text, {
+    description: 'Access key; it needs S3_SECRET_ACCESS_KEY',
+    whenUnset: 'the credentials of the machine, such as a role of AWS',
+    example: 'the-access-key',
+  }),
+  S3_SECRET_ACCESS_KEY: optional(text, {
+    description: 'Secret of the access key',
+    whenUnset: 'the credentials of the machine, such as a role of AWS',
+    example: 'a-long-random-text',
+  }),
+  S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'], 'must be true or false'), {
+    description: 'true: the bucket is part of the path of an address; false: of its host name',
+    whenUnset: 'true with S3_ENDPOINT, otherwise false',
+    example: 'false',
+  }),
+});
+
+export function s3Config(settings: z.infer<typeof s3Schema>): S3Config {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: style } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (bucket === undefined) return { s3: null };
+  const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return {
+    s3: {
+      bucket,
+      endpoint: endpoint?.replace(/\/+$/, '') ?? null,
+      region: settings.S3_REGION,
+      credentials: hasKey ? { accessKeyId, secretAccessKey } : null,
+      forcePathStyle: style === undefined ? endpoint !== undefined : style === 'true',
+    },
+  };
+}
+
+/** Returns a sentence for each setting without which another one has no effect. */
+export function missingS3Settings(environment: Environment): string[] {
+  const given = Object.keys(s3Schema.shape).filter((name) => givenSetting(environment, name) !== null);
+  const missing = (name: string, because: string | undefined) =>
+    because === undefined || given.includes(name)
+      ? []
+      : [`The setting ${name} is missing: ${because} cannot be used without it.`];
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const givenKey = keys.find((name) => given.includes(name));
+  return [...missing('S3_BUCKET', given[0]), ...keys.flatMap((name) => missing(name, givenKey))];
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Bounds the bytes that concurrent writes keep in memory. Writes get their share in the order of their requests. */
+export class MemoryBudget {
+  readonly #waiting: { bytes: number; granted: () => void }[] = [];
+  #leftBytes: number;
+
+  constructor(bytes: number) {
+    this.#leftBytes = bytes;
+  }
+
+  /**
+   * Waits for memory.
+   * @returns false when there was none within the time; then nothing was taken
+   */
+  async take(bytes: number, limitMs: number): Promise<boolean> {
+    if (this.#waiting.length === 0 && bytes <= this.#leftBytes) {
+      this.#leftBytes -= bytes;
+      return true;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const request = { bytes, granted: () => resolve(true) };
+    this.#waiting.push(request);
+    const ended = new AbortController();
+    const late = sleep(limitMs, false, { signal: ended.signal }).catch(() => false);
+    const isGranted = await Promise.race([promise, late]);
+    ended.abort();
+    if (!isGranted) this.#waiting.splice(this.#waiting.indexOf(request), 1);
+    return isGranted;
+  }
+
+  give(bytes: number): void {
+    this.#leftBytes += bytes;
+    for (
+      let next = this.#waiting[0];
+      next !== undefined && next.bytes <= this.#leftBytes;
+      next = this.#waiting[0]
+    ) {
+      this.#waiting.shift();
+      this.#leftBytes -= next.bytes;
+      next.granted();
+    }
+  }
+}

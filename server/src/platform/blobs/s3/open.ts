@@ -1,0 +1,73 @@
+import type { BlobStore } from '../blobs.ts';
+import { StorageFailed } from '../storage-failed.ts';
+import { readMarker, writeMarker } from './marker.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { S3Blobs } from './s3-blobs.ts';
+import { S3Calls } from './s3-calls.ts';
+import { S3_LIMITS, type S3Limits, type S3Settings } from './settings.ts';
+import { checkBucket } from './start-check.ts';
+import { S3StartError } from './start-error.ts';
+
+/**
+ * Bytes that S3 has not acknowledged are kept in memory: up to one part of a write, and two parts that are sent.
+ * Measured on loopback: parts of 16 MiB were not faster.
+ */
+const PART_BYTES = 8 * 1024 * 1024;
+const MEMORY_BYTES = 256 * 1024 * 1024;
+
+export interface S3Options {
+  /** the id of the vault, which the bucket's marker must have */
+  vaultId: string;
+  limits?: S3Limits;
+}
+
+/**
+ * Opens the bucket for the server: makes each kind of call once, and marks a bucket without a vault as that of this
+ * vault.
+ * @throws S3StartError, StorageFailed
+ */
+export async function openBucket(
+  settings: S3Settings,
+  { vaultId, limits = S3_LIMITS }: S3Options,
+): Promise<BlobStore> {
+  const calls = new S3Calls(settings, limits);
+  const { hasMd5Etags } = await checkBucket(calls);
+  const owner = await readMarker(calls);
+  if (owner === null) await writeMarker(calls, vaultId, hasMd5Etags);
+  // Read again after writing: of two vaults that start at the same time, the first one sees the marker of the second.
+  if ((owner ?? (await readMarker(calls))) !== vaultId) throw otherVault(settings.bucket);
+  return storeOf(calls, { vaultId, hasMd5Etags });
+}
+
+/**
+ * Opens the bucket of an existing vault and writes nothing.
+ * @throws S3StartError when the bucket is not that of this vault, StorageFailed
+ */
+export async function openExistingBucket(
+  settings: S3Settings,
+  { vaultId, limits = S3_LIMITS }: S3Options,
+): Promise<BlobStore> {
+  const calls = new S3Calls(settings, limits);
+  const owner = await readMarker(calls);
+  if (owner === null) throw new S3StartError(`The bucket ${settings.bucket} of S3_BUCKET has no vault.`);
+  if (owner !== vaultId) throw otherVault(settings.bucket);
+  return storeOf(calls, { vaultId, hasMd5Etags: false });
+}
+
+function storeOf(calls: S3Calls, facts: { vaultId: string; hasMd5Etags: boolean }): BlobStore {
+  return new S3Blobs({
+    calls,
+    memory: new MemoryBudget(MEMORY_BYTES),
+    hasMd5Etags: facts.hasMd5Etags,
+    partBytes: PART_BYTES,
+    check: async () => {
+      if ((await readMarker(calls)) === facts.vaultId) return;
+      throw new StorageFailed({ operation: 'get object', pathKind: 'bucket' }, 'bucket of another vault');
+    },
+  });
+}
+
+const otherVault = (bucket: string): S3StartError =>
+  new S3StartError(
+    `S3 cannot be used: the bucket ${bucket} belongs to another vault. Give each vault a bucket of its own.`,
+  );

@@ -1,0 +1,82 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { isBlobKey, newBlobKey } from '../blob-key.ts';
+import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from '../blobs.ts';
+import { measure, writeMeasured } from '../measured-write.ts';
+import { streamOf } from '../stream-of.ts';
+import { openVerified } from '../verified-reader.ts';
+import { abortMultiparts, listObjects } from './list-objects.ts';
+import { openObject } from './object-reader.ts';
+import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
+import type { S3Calls } from './s3-calls.ts';
+import { sizeOfObject } from './size-of-object.ts';
+
+/** The names of blobs in the bucket begin with it; all other objects are not blobs. */
+export const BLOB_PREFIX = 'blobs/';
+const WHOLE: BlobRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
+export interface S3BlobsDeps extends ObjectWriterDeps {
+  calls: S3Calls;
+  /** rejects when the store cannot be used now */
+  check: () => Promise<void>;
+}
+
+/** Blobs in a bucket of S3, one object each. Several processes can share the bucket. */
+export class S3Blobs implements BlobStore {
+  readonly #deps: S3BlobsDeps;
+  readonly #calls: S3Calls;
+
+  constructor(deps: S3BlobsDeps) {
+    this.#deps = deps;
+    this.#calls = deps.calls;
+  }
+
+  write: BlobStore['write'] = async (source, options) => {
+    const key = newBlobKey();
+    const object = new ObjectWriter(nameOf(key), this.#deps);
+    try {
+      const intake = await writeMeasured(source, (pieces) => object.append(pieces), options);
+      await object.finish();
+      return { key, ...intake };
+    } catch (error) {
+      await object.discard();
+      throw error;
+    }
+  };
+
+  open: BlobStore['open'] = (blob, range) =>
+    openVerified(blob, range, (stored) => this.#openStored(blob.key, stored));
+
+  read: BlobStore['read'] = (blob, range) => streamOf(() => this.open(blob, range));
+
+  sizeOf: BlobStore['sizeOf'] = async (key) =>
+    isBlobKey(key) ? sizeOfObject(this.#calls, nameOf(key)) : null;
+
+  /** A bucket has no size. */
+  space: BlobStore['space'] = async () => null;
+
+  check: BlobStore['check'] = () => this.#deps.check();
+
+  delete: BlobStore['delete'] = async (key) => {
+    if (!isBlobKey(key)) return;
+    const command = new DeleteObjectCommand({ Bucket: this.#calls.bucket, Key: nameOf(key) });
+    await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
+  };
+
+  measure: BlobStore['measure'] = (key) => measure(streamOf(() => this.#openStored(key, WHOLE)));
+
+  list: BlobStore['list'] = async function* list(this: S3Blobs) {
+    for await (const { name, ...object } of listObjects(this.#calls, BLOB_PREFIX)) {
+      const key = name.slice(BLOB_PREFIX.length);
+      if (isBlobKey(key)) yield { key, ...object };
+    }
+  };
+
+  deleteUnfinished: BlobStore['deleteUnfinished'] = (time) => abortMultiparts(this.#calls, BLOB_PREFIX, time);
+
+  async #openStored(key: string, range: BlobRange): Promise<BlobReader> {
+    if (!isBlobKey(key)) throw new BlobDamaged(key, 'missing');
+    return openObject(this.#calls, { name: nameOf(key), key }, range);
+  }
+}
+
+const nameOf = (key: string): string => `${BLOB_PREFIX}${key}`;

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { abortMultiparts } from './list-objects.ts';
+import { Multipart } from './multipart.ts';
+import { md5Of } from './put-object.ts';
+import type { S3Calls } from './s3-calls.ts';
+import { S3StartError, startErrorOf } from './start-error.ts';
+
+const PREFIX = 'start-check/';
+const CONTENT = Buffer.from('portal-vault');
+/** S3 refuses requests of a clock that differs by 15 minutes. */
+const MAX_CLOCK_OFFSET_MS = 10 * 60_000;
+
+export interface BucketFacts {
+  /** whether the ETag of an object is the MD5 of its bytes */
+  hasMd5Etags: boolean;
+}
+
+/**
+ * Makes each kind of call once, so that a bucket that cannot be used stops the start.
+ * @throws S3StartError
+ */
+export async function checkBucket(calls: S3Calls): Promise<BucketFacts> {
+  const Bucket = calls.bucket;
+  const object = { Bucket, Key: `${PREFIX}${randomUUID()}` };
+  const step = async <T>(right: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw startErrorOf(error, { right, bucket: Bucket, location: calls.location });
+    }
+  };
+
+  await step('list objects (s3:ListBucket)', () =>
+    calls.run('list objects', (s3, options) =>
+      s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), options),
+    ),
+  );
+  mustHaveRightClock(calls);
+  const put = await step('store objects (s3:PutObject)', () =>
+    calls.run('put object', (s3, options) =>
+      s3.send(new PutObjectCommand({ ...object, Body: CONTENT }), options),
+    ),
+  );
+  const read = await step('read objects (s3:GetObject)', () =>
+    calls.run('get object', async (s3, options) => {
+      const { Body } = await s3.send(new GetObjectCommand({ ...object, Range: 'bytes=7-11' }), options);
+      return Body?.transformToString();
+    }),
+  );
+  if (read !== CONTENT.toString('latin1', 7, 12)) {
+    throw new S3StartError(
+      `S3 cannot be used: ${calls.location} does not return the requested part of an object.`,
+    );
+  }
+  await step('delete objects (s3:DeleteObject)', () =>
+    calls.run('delete object', (s3, options) => s3.send(new DeleteObjectCommand(object), options)),
+  );
+  await step('end multipart uploads (s3:AbortMultipartUpload)', async () => {
+    const multipart = await Multipart.begin(calls, object.Key, new AbortController().signal);
+    await multipart.abort();
+  });
+  await step('list multipart uploads (s3:ListBucketMultipartUploads)', () =>
+    abortMultiparts(calls, PREFIX, new Date(0)),
+  );
+  return { hasMd5Etags: put.ETag?.replaceAll('"', '') === md5Of(CONTENT) };
+}
+
+function mustHaveRightClock({ clockOffsetMs, location }: S3Calls): void {
+  if (Math.abs(clockOffsetMs) < MAX_CLOCK_OFFSET_MS) return;
+  const minutes = Math.round(Math.abs(clockOffsetMs) / 60_000);
+  const side = clockOffsetMs > 0 ? 'behind' : 'ahead of';
+  throw new S3StartError(
+    `S3 cannot be used: the clock of this machine is ${minutes} minutes ${side} the clock of ${location}. Correct it.`,
+  );
+}

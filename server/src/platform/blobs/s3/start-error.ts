@@ -1,0 +1,46 @@
+import { StorageFailed } from '../storage-failed.ts';
+import { statusOf } from './call-failed.ts';
+
+/** S3 cannot be used as configured; the message is one sentence for the operator. */
+export class S3StartError extends Error {
+  override readonly name = 'S3StartError';
+}
+
+export interface FailedStep {
+  /** what was tried, as the end of "the access key has no right to …" */
+  right: string;
+  bucket: string;
+  location: string;
+}
+
+const KEYS = 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+
+/** Sentences for the codes of S3 and of the SDK that have one cause. */
+const SENTENCES: Record<string, (step: FailedStep) => string> = {
+  NoSuchBucket: ({ bucket, location }) =>
+    `there is no bucket ${bucket} at ${location}. Create it, or correct S3_BUCKET.`,
+  InvalidAccessKeyId: ({ location }) => `${location} does not know the access key. ${KEYS}`,
+  SignatureDoesNotMatch: ({ location }) => `${location} refuses the secret of the access key. ${KEYS}`,
+  CredentialsProviderError: () =>
+    'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.',
+  AuthorizationHeaderMalformed: ({ location }) => `${location} has another region. Correct S3_REGION.`,
+  PermanentRedirect: ({ bucket }) => `the bucket ${bucket} is in another region. Correct S3_REGION.`,
+  RequestTimeTooSkewed: ({ location }) =>
+    `the clocks of this machine and of ${location} differ by more than 15 minutes. Correct the clock.`,
+};
+
+/** The error of the start for a failed call; other errors are returned unchanged. */
+export function startErrorOf(error: unknown, step: FailedStep): unknown {
+  if (!(error instanceof StorageFailed)) return error;
+  return new S3StartError(`S3 cannot be used: ${reasonOf(error, step)}`, { cause: error });
+}
+
+function reasonOf(error: StorageFailed, step: FailedStep): string {
+  const known = SENTENCES[error.code];
+  if (known !== undefined) return known(step);
+  const status = statusOf(error);
+  if (status === 403)
+    return `the access key has no right to ${step.right} in the bucket ${step.bucket}. Allow it.`;
+  const answer = status === null ? 'does not answer' : `answers ${status}`;
+  return `${step.location} ${answer} (${error.code}). Correct S3_ENDPOINT, or repair the server.`;
+}
