@@ -52,7 +52,7 @@ export function CheckboxRow({
             isReady
             isSaving={isSaving}
             onCancel={done}
-            onSave={() => onSave({ [name]: edited }, done)}
+            onSave={() => onSave({ change: { [name]: edited }, onSaved: done })}
           />
         )}
         {!isEditing && mayEdit && (

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { hasErrorCode } from '../api/index.ts';
 import { formatDateTime } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { ExpiryPicker } from '../sharing/index.ts';
@@ -46,12 +47,21 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
   // new one.
   const [chosen, setChosen] = useState<number | null>(null);
   const [isEndless, setIsEndless] = useState(!terms.expire);
+  const [problem, setProblem] = useState<string | null>(null);
+  const noteId = useId();
   const isReady = isEndless ? abilities.noExp : chosen !== null;
-  const save = () =>
-    onSave(
-      isEndless ? { expire: false, expireDateTime: null } : { expire: true, expireDateTime: chosen },
-      onDone,
-    );
+  const save = () => {
+    setProblem(null);
+    onSave({
+      change: isEndless ? { expire: false, expireDateTime: null } : { expire: true, expireDateTime: chosen },
+      onSaved: onDone,
+      showRefusal: (error) => {
+        const text = refusedEndText(error);
+        setProblem(text);
+        return text !== null;
+      },
+    });
+  };
   return (
     <DetailRow label={linkDetailsTexts.expires}>
       <span className={styles['editor']}>
@@ -62,6 +72,8 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
           value={isEndless ? null : chosen}
           first={1}
           isDisabled={isEndless}
+          isWrong={problem !== null}
+          describedBy={noteId}
           onChange={setChosen}
         />
         {abilities.noExp && (
@@ -70,7 +82,18 @@ function ExpiryEditor({ terms, isSaving, onSave, onDone }: EditableRowProps & { 
           </Checkbox>
         )}
         <SaveButtons isReady={isReady} isSaving={isSaving} onCancel={onDone} onSave={save} />
+        {problem !== null && (
+          <p id={noteId} className={styles['problem']} role="alert">
+            {problem}
+          </p>
+        )}
       </span>
     </DetailRow>
   );
+}
+
+/** The text beside the field for a refused end of a link; null when the refusal is about something else. */
+function refusedEndText(error: Error): string | null {
+  if (hasErrorCode(error, 'NO_ACCESS')) return linkDetailsTexts.mayNotExtend;
+  return hasErrorCode(error, 'EXPIRY_OUT_OF_RANGE') ? error.message : null;
 }

@@ -161,6 +161,26 @@ test('MSG-45 a refused change shows its message and keeps the chosen value', asy
   await expect.element(date).toHaveValue(typedDay(5));
 });
 
+test('GUARD-10 a refused later end is explained beside its field until the next attempt', async () => {
+  const { server, dialog, button, date, save } = await openDetails();
+  server.reply({ 'links.update': refusal(403, 'NO_ACCESS', Messages.noAccess) });
+  await button('Edit when the link expires').click();
+  await date.fill(typedDay(5));
+  await press('Enter');
+  await save.click();
+  const problem = 'You do not have all permissions that are needed to extend this link.';
+  await expectTexts(dialog.getByRole('alert'), [problem]);
+  await expect.element(date).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(date).toHaveAccessibleDescription(problem);
+  await expect.element(date).toHaveValue(typedDay(5));
+  await expectCount(toast(Messages.noAccess), 0);
+  await expectAccessible();
+  server.reply({ 'links.update': refusal(404, 'LINK_UNAVAILABLE', Messages.linkUnavailable) });
+  await save.click();
+  await expectVisible(toast('This link is no longer available.'));
+  await expectCount(dialog.getByRole('alert'), 0);
+});
+
 test('LINKDETAIL-06 a link without views shows a message', async () => {
   const { value } = await openDetails();
   await value('Link views').getByRole('button', { name: 'Detail' }).click();

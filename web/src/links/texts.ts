@@ -101,6 +101,7 @@ export const linkDetailsTexts = {
   never: 'Never',
   editExpires: 'Edit when the link expires',
   noExpirationDate: 'No expiration date',
+  mayNotExtend: 'You do not have all permissions that are needed to extend this link.',
   edit: 'Edit',
   save: 'Save',
 } as const;

@@ -6,6 +6,14 @@ import { useToast, useVault } from '../shared/index.ts';
 /** The fields of a link that can be changed (C40). */
 export type LinkTerms = Pick<SharedLink, 'expireDateTime' | 'notify' | 'expire' | 'askGiver'>;
 
+/** A change of a link that a row saves. */
+export interface TermsChange {
+  change: Partial<LinkTerms>;
+  onSaved: () => void;
+  /** shows a refusal beside the field; returns false for one that is not about the field, which becomes a toast */
+  showRefusal?: (error: Error) => boolean;
+}
+
 /**
  * Saves changes of a link (LINKDETAIL-14 … LINKDETAIL-17). After a change the screen shows the values that the server
  * returned.
@@ -15,7 +23,7 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
   const toast = useToast();
   const [terms, setTerms] = useState<LinkTerms>(link);
   const { mutate, isPending } = useSingleMutation({
-    mutationFn: (change: Partial<LinkTerms>) => {
+    mutationFn: ({ change }: TermsChange) => {
       const { expireDateTime, notify, expire, askGiver } = { ...terms, ...change };
       const body = {
         id: link.id,
@@ -33,12 +41,14 @@ export function useLinkUpdate(link: SharedLink, onChanged: () => void) {
       toast.success(Messages.updated);
       onChanged();
     },
-    onError: (error) => toast.error(error),
+    onError: (error, { showRefusal }) => {
+      if (showRefusal?.(error) !== true) toast.error(error);
+    },
   });
   return {
     terms,
     isSaving: isPending,
-    update: (change: Partial<LinkTerms>, onSaved: () => void) => mutate(change, { onSuccess: onSaved }),
+    update: (wanted: TermsChange) => mutate(wanted, { onSuccess: wanted.onSaved }),
   };
 }
 
@@ -49,5 +59,5 @@ export interface EditableRowProps {
   isSaving: boolean;
   /** LINKDETAIL-18: false for a deleted link, and without share permission */
   mayEdit: boolean;
-  onSave: (change: Partial<LinkTerms>, onSaved: () => void) => void;
+  onSave: (wanted: TermsChange) => void;
 }
