@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   CURRENT_PASSWORD_WRONG: 'The current password is not that of the account.',
   NEW_PASSWORD_TOO_SHORT: 'The new password has too few characters.',
   NEW_PASSWORD_COMMON: 'The new password is one of the most used ones.',
+  NEW_PASSWORD_OF_KNOWN_NAMES: 'The new password consists mainly of names of the person or the firm.',
   NEW_PASSWORD_TOO_LONG: 'The new password has too many characters.',
   NEW_PASSWORD_UNCHANGED: 'The new password is the current one.',
   PASSWORD_RESET_OFF: 'The vault sends no mails for forgotten passwords (GUARD-34).',

@@ -58,6 +58,8 @@ export const Messages = {
   passwordTooLong: 'The new password cannot exceed 400 characters.',
   /** GUARD-20 */
   passwordCommon: 'This password is one of the most used ones. Please choose another one.',
+  passwordOfKnownNames:
+    'This password consists mainly of names that others know, such as yours or that of the firm. Please choose another one.',
   passwordUnchanged: 'The new password must differ from the current one.',
   /** GUARD-34: without a mail server, or without passwords */
   passwordResetOff:

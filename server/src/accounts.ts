@@ -26,10 +26,11 @@ interface PrepareAccounts extends SeedDeps {
  */
 export async function prepareAccounts({ config, ...deps }: PrepareAccounts): Promise<DemoAccount[]> {
   const firm = await demoFirm(config, deps.log);
-  if (firm !== null) return prepareDemo(deps, firm);
+  if (firm !== null) return prepareDemo({ ...deps, config }, firm);
   if (config.accountsFile !== null) {
     const weak = await loadAccounts({
       ...deps,
+      firm: config,
       accounts: await readAccounts(config.accountsFile),
       location: config.accountsFile,
       // GUARD-20: only people on this machine can try the passwords of a local vault.
@@ -60,10 +61,11 @@ async function demoFirm({ demo }: Config, log: SeedDeps['log']): Promise<DemoFir
   return null;
 }
 
-async function prepareDemo(deps: SeedDeps, firm: DemoFirm): Promise<DemoAccount[]> {
+async function prepareDemo({ config, ...deps }: PrepareAccounts, firm: DemoFirm): Promise<DemoAccount[]> {
   const accounts = firm.demoAccounts();
   await loadAccounts({
     ...deps,
+    firm: config,
     accounts: checkAccounts(accounts),
     location: 'the demo accounts',
     isDemo: true,

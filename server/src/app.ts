@@ -61,6 +61,7 @@ export interface Deps {
     | 'sessionHours'
     | 'sessionIdleMinutes'
     | 'requireSecondFactor'
+    | 'passwordNames'
   >;
   log: FastifyBaseLogger;
   /** registry of `/metrics` */

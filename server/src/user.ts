@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const database = await openExistingDatabase(config, log);
   try {
     const terminal = { input: process.stdin, questions: process.stderr };
-    const askPassword = () => readPassword(terminal);
+    const askPassword = (names: readonly string[]) => readPassword(terminal, config, names);
     const location = databaseLocation(config);
     const deps = { database, clock: systemClock, location };
     console.log(await perform(deps, command, askPassword).catch((error: unknown) => failAt(location, error)));

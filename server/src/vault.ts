@@ -57,7 +57,8 @@ function depsOf(config: Config): VaultCommandDeps {
     keySettings: config,
     scrubSettings: config.scrub,
     log,
-    askPassword: () => readPassword({ input: process.stdin, questions: process.stderr }),
+    askPassword: (personNames) =>
+      readPassword({ input: process.stdin, questions: process.stderr }, config, personNames),
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: (database) => openExistingBlobs(config, database),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withDefault } from './kinds.ts';
+import { optional, text, withDefault } from './kinds.ts';
 
-/** The length of sessions (GUARD-32), and whether a second factor is required (GUARD-33). */
+/** The length of sessions (GUARD-32), the second factor (GUARD-33), and names in passwords (GUARD-20). */
 export interface SessionConfig {
   /** from the sign-in to the end of a session */
   sessionHours: number;
@@ -9,6 +9,8 @@ export interface SessionConfig {
   sessionIdleMinutes: number;
   /** of everybody who signs in with a password */
   requireSecondFactor: boolean;
+  /** names of which, with the brand, a new password may not mainly consist */
+  passwordNames: readonly string[];
 }
 
 export const sessionSchema = z.object({
@@ -37,6 +39,12 @@ export const sessionSchema = z.object({
     description:
       'Everybody who signs in with a password needs a second factor, and sets one up at the next sign-in',
   }),
+  PASSWORD_NAMES: optional(text.max(4000, 'must be at most 4000 characters'), {
+    description:
+      'Names of products, projects, places and the like, separated by commas; a new password may not mainly consist of them, of BRAND_NAME or of names of its person',
+    whenUnset: 'BRAND_NAME and the names of the person only',
+    example: 'Brightwater, Project Heron',
+  }),
 });
 
 export function sessionConfig(settings: z.infer<typeof sessionSchema>): SessionConfig {
@@ -44,5 +52,6 @@ export function sessionConfig(settings: z.infer<typeof sessionSchema>): SessionC
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     requireSecondFactor: settings.REQUIRE_SECOND_FACTOR === 'true',
+    passwordNames: (settings.PASSWORD_NAMES ?? '').split(',').flatMap((name) => name.trim() || []),
   };
 }

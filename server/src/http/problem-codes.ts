@@ -14,6 +14,7 @@ const PROBLEM_CODES = {
   [Messages.passwordTooShort]: 'NEW_PASSWORD_TOO_SHORT',
   [Messages.passwordTooLong]: 'NEW_PASSWORD_TOO_LONG',
   [Messages.passwordCommon]: 'NEW_PASSWORD_COMMON',
+  [Messages.passwordOfKnownNames]: 'NEW_PASSWORD_OF_KNOWN_NAMES',
   [Messages.passwordUnchanged]: 'NEW_PASSWORD_UNCHANGED',
   [Messages.folderArchiveInvalid]: 'ARCHIVE_INVALID',
   [Messages.folderArchiveUnsafe]: 'ARCHIVE_UNSAFE',

@@ -226,6 +226,8 @@ describe('GUARD-34 a forgotten password', () => {
     ['too short', 'x'.repeat(11), 'NEW_PASSWORD_TOO_SHORT'],
     ['too long', 'x'.repeat(401), 'NEW_PASSWORD_TOO_LONG'],
     ['much used', 'PassWord1234', 'NEW_PASSWORD_COMMON'],
+    ['obvious', `${USERS.reader.name} 1`, 'NEW_PASSWORD_OF_KNOWN_NAMES'],
+    ['firm', 'Portal-Vault2026', 'NEW_PASSWORD_OF_KNOWN_NAMES'],
   ])(
     'GUARD-34 GUARD-20 a %s password is refused, and the address still works',
     async (_, password, errorCode) => {

@@ -8,6 +8,7 @@ import { identifyActor } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type DB, isUniqueViolation } from '../platform/database/index.ts';
 import {
+  type FirmNames,
   hashPassword,
   lockOpenAccount,
   newPasswordProblems,
@@ -17,7 +18,7 @@ import {
 } from '../session/index.ts';
 
 export interface SetPasswordDeps extends QueueDeps {
-  settings: { brand: Brand };
+  settings: FirmNames & { brand: Brand };
   database: Database;
   clock: Clock;
 }
@@ -47,8 +48,11 @@ export async function setPassword(
   const use = await workingUse(deps, token);
   const { accountId } = use;
   if (accountId === null) throw Errors.oneTimeAddressEnded();
+  const person = await openAccount(deps.database.kysely, accountId);
   // After the check of the token, because it reads a long list.
-  const [problem] = await newPasswordProblems([newPassword]);
+  const [problem] = await newPasswordProblems(deps.settings, [
+    { password: newPassword, personNames: person === null ? [] : [person.name, person.email] },
+  ]);
   if (problem) throw Errors.badNewPassword(problem);
   const newHash = await hashPassword(newPassword);
   const at = deps.clock.now();

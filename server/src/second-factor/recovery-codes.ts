@@ -3,12 +3,15 @@ import { hashToken } from '../platform/tokens/index.ts';
 
 /** GUARD-33: the number of recovery codes of an account. */
 const CODES = 10;
-const GROUPS = 4;
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
-/** Without characters that look alike: 31 of them are 79 bits in a code, so that a hash without salt is enough. */
+/**
+ * Without characters that look alike. A code of 24 of these 31 has 118 bits: from 112 bits on a hash without salt is
+ * enough (OWASP ASVS 6.5.2).
+ */
 const CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** New codes such as 'k3mf-9tq2-x7va-hd4p', each with the hash that is stored. */
+/** New codes such as 'k3mf-9tq2-x7va-hd4p-8wgr-n5jc', each with the hash that is stored. */
 export function newRecoveryCodes(): { code: string; hash: Buffer }[] {
   return Array.from({ length: CODES }, () => {
     const code = Array.from({ length: GROUPS }, newGroup).join('-');

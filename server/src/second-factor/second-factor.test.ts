@@ -7,6 +7,7 @@ import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { recordedBy } from '../testing/audit-entries.ts';
 import { type Client, createClient, signedIn } from '../testing/client.ts';
 import { tidyChallenges } from './index.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
 
 const STEP_MS = 30_000;
 const START = Date.UTC(2026, 10, 23, 9);
@@ -198,12 +199,20 @@ describe('GUARD-33 sign-in with an authenticator app', () => {
 });
 
 describe('GUARD-33 recovery codes', () => {
+  it('GUARD-33 a recovery code has more than 112 random bits', () => {
+    const codes = Array.from({ length: 100 }, newRecoveryCodes).flatMap((ten) => ten.map(({ code }) => code));
+    const characters = new Set(codes.join('').replaceAll('-', ''));
+    const lengths = new Set(codes.map((code) => code.replaceAll('-', '').length));
+    expect(new Set(codes).size).toBe(1000);
+    for (const length of lengths) expect(length * Math.log2(characters.size)).toBeGreaterThan(112);
+  });
+
   it('GUARD-33 there are ten; each works once, in any case and without hyphens', async () => {
     const { recoveryCodes } = await setUpApp(await signIn());
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
-    expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(code).toMatch(/^(\w{4}-){5}\w{4}$/);
     expect(
       await check((await secondStep()).challenge, code.toUpperCase().replaceAll('-', ' ')),
     ).toMatchObject({

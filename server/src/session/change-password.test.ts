@@ -71,6 +71,11 @@ describe('C67 changing the password', () => {
       'PassWord1234',
       'This password is one of the most used ones. Please choose another one.',
     ],
+    [
+      'the name of its person (GUARD-20)',
+      'Chloe.Diaz.1815',
+      'This password consists mainly of names that others know, such as yours or that of the firm. Please choose another one.',
+    ],
     ['the current one', PASSWORD, 'The new password must differ from the current one.'],
   ])('a new password that is %s is refused', async (_, newPassword, errorMessage) => {
     expect(await change(newPassword)).toMatchObject({ code: 400, errorMessage });

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Throttle } from '../throttle/index.ts';
-import { newPasswordProblems } from './new-password.ts';
+import { type FirmNames, newPasswordProblems } from './new-password.ts';
 import { hashOfAccount } from './password.queries.ts';
 import { checkInTurn, hashPassword, verifyPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
@@ -14,6 +14,7 @@ export interface ChangePasswordDeps {
   database: Database;
   clock: Clock;
   throttle: Throttle;
+  settings: FirmNames;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface ChangePasswordDeps {
  * many wrong ones
  */
 export async function changePassword(
-  { database, clock, throttle }: ChangePasswordDeps,
+  { database, clock, throttle, settings }: ChangePasswordDeps,
   {
     caller,
     currentPassword,
@@ -43,7 +44,8 @@ export async function changePassword(
   });
   if (!isRight) return refuse(database, caller);
   // After the check of the current password, because it reads a long list.
-  const [weakness] = await newPasswordProblems([newPassword]);
+  const personNames = [caller.name, caller.email];
+  const [weakness] = await newPasswordProblems(settings, [{ password: newPassword, personNames }]);
   if (weakness) throw Errors.badNewPassword(weakness);
   const newHash = await hashPassword(newPassword);
   const keptSession = hashBearer(caller.token);

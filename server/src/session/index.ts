@@ -23,7 +23,7 @@ export {
   setPassword,
 } from './manage.ts';
 export type { ListedAccount } from './manage.queries.ts';
-export { newPasswordProblems } from './new-password.ts';
+export { type FirmNames, newPasswordProblems } from './new-password.ts';
 export { hashOfAccount, lockOpenAccount, openAccount, type OpenAccount } from './password.queries.ts';
 export { hashPassword } from './passwords.ts';
 export { replacePassword } from './replace-password.ts';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { ACCOUNTS, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { FIRM } from '../testing/load-test-accounts.ts';
 import { AccountsError, type AccountsInput, checkAccounts, loadAccounts, parseAccounts } from './index.ts';
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts';
 
@@ -91,6 +92,7 @@ describe('loading accounts', () => {
 
   const load = (accounts: AccountsInput) =>
     loadAccounts({
+      firm: FIRM,
       database,
       clock: systemClock,
       accounts: checkAccounts(accounts),
@@ -106,7 +108,7 @@ describe('loading accounts', () => {
     }));
     const accounts = checkAccounts({ users: users.slice(0, passwords.length) });
     const passwordCost = { memoryKib: 8, passes: 1 };
-    return loadAccounts({ database, clock: systemClock, accounts, location: FILE, passwordCost });
+    return loadAccounts({ firm: FIRM, database, clock: systemClock, accounts, location: FILE, passwordCost });
   };
 
   async function contents() {
@@ -143,6 +145,14 @@ describe('loading accounts', () => {
     await expect(loadChecked('short')).rejects.toThrow('users[0].password is refused');
   });
 
+  it('GUARD-20 a password of the person’s or the firm’s names is refused', async () => {
+    for (const password of ['Chloe.Diaz.26', 'project heron 26', 'P0rtalV4ult!!']) {
+      // oxlint-disable-next-line no-await-in-loop -- one database
+      await expect(loadChecked(password)).rejects.toThrow('consists mainly of names that others know');
+    }
+    expect(await loadChecked('seven green herons')).toEqual([]);
+  });
+
   it('GUARD-20 a weak password that was loaded before the rule still works, and is reported', async () => {
     await load({ users: [{ ...USERS.reader, records: [], password: 'short' }] });
     const before = await contents();
@@ -159,7 +169,7 @@ describe('loading accounts', () => {
         { ...USERS.reader, records: [] },
       ],
     });
-    await loadAccounts({ database, clock: systemClock, accounts, location: FILE });
+    await loadAccounts({ firm: FIRM, database, clock: systemClock, accounts, location: FILE });
     const stored = (await contents()).filter((line) => line.startsWith('account'));
     expect(stored).toHaveLength(2);
     for (const line of stored) expect(line).toContain(' $argon2id$v=19$m=19456,t=2,p=1$');

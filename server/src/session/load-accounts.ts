@@ -15,10 +15,12 @@ import {
   saveRecords,
   saveSetting,
 } from './accounts.queries.ts';
-import { newPasswordProblems } from './new-password.ts';
+import { type FirmNames, newPasswordProblems } from './new-password.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 
 export interface LoadAccounts {
+  /** names of the firm; used unless `passwords` is 'any' */
+  firm: FirmNames;
   database: Database;
   clock: Clock;
   accounts: Accounts;
@@ -45,6 +47,7 @@ export interface LoadAccounts {
  * @throws AccountsError when a new password is weak, when a user's record is not defined or an e-mail address belongs to another account
  */
 export async function loadAccounts({
+  firm,
   database,
   clock,
   accounts,
@@ -62,7 +65,7 @@ export async function loadAccounts({
   const kept = users.filter(({ sfid }) => !removed.has(sfid));
   const rows = await accountRows(database, users, passwordCost);
   const weak =
-    passwords === 'any' ? [] : (await weakPasswords(users)).filter(({ sfid }) => !removed.has(sfid));
+    passwords === 'any' ? [] : (await weakPasswords(firm, users)).filter(({ sfid }) => !removed.has(sfid));
   if (passwords === 'checked') mustBeAccepted(weak, rows, location);
   const records = [...accounts.records, ...kept].map(({ sfid, name }) => ({
     id: sfid,
@@ -106,8 +109,9 @@ export interface WeakPassword {
   problem: string;
 }
 
-async function weakPasswords(users: Accounts['users']): Promise<WeakPassword[]> {
-  const problems = await newPasswordProblems(users.map(({ password }) => password));
+async function weakPasswords(firm: FirmNames, users: Accounts['users']): Promise<WeakPassword[]> {
+  const given = users.map(({ password, name, email }) => ({ password, personNames: [name, email] }));
+  const problems = await newPasswordProblems(firm, given);
   return users.flatMap(({ sfid }, index) => {
     const problem = problems[index] ?? null;
     return problem === null ? [] : [{ sfid, index, problem }];

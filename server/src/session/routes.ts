@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
+import type { FirmNames } from './new-password.ts';
 import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
 import { clientOf, stateOf } from './open-session.ts';
 import { ownSessionRoutes } from './own-sessions.routes.ts';
@@ -17,7 +18,7 @@ export interface SessionDeps {
   clock: Clock;
   throttle: Throttle;
   windows: SessionWindows;
-  settings: SessionTimes;
+  settings: SessionTimes & FirmNames;
   secondFactor: SecondFactorGate;
   /** accounts that the sign-in page offers; [] unless the bundled accounts are in use */
   demoAccounts: readonly DemoAccount[];

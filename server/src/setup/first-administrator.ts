@@ -5,12 +5,18 @@ import { findOneTimeAddress, makeOneTimeAddress, takeOneTimeAddress } from '../o
 import { identifyActor } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isUniqueViolation } from '../platform/database/index.ts';
-import { hashPassword, insertFirstAdministrator, newPasswordProblems } from '../session/index.ts';
+import {
+  type FirmNames,
+  hashPassword,
+  insertFirstAdministrator,
+  newPasswordProblems,
+} from '../session/index.ts';
 import type { VaultSetup } from './state.ts';
 
 export interface SetupDeps {
   database: Database;
   clock: Clock;
+  settings: FirmNames;
 }
 
 const FIRST = { purpose: 'first-administrator', accountId: null } as const;
@@ -22,7 +28,7 @@ const FIRST = { purpose: 'first-administrator', accountId: null } as const;
  * @returns null when the vault needs none
  */
 export async function setupAddress(
-  { database, clock, setup }: SetupDeps & { setup: VaultSetup },
+  { database, clock, setup }: Pick<SetupDeps, 'database' | 'clock'> & { setup: VaultSetup },
   origin: string,
 ): Promise<string | null> {
   if (!(await setup.isPending())) return null;
@@ -52,7 +58,8 @@ export async function makeFirstAdministrator(deps: SetupDeps, given: GivenAdmini
   const use = await findOneTimeAddress(deps, token);
   if (use?.purpose !== FIRST.purpose) throw Errors.oneTimeAddressEnded();
   if (!isEmailAddress(email)) throw Errors.mailboxInvalid();
-  const [problem] = await newPasswordProblems([password]);
+  const personNames = [name, email, recordName];
+  const [problem] = await newPasswordProblems(deps.settings, [{ password, personNames }]);
   if (problem) throw Errors.badNewPassword(problem);
   const passwordHash = await hashPassword(password);
   const at = deps.clock.now();

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { recordedBy } from '../testing/audit-entries.ts';
 import { createClient, signedIn } from '../testing/client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { FIRM } from '../testing/load-test-accounts.ts';
 import { createSetup, setupAddress, type VaultSetup } from './index.ts';
 
 const ORIGIN = 'https://vault.example.test';
@@ -61,6 +62,8 @@ const make = (token: string, given: Partial<typeof ZOE> = {}) =>
   vault.anonymous.call(setUp, { body: { ...ZOE, ...given, token } });
 const enter = ({ email, password } = ZOE) => vault.anonymous.call(signIn, { body: { email, password } });
 const get = (path: string, accept: string) => vault.anonymous.fetch(path, { headers: { accept } });
+
+const OF_NAMES = 'NEW_PASSWORD_OF_KNOWN_NAMES';
 
 describe('GUARD-03 until the first administrator exists', () => {
   const closed = CALLS.filter(({ name }) => name !== readAddress.name && name !== setUp.name);
@@ -174,7 +177,15 @@ describe('GUARD-03 the first administrator', () => {
 
   it('GUARD-03 locked demo accounts are no accounts; their e-mails stay taken', async () => {
     const accounts = checkAccounts(demoAccounts(), 'the demo');
-    await loadAccounts({ database, clock, accounts, location: 'the demo', isDemo: true, passwords: 'any' });
+    await loadAccounts({
+      firm: FIRM,
+      database,
+      clock,
+      accounts,
+      location: 'the demo',
+      isDemo: true,
+      passwords: 'any',
+    });
     expect(await createSetup(database, true).isPending()).toBe(false);
     await lockDemo(database);
     const token = await start();
@@ -193,6 +204,8 @@ describe('GUARD-03 the first administrator', () => {
     ['a malformed e-mail', { email: 'no address' }, E8.errorCode],
     ['a short password', { password: 'too short' }, 'NEW_PASSWORD_TOO_SHORT'],
     ['a much used password', { password: 'PassWord1234' }, 'NEW_PASSWORD_COMMON'],
+    ['a password of the own name', { name: 'Zoe Winter', password: 'ZoeWinter2026' }, OF_NAMES],
+    ['a password of the record', { recordName: 'Larkspur', password: 'larkspur-2026' }, OF_NAMES],
     ['a blank name', { name: ' ' }, 'VALIDATION_FAILED'],
     ['a long name', { name: 'x'.repeat(121) }, 'VALIDATION_FAILED'],
     ['a record of two lines', { recordName: 'a\nb' }, 'VALIDATION_FAILED'],

@@ -20,7 +20,7 @@ import { openWopiClient } from '../platform/wopi/index.ts';
 import type { TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { loadTestAccounts } from './load-test-accounts.ts';
+import { FIRM, loadTestAccounts } from './load-test-accounts.ts';
 
 /** The real server of one test file: its own database and blob store, the embedded scanner, real HTTP. */
 export interface TestApp {
@@ -64,6 +64,7 @@ export const SETTINGS: Deps['settings'] = {
   sessionHours: 10_000,
   sessionIdleMinutes: 600_000,
   requireSecondFactor: false,
+  passwordNames: FIRM.passwordNames,
 };
 
 /** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */

@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AccountsInput, checkAccounts, loadAccounts } from '../session/index.ts';
+import { type AccountsInput, checkAccounts, type FirmNames, loadAccounts } from '../session/index.ts';
 import { ACCOUNTS } from './accounts.ts';
 
+/** The names of the firm in tests. */
+export const FIRM: FirmNames = { brand: { name: 'Portal Vault' }, passwordNames: ['Project Heron'] };
 /** A hash of this cost takes 0.03 ms instead of 22 ms; its verification as well. */
 const LOW_COST = { memoryKib: 8, passes: 1 };
 
@@ -18,6 +20,7 @@ export async function loadTestAccounts(
   const location = 'the tests';
   const checked = checkAccounts(accounts, location);
   await loadAccounts({
+    firm: FIRM,
     database,
     clock,
     accounts: checked,

@@ -22,14 +22,14 @@ export interface UserCommandDeps extends ManageDeps {
 
 /**
  * Runs a command of an administrator.
- * @param askPassword called only when a password is needed, after all other checks
+ * @param askPassword called only when a password is needed, after all other checks, with names and addresses of its person
  * @returns the text to print
  * @throws AccountsError with a sentence when it is not possible; the errors of `askPassword`
  */
 export async function perform(
   deps: UserCommandDeps,
   command: Command,
-  askPassword: () => Promise<string>,
+  askPassword: (personNames: readonly string[]) => Promise<string>,
 ): Promise<string> {
   switch (command.verb) {
     case 'help':
@@ -40,11 +40,13 @@ export async function perform(
     }
     case 'add': {
       await mustBeFree(deps, command.email);
-      const id = await addAccount(deps, { ...command, password: await askPassword() });
+      const password = await askPassword([command.name, command.email]);
+      const id = await addAccount(deps, { ...command, password });
       return shown(await oneAccount(deps, id));
     }
     case 'password': {
-      await setPassword(deps, await oneAccount(deps, command.who), await askPassword());
+      const account = await oneAccount(deps, command.who);
+      await setPassword(deps, account, await askPassword([account.name, account.email]));
       return `The password was changed, and the sessions of ${command.who} have ended.`;
     }
     case 'grant':

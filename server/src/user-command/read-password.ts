@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream } from 'node:tty';
-import { newPasswordProblems } from '../session/index.ts';
+import { type FirmNames, newPasswordProblems } from '../session/index.ts';
 import { UsageError } from './usage.ts';
 
 /** The source of a password and the stream for prompts. */
@@ -12,11 +12,17 @@ export interface Terminal {
 
 /**
  * Reads a new password: typed twice at a terminal without echo, or the first line of piped input.
- * @throws UsageError when it is missing, too short or one of the most used ones (GUARD-20)
+ * @param firm the settings with names of the firm
+ * @param personNames names and e-mail addresses of its person
+ * @throws UsageError when it is missing or weak (GUARD-20)
  */
-export async function readPassword({ input, questions }: Terminal): Promise<string> {
+export async function readPassword(
+  { input, questions }: Terminal,
+  firm: FirmNames,
+  personNames: readonly string[],
+): Promise<string> {
   const password = input.isTTY ? await askTwice(input, questions) : await firstLine(input);
-  const [problem] = await newPasswordProblems([password]);
+  const [problem] = await newPasswordProblems(firm, [{ password, personNames }]);
   if (problem) throw new UsageError(problem);
   return password;
 }

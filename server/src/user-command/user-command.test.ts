@@ -132,6 +132,13 @@ describe('npm run user', () => {
       errors: /^This password is one of the most used ones\. Please choose another one\.\n$/,
     },
     {
+      what: 'GUARD-20 a password of the person’s name',
+      args: ['password', 'ada@example.test'],
+      input: 'Ada Byron 1815\n',
+      code: 2,
+      errors: /^This password consists mainly of names/,
+    },
+    {
       what: 'no password',
       args: ['add', 'x@example.test', '--name', 'X'],
       code: 2,

@@ -29,8 +29,11 @@ export interface VaultCommandDeps {
   openBlobs: (database: Database) => Promise<BlobStore>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
-  /** reads a new password from the terminal or standard input; UsageError for one that is not allowed */
-  askPassword: () => Promise<string>;
+  /**
+   * reads a new password of a person with these names from the terminal or standard input; UsageError for one that is not
+   * allowed
+   */
+  askPassword: (personNames: readonly string[]) => Promise<string>;
   /** the key with which this vault seals the audit @throws SecretKeyError */
   openSealKey: (database: Database) => Promise<SealKey>;
   /** for subcommands that print while they run */
