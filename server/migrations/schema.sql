@@ -579,7 +579,6 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id);
 CREATE INDEX session_expiry ON public.session USING btree (expires_at);
-CREATE INDEX session_of_account ON public.session USING btree (account_id);
 CREATE TRIGGER session_ended AFTER DELETE ON public.session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_session();
 
 create table setting (
@@ -719,7 +718,7 @@ create table version (
   constraint version_record_id_file_id_fkey FOREIGN KEY (record_id, file_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
   constraint version_size_bytes_check CHECK ((size_bytes >= 0))
 );
-CREATE INDEX version_blob ON public.version USING btree (blob_id);
+CREATE INDEX version_blob ON public.version USING btree (blob_id, record_id);
 CREATE INDEX version_by_id ON public.version USING btree (id);
 CREATE INDEX version_newest ON public.version USING btree (record_id, file_id, created_at DESC, id);
 CREATE TRIGGER version_added AFTER INSERT ON public.version REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_added_versions();

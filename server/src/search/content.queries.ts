@@ -7,15 +7,20 @@ const queryOf = (words: string) => sql`
   (select case when numnode(q) = 0 then null else (q::text || ':*')::tsquery end
    from plainto_tsquery('simple', ${words}) as q)`;
 
-/** SEARCH-26: texts `d` with their files `i`, for use after `from`; only texts of current versions. */
+/**
+ * SEARCH-26: texts `d` with their files `i`, for use after `from`; only texts of current versions. `offset 0` and `limit`
+ * make PostgreSQL look up each found text: other plans read all files of the record, or a shared content in all records.
+ */
 export const filesByText = (recordId: string): Condition => sql`
   document_text d
-  join version v on v.blob_id = d.blob_id and v.record_id = ${recordId}
-  join item i on i.record_id = v.record_id and i.id = v.file_id and i.current_version_id = v.id`;
+  cross join lateral (
+    select id, file_id from version where record_id = ${recordId} and blob_id = d.blob_id offset 0
+  ) v
+  cross join lateral (select * from item where record_id = ${recordId} and id = v.file_id limit 1) i`;
 
-/** The condition that a text `d` of `filesByText` contains the words. */
+/** The condition that a text of `filesByText` contains the words and belongs to the current version. */
 export const textCondition = (recordId: string, words: string): Condition =>
-  sql`d.record_id = ${recordId} and d.words @@ ${queryOf(words)}`;
+  sql`d.record_id = ${recordId} and d.words @@ ${queryOf(words)} and i.current_version_id = v.id`;
 
 /** Characters before and around the words of an excerpt. */
 const BEFORE = 30;

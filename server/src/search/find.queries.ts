@@ -1,11 +1,14 @@
 import { type FileSortField, MAX_COUNTED } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CURRENT_IS_DAMAGED } from '../blobs/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, PLANNED_FOR_VALUES } from '../platform/database/index.ts';
 import { allOf, type Condition, folderSource, scopeConditions, whenClimbed } from './conditions.queries.ts';
 import { filesByText, textCondition } from './content.queries.ts';
 import type { SearchScope } from './scope.ts';
 import type { Found, FoundRow, Search } from './search.ts';
+
+/** The best plan depends on the words, and on the size of the record. */
+const FOR_VALUES = sql.raw(PLANNED_FOR_VALUES);
 
 /** Columns of each order; the id is last, so that pages never overlap. */
 const KEYS: Record<FileSortField, readonly string[]> = {
@@ -97,7 +100,7 @@ export async function pageOfFew(
   const climbs = scope.kind === 'climb';
   const common = climbs ? sources.common : [...sources.common, ...scopeConditions(scope)];
   const order = orderOf(search.sort);
-  const { rows } = await sql<PageRow & { hits: number }>`
+  const { rows } = await sql<PageRow & { hits: number }>`${FOR_VALUES}
     with recursive
     found as materialized (
       ${hitsOf({ ...sources, common }, search, { limit: MAX_COUNTED + 1 })}
@@ -136,7 +139,7 @@ export async function pageOfMany(
   const sorted = isInIndexOrder
     ? sql`counted`
     : sql`(${hitsOf(placed, search, { limit: end, order, hidesIndex: true })}) as hit`;
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<PageRow>`${FOR_VALUES}
     with recursive
     ${scope.kind === 'climb' ? sql`${folderSource(recordId, scope.belowId)},` : sql``}
     counted as materialized (${counted}),
@@ -153,7 +156,8 @@ type PageRow = (FoundRow | { id: null }) & { total: number };
 
 /** The items of `chosen`, by position. */
 const shownRows = (recordId: string) => sql`
-  select chosen.position, ${ROW} from chosen join item i on i.record_id = ${recordId} and i.id = chosen.id`;
+  select chosen.position, ${ROW} from chosen
+  cross join lateral (select * from item where record_id = ${recordId} and id = chosen.id limit 1) i`;
 
 function foundIn(rows: readonly PageRow[]): Found {
   return {
@@ -177,11 +181,26 @@ function orderOf({ field, descending }: Search['sort']): RawBuilder<unknown> {
   return sql.join([sql`kind desc`, ...KEYS[field].map((key) => sql`${sql.raw(key)} ${direction}`)]);
 }
 
-/** The number of rows that PostgreSQL estimates for the conditions, from its statistics only. */
-export async function estimate(db: Kysely<DB>, conditions: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from item i where ${allOf(conditions)}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+/**
+ * The numbers of rows that PostgreSQL estimates for each of the conditions, from its statistics only.
+ * @param alternatives at least two
+ */
+export async function estimates(
+  db: Kysely<DB>,
+  alternatives: readonly (readonly Condition[])[],
+): Promise<number[]> {
+  const selects = alternatives.map((conditions) => sql`select 1 from item i where ${allOf(conditions)}`);
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }] }>`
+    explain (format json) ${sql.join(selects, sql` union all `)}`.execute(db);
+  return (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows']);
+}
+
+/** True when a record has more live items than this. It reads that many entries of an index, whatever the statistics are. */
+export async function hasMoreItems(db: Kysely<DB>, recordId: string, count: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from item where record_id = ${recordId} and trashed_at is null
+    order by kind desc, name_key, name, id limit 1 offset ${count}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Merges new names from the pending list into the trigram index: each search scans the pending list. */

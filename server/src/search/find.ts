@@ -8,7 +8,7 @@ import {
   readNameConditions,
   wordStartCondition,
 } from './conditions.queries.ts';
-import { estimate, type HitSources, pageOfFew, pageOfMany } from './find.queries.ts';
+import { estimates, hasMoreItems, type HitSources, pageOfFew, pageOfMany } from './find.queries.ts';
 import { scopeOf } from './scope.ts';
 import type { Found, Search } from './search.ts';
 import { hasTrigram } from './words.ts';
@@ -36,29 +36,33 @@ async function sourcesOf(db: Kysely<DB>, search: Search): Promise<PlannedSearch>
   const byText = search.criteria !== 'NAME' && hasWords ? search.words : null;
   if (search.criteria === 'CONTENT' && hasWords)
     return { sources: { common, byName: null, byText }, estimated: 0 };
-  const contains = nameConditions(search);
-  const estimated = await estimate(db, [...common, ...contains]);
-  const byName = await nameConditionsFor(db, { search, common, estimated });
-  return { sources: { common, byName, byText }, estimated };
+  const [all = 0, estimated = 0] = await estimates(db, [common, [...common, ...nameConditions(search)]]);
+  const isSmall = all <= SMALL_RECORD || !(await hasMoreItems(db, search.recordId, SMALL_RECORD));
+  const byName = nameConditionsFor(search, { all: isSmall ? 0 : all, estimated });
+  return { sources: { common, byName, byText }, estimated: isSmall ? 0 : estimated };
 }
 
 /**
  * Conditions of names that contain the words. They use the trigram index, or read names one by one when the words are
- * frequent. Trigrams do not cover one or two letters: when these are rare in a large record, only words that start with
- * them are found.
+ * frequent or the record is small: the index contains the names of all records (SPEED-01). Trigrams do not cover one or
+ * two letters: when these are rare in a large record, only words that start with them are found.
+ * @param sizes estimated numbers of items: `all` of the record, `estimated` with the words
  */
-async function nameConditionsFor(
-  db: Kysely<DB>,
-  { search, common, estimated }: { search: Search; common: readonly Condition[]; estimated: number },
-): Promise<readonly Condition[]> {
+function nameConditionsFor(
+  search: Search,
+  { all, estimated }: { all: number; estimated: number },
+): readonly Condition[] {
   const contains = nameConditions(search);
+  if (contains.length === 0) return contains;
   const isIndexed = hasTrigram(search.words);
-  if (search.words.trim() === '' || (isIndexed && estimated <= MAX_COUNTED)) return contains;
-  const all = await estimate(db, common);
-  if (estimated / all > FREQUENT || (!isIndexed && all <= FEW_ITEMS)) return readNameConditions(search);
+  if (all <= (isIndexed ? SMALL_RECORD : FEW_ITEMS)) return readNameConditions(search);
+  if (isIndexed && estimated <= MAX_COUNTED) return contains;
+  if (estimated / all > FREQUENT) return readNameConditions(search);
   return isIndexed ? contains : [...contains, wordStartCondition(search)];
 }
 
+/** Reading this number of names takes as long as a look-up in the trigram index. */
+const SMALL_RECORD = 2000;
 /** This number of names is read in a few milliseconds. */
 const FEW_ITEMS = 20_000;
 /** When more than this share of the names contains the text, reading all names in order is faster than the index. */

@@ -27,7 +27,9 @@ export async function trashedItems(tx: Transaction<DB>, ids: readonly string[]):
   const { rows } = await sql<TrashedItem>`
     select i.record_id, i.id, case when i.lost_path is null then i.parent_id end as parent_id, i.kind, i.name,
       t.original_path, case i.kind when 'folder' then i.subtree_bytes else i.size_bytes end as size_bytes
-    from item i join trash t on t.record_id = i.record_id and t.item_id = i.id
+    from item i cross join lateral (
+      select original_path from trash where record_id = i.record_id and item_id = i.id limit 1
+    ) t
     where i.id = any(${ids}::text[])
     order by array_position(${ids}::text[], i.id)`.execute(tx);
   return rows;
@@ -45,7 +47,9 @@ export async function foldersAbove(
       where record_id = ${recordId} and id = any(${folderIds}::text[])
       union
       select p.id, p.parent_id, p.trashed_at is not null
-      from up join item p on p.record_id = ${recordId} and p.id = up.parent_id
+      from up cross join lateral (
+        select * from item where record_id = ${recordId} and id = up.parent_id limit 1
+      ) p
     )
     select id, parent_id, is_trashed from up`.execute(tx);
   return rows;

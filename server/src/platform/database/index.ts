@@ -14,4 +14,5 @@ export { openDatabase, type Database } from './open.ts';
 export { rowsAs } from './rows-as.ts';
 export type { DB } from './schema.ts';
 export { DatabaseStartError } from './start-error.ts';
+export { isPlannedForValues, PLANNED_FOR_VALUES } from './statements.ts';
 export { withCommit } from './with-commit.ts';

@@ -6,6 +6,14 @@ const MAX_NAMED_LENGTH = 8192;
 /** A text gets a name at its third use: texts that are used less often do not need a plan. */
 const NAMED_FROM_USE = 3;
 
+/**
+ * The start of a statement whose best plan depends on its values, such as the words of a search. It gets no name, so
+ * PostgreSQL plans each execution for its values, and never once for all values (SPEED-01).
+ */
+export const PLANNED_FOR_VALUES = '/* planned for values */';
+
+export const isPlannedForValues = (text: string): boolean => text.trimStart().startsWith(PLANNED_FOR_VALUES);
+
 /** Decides which statement texts get a name, so that they are parsed and planned once per connection. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -16,7 +24,8 @@ export class StatementNames {
   nameOf(text: string): string | null {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
-    if (this.#names.size >= MAX_NAMES || text.length > MAX_NAMED_LENGTH) return null;
+    if (this.#names.size >= MAX_NAMES || text.length > MAX_NAMED_LENGTH || isPlannedForValues(text))
+      return null;
     const uses = (this.#uses.get(text) ?? 0) + 1;
     if (uses < NAMED_FROM_USE) {
       this.#remember(text, uses);
