@@ -4,7 +4,13 @@ export { isPublicRequest } from './public-request.ts';
 export { mayPassOnAll, rightsInForce } from './link-policy.ts';
 export { endOfChosenDay } from './expiry.ts';
 export { insertLink, linkById, linkByToken, type LinkRow, type NewLink, removeLink } from './link.queries.ts';
-export { announceLinksOf, countLinksOfMaker, endLinksOfMaker, giveLinks } from './links-of-maker.ts';
+export {
+  announceLinksOf,
+  countLinksOfMaker,
+  endLinks,
+  endLinksOfMaker,
+  giveLinks,
+} from './links-of-maker.ts';
 export { csvLine } from './csv.ts';
 export { storeLocations } from './store-locations.ts';
 export { linkEvent, newLinkEvent } from './link-event.ts';

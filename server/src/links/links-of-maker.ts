@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { Database, DB } from '../platform/database/index.ts';
+import { deleteLinks, type LinksToEnd } from './end.queries.ts';
 import { rightsInForce } from './link-policy.ts';
 import {
   type ChangedLink,
   changeMaker,
   countOpenLinksOf,
-  deleteLinksOf,
   openLinksOf,
   recordsWithLinksOf,
 } from './maker.queries.ts';
@@ -46,15 +46,28 @@ export async function giveLinks(
   announceIn(tx, recordsOf(links));
 }
 
+/**
+ * GUARD-31, AUDIT-10: deletes links in the caller's transaction; those that are deleted already stay as they are.
+ * @param details facts for the entries of the audit
+ */
+export async function endLinks(
+  tx: Transaction<DB>,
+  ending: LinksToEnd,
+  { details, ...deletion }: { by: string; at: Date; details: Record<string, string> },
+): Promise<{ links: ChangedLink[]; visits: number }> {
+  const ended = await deleteLinks(tx, ending, deletion);
+  await recordAudit(tx, ended.links.map(eventOf('link.end', details)));
+  announceIn(tx, recordsOf(ended.links));
+  return ended;
+}
+
 /** GUARD-31: deletes all links of a person, in the caller's transaction. */
 export async function endLinksOfMaker(
   tx: Transaction<DB>,
   makerId: string,
   deletion: { by: string; at: Date },
 ): Promise<void> {
-  const links = await deleteLinksOf(tx, makerId, deletion);
-  await recordAudit(tx, links.map(eventOf('link.end', { maker: makerId })));
-  announceIn(tx, recordsOf(links));
+  await endLinks(tx, { makerId }, { ...deletion, details: { maker: makerId } });
 }
 
 /** GUARD-31: shows in the open lists that the links of a person stopped or work again, in the caller's transaction. */

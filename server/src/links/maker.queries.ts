@@ -62,28 +62,3 @@ export async function changeMaker(
     where created_by_id = ${makerId} and deleted_at is null returning record_id, id, name`.execute(tx);
   return rows;
 }
-
-/**
- * Deletes all links of a person as C41 does: they stay in the lists, their visits and codes end, and their waiting mails
- * are withdrawn.
- */
-export async function deleteLinksOf(
-  tx: Transaction<DB>,
-  makerId: string,
-  { by, at }: { by: string; at: Date },
-): Promise<ChangedLink[]> {
-  const { rows } = await sql<ChangedLink>`
-    with ended as (
-      update link set deleted_at = ${at}, deleted_by = ${by}
-      where created_by_id = ${makerId} and deleted_at is null returning record_id, id, name
-    ), visits as (
-      delete from visit v using ended e where v.record_id = e.record_id and v.link_id = e.id
-    ), codes as (
-      delete from link_code c using ended e where c.record_id = e.record_id and c.link_id = e.id
-    ), mails as (
-      update mail m set state = 'withdrawn', body_sealed = null
-      from ended e where m.record_id = e.record_id and m.link_id = e.id and m.state = 'waiting'
-    )
-    select record_id, id, name from ended`.execute(tx);
-  return rows;
-}
