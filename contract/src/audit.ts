@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'link.create': 'A share or a request was made.',
   'link.change': 'A link was changed.',
   'link.end': 'A link was ended.',
+  'link.recall': 'Every link that reaches a file or folder was ended, or one link.',
   'link.transfer': 'A link was given to another maker.',
   'link.page': 'The page of a link was loaded.',
   'link.code': 'An access code was requested.',

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { exposure } from './exposure.ts';
 import { download } from './download.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
@@ -39,6 +40,7 @@ export const contract = {
   recipient,
   people,
   activity,
+  exposure,
 };
 
 type Contract = typeof contract;
@@ -50,6 +52,7 @@ export type EndpointName = NameIn<Contract[keyof Contract]>;
 export * from './audit.ts';
 export * from './account.ts';
 export * from './activity.ts';
+export * from './exposure.ts';
 export * from './download.ts';
 export * from './email.ts';
 export * from './endpoint.ts';

@@ -143,6 +143,7 @@ export const Messages = {
   linkUnavailable: 'This link is no longer available.',
   wrongPassword: 'Incorrect password.',
   wrongCode: 'The code is incorrect or has expired.',
+  momentInFuture: 'Please choose a moment that is not in the future.',
   exportAddressExpired: 'This export has expired. Please start it again.',
   /** USE-47: the name or address of a giver */
   giverRequired: 'Please enter your name or e-mail address.',

@@ -41,6 +41,20 @@ create table account (
 );
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email)) WHERE (password_hash IS NOT NULL);
 CREATE TRIGGER account_changed AFTER UPDATE ON public.account FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION notify_account();
+CREATE TRIGGER account_past_added AFTER INSERT ON public.account FOR EACH ROW EXECUTE FUNCTION keep_account_past();
+CREATE TRIGGER account_past_changed AFTER UPDATE ON public.account FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.is_active IS DISTINCT FROM new.is_active) OR ((old.password_hash IS NULL) <> (new.password_hash IS NULL)))) EXECUTE FUNCTION keep_account_past();
+
+create table account_past (
+  account_id vault_id not null,
+  tx_at timestamp with time zone not null default now(),
+  until timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  permissions jsonb,
+  is_active boolean not null,
+  has_password boolean not null,
+  constraint account_past_pkey PRIMARY KEY (account_id, tx_at)
+);
+CREATE TRIGGER account_past_append_only BEFORE DELETE OR UPDATE ON public.account_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER account_past_no_truncate BEFORE TRUNCATE ON public.account_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table attempt (
   kind text not null,
@@ -100,6 +114,7 @@ create table audit_entry (
   constraint audit_entry_personal_hash_check CHECK ((octet_length(personal_hash) = 32)),
   constraint audit_entry_redaction CHECK ((((personal IS NULL) = (redacted_by IS NOT NULL)) AND ((personal IS NULL) = (personal_salt IS NULL))))
 );
+CREATE INDEX audit_entry_access ON public.audit_entry USING btree (record_id, at DESC, id DESC) WHERE ((action = ANY (ARRAY['file.preview'::text, 'file.download'::text, 'office.open'::text])) AND (outcome = 'success'::text));
 CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at DESC, id DESC);
 CREATE INDEX audit_entry_link ON public.audit_entry USING btree (link_id, at DESC, id DESC) WHERE (link_id IS NOT NULL);
@@ -171,6 +186,18 @@ create table blob_garbage (
 );
 CREATE INDEX blob_garbage_age ON public.blob_garbage USING btree (released_at);
 
+create table claims_past (
+  account_id vault_id not null,
+  tx_at timestamp with time zone not null default now(),
+  until timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  was_known boolean not null,
+  permissions jsonb,
+  records text[],
+  constraint claims_past_pkey PRIMARY KEY (account_id, tx_at)
+);
+CREATE TRIGGER claims_past_append_only BEFORE DELETE OR UPDATE ON public.claims_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER claims_past_no_truncate BEFORE TRUNCATE ON public.claims_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 create table document_text (
   record_id vault_id not null,
   blob_id bigint not null,
@@ -224,6 +251,8 @@ create table external_identity (
   constraint external_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE TRIGGER claims_changed AFTER UPDATE OF permissions, records ON public.external_identity FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.records IS DISTINCT FROM new.records))) EXECUTE FUNCTION notify_account_of_row();
+CREATE TRIGGER claims_past_added AFTER INSERT ON public.external_identity FOR EACH ROW EXECUTE FUNCTION keep_claims_past();
+CREATE TRIGGER claims_past_changed AFTER UPDATE OF permissions, records ON public.external_identity FOR EACH ROW WHEN (((old.permissions IS DISTINCT FROM new.permissions) OR (old.records IS DISTINCT FROM new.records))) EXECUTE FUNCTION keep_claims_past();
 
 create table factor_challenge (
   token_hash bytea not null,
@@ -298,7 +327,24 @@ CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent
 CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
 CREATE INDEX item_search_name ON public.item USING btree (record_id, kind DESC, name_key, name, id) INCLUDE (parent_id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
+CREATE TRIGGER item_past_changed AFTER UPDATE OF parent_id, name, trashed_at ON public.item FOR EACH ROW WHEN ((((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text) OR (old.name <> new.name) OR ((old.trashed_at IS NULL) <> (new.trashed_at IS NULL)))) EXECUTE FUNCTION keep_item_past();
+CREATE TRIGGER item_past_deleted AFTER DELETE ON public.item FOR EACH ROW EXECUTE FUNCTION keep_item_past();
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
+
+create table item_past (
+  record_id vault_id not null,
+  item_id vault_id not null,
+  tx_at timestamp with time zone not null default now(),
+  until timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  created_at timestamp with time zone not null,
+  parent_id vault_id,
+  kind text not null,
+  name text not null,
+  is_trashed boolean not null,
+  constraint item_past_pkey PRIMARY KEY (item_id, tx_at)
+);
+CREATE TRIGGER item_past_append_only BEFORE DELETE OR UPDATE ON public.item_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER item_past_no_truncate BEFORE TRUNCATE ON public.item_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table link (
   record_id vault_id not null,
@@ -337,6 +383,7 @@ CREATE INDEX link_by_created_at ON public.link USING btree (record_id, created_a
 CREATE INDEX link_by_id ON public.link USING btree (id);
 CREATE INDEX link_by_maker ON public.link USING btree (created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX link_by_name ON public.link USING btree (record_id, name_key, id);
+CREATE TRIGGER link_past_changed AFTER UPDATE OF created_by_id, expires_at, deleted_at ON public.link FOR EACH ROW WHEN ((((old.created_by_id)::text <> (new.created_by_id)::text) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION keep_link_past();
 
 create table link_code (
   record_id vault_id not null,
@@ -362,6 +409,19 @@ create table link_item (
   constraint link_item_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'file'::text])))
 );
 CREATE INDEX link_item_item ON public.link_item USING btree (record_id, item_id);
+
+create table link_past (
+  record_id vault_id not null,
+  link_id vault_id not null,
+  tx_at timestamp with time zone not null default now(),
+  until timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  maker_id vault_id not null,
+  expires_at timestamp with time zone,
+  is_deleted boolean not null,
+  constraint link_past_pkey PRIMARY KEY (link_id, tx_at)
+);
+CREATE TRIGGER link_past_append_only BEFORE DELETE OR UPDATE ON public.link_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER link_past_no_truncate BEFORE TRUNCATE ON public.link_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table link_recipient (
   record_id vault_id not null,
@@ -407,6 +467,28 @@ create table membership (
   constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
 );
 CREATE TRIGGER membership_ended AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_account_of_row();
+CREATE TRIGGER membership_past_changed AFTER INSERT OR DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION keep_membership_past();
+
+create table membership_past (
+  account_id vault_id not null,
+  record_id vault_id not null,
+  tx_at timestamp with time zone not null default now(),
+  until timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  was_member boolean not null,
+  constraint membership_past_pkey PRIMARY KEY (record_id, account_id, tx_at)
+);
+CREATE TRIGGER membership_past_append_only BEFORE DELETE OR UPDATE ON public.membership_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER membership_past_no_truncate BEFORE TRUNCATE ON public.membership_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table merged_file (
+  record_id vault_id not null,
+  source_id vault_id not null,
+  target_id vault_id not null,
+  constraint merged_file_pkey PRIMARY KEY (source_id)
+);
+CREATE INDEX merged_file_target ON public.merged_file USING btree (target_id);
+CREATE TRIGGER merged_file_append_only BEFORE DELETE OR UPDATE ON public.merged_file FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER merged_file_no_truncate BEFORE TRUNCATE ON public.merged_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table office_grant (
   id vault_id not null,
@@ -484,6 +566,15 @@ create table passkey (
   constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX passkey_account ON public.passkey USING btree (account_id);
+
+create table past_states (
+  is_only boolean not null default true,
+  complete_from timestamp(3) with time zone not null default clock_timestamp(),
+  constraint past_states_pkey PRIMARY KEY (is_only),
+  constraint past_states_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER past_states_append_only BEFORE DELETE OR UPDATE ON public.past_states FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER past_states_no_truncate BEFORE TRUNCATE ON public.past_states FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 create table purge (
   record_id vault_id not null,

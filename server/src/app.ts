@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AccessCheck } from './access-check/index.ts';
 import { activityRoutes } from './activity/index.ts';
+import { exposureRoutes } from './exposure/index.ts';
 import { type Config, isLoopbackAddress } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
@@ -156,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   linkRoutes(app, { ...deps, access });
   peopleRoutes(app, { ...deps, throttle });
   activityRoutes(app, { ...deps, access });
+  exposureRoutes(app, { ...deps, access });
   eventRoutes(app, deps);
   recipientRoutes(app, { ...deps, access, throttle, windows });
   await serveScreens(app, deps.screens, {

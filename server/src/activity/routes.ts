@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { type ActivityFilter, contract } from '@vault/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { proofLines, recordAuditAlone } from '../audit/index.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { activityLines } from './csv.ts';
 import { filterChoices, listEntries } from './list.ts';
+import { sendLines } from './send-lines.ts';
 import { mustAllowExport, signExport } from './signed.ts';
 
 interface ActivityDeps {
@@ -97,14 +97,3 @@ async function recordExport(
     personal: search === '' ? {} : { search },
   });
 }
-
-const sendLines = (
-  reply: FastifyReply,
-  type: string,
-  { name, lines }: { name: string; lines: AsyncGenerator<string> },
-): FastifyReply =>
-  reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store')
-    .send(Readable.from(lines));

@@ -1,4 +1,4 @@
-import { activityFilterSchema, contract } from '@vault/contract';
+import { activityFilterSchema, contract, exposureExportQuery } from '@vault/contract';
 import * as z from 'zod';
 import {
   type AccessCheck,
@@ -14,10 +14,11 @@ import type { Signer } from '../platform/tokens/index.ts';
 /** Validity of an export address. */
 const ADDRESS_MS = 5 * 60_000;
 
-/** What a signed address exports, by its purpose: C117 and C118. */
+/** What a signed address exports, by its purpose: C117, C118 and C122. */
 const WANTED = {
   activity: activityFilterSchema,
   'audit-proof': contract.activity.proofAddress.query,
+  exposure: exposureExportQuery.extend(contract.exposure.exportAddress.params.shape),
 };
 type Purpose = keyof typeof WANTED;
 

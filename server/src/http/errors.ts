@@ -57,6 +57,8 @@ export const Errors = {
   invalidRequest: refusal(400, 'VALIDATION_FAILED', Messages.invalidRequest),
   /** E1, E2, P3: the text is the result of `nameProblem` */
   badName: (text: NameProblem) => problem(text),
+  /** AUDIT-09 */
+  momentInFuture: refusal(400, 'VALIDATION_FAILED', Messages.momentInFuture),
   /** the text of a schema, such as P14 */
   badValue: problem,
   /** E7 */

@@ -43,6 +43,7 @@ export { oidcSignIn } from './oidc-sign-in.ts';
 export type { AccountRights } from './rights.ts';
 export { currentRights, currentRightsInUse } from './rights-until-sign-out.ts';
 export { canInRecord, grantsInRecord, type RecordGrant } from './record-grants.queries.ts';
+export { PRESENT_RIGHTS, rightsAt, type RightsSources } from './rights-sources.queries.ts';
 export { sessionRoutes } from './routes.ts';
 export type { SecondFactorGate } from './sign-in.ts';
 export { keepSessionOpen, type SessionTimes } from './session-use.ts';

@@ -1,6 +1,7 @@
 import type { Permission } from '@vault/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type FileAreaAbility, grantingPart } from './permission-words.ts';
+import { PRESENT_RIGHTS, type RightsSources } from './rights-sources.queries.ts';
 import { IS_ACTIVE } from './session.queries.ts';
 
 /** The permissions of an account for one way to sign in, and whether they open a record. */
@@ -16,14 +17,16 @@ export interface RecordGrant {
  * GUARD-31) has none.
  * @param accountId column with the id of the account
  * @param recordId column with the id of the record
+ * @param sources the rights of another moment than now (AUDIT-09)
  */
 export const grantsInRecord = (
   accountId: RawBuilder<unknown>,
   recordId: RawBuilder<unknown>,
+  sources = PRESENT_RIGHTS,
 ): RawBuilder<RecordGrant[]> => {
   return sql<RecordGrant[]>`coalesce((
     select json_agg(json_build_object('permissions', g.permissions, 'opensRecord', g.opens_record))
-    ${grantRows(accountId, recordId)}
+    ${grantRows(accountId, recordId, sources)}
   ), '[]')`;
 };
 
@@ -35,27 +38,31 @@ export const canInRecord = (
   accountId: RawBuilder<unknown>,
   recordId: RawBuilder<unknown>,
   abilities: readonly FileAreaAbility[],
+  sources = PRESENT_RIGHTS,
 ): RawBuilder<boolean> => {
   const parts = abilities.map(
     (ability) => sql`and g.permissions @> ${JSON.stringify([grantingPart(ability)])}::jsonb`,
   );
   return sql<boolean>`exists (
-    select ${grantRows(accountId, recordId)} and g.opens_record ${sql.join(parts, sql` `)}
+    select ${grantRows(accountId, recordId, sources)} and g.opens_record ${sql.join(parts, sql` `)}
   )`;
 };
 
 /** The part of a query from FROM on, with a row `g` for each way to sign in of an active account. */
-function grantRows(accountId: RawBuilder<unknown>, recordId: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isMember = sql`a.id = ${recordId}
-    or exists (select from membership m where m.account_id = a.id and m.record_id = ${recordId})`;
-  return sql`from account a
-    left join external_identity p on p.account_id = a.id
+function grantRows(
+  accountId: RawBuilder<unknown>,
+  recordId: RawBuilder<unknown>,
+  { accounts, claims, isMember }: RightsSources,
+): RawBuilder<unknown> {
+  const opens = sql`a.id = ${recordId} or ${isMember(sql`a.id`, recordId)}`;
+  return sql`from ${accounts} a
+    left join ${claims} p on p.account_id = a.id
     cross join lateral (
-      select a.permissions, (${isMember}) as opens_record
-      where p.account_id is null or a.password_hash is not null
+      select a.permissions, (${opens}) as opens_record
+      where p.account_id is null or a.has_password
       union all
       select coalesce(p.permissions, a.permissions),
-        case when p.records is null then (${isMember})
+        case when p.records is null then (${opens})
           else a.id = ${recordId} or ${recordId} = any(p.records) end
       where p.account_id is not null
     ) g

@@ -115,4 +115,8 @@ export const AUDITED_CALLS: Readonly<Record<EndpointName, readonly AuditAction[]
   'activity.choices': 'reads',
   'activity.exportAddress': ['audit.read'],
   'activity.proofAddress': ['audit.read'],
+  'exposure.read': 'reads',
+  'exposure.exportAddress': ['audit.read'],
+  'exposure.receivers': 'reads',
+  'exposure.recall': ['link.recall', 'link.end'],
 };

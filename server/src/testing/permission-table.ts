@@ -110,6 +110,11 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'activity.choices': 'audit',
   'activity.exportAddress': 'audit',
   'activity.proofAddress': 'audit',
+  'exposure.read': 'audit',
+  'exposure.exportAddress': 'audit',
+  'exposure.receivers': 'audit',
+  // and 'admin', or 'share' with the record: exposure/recall.test.ts
+  'exposure.recall': 'audit',
 } satisfies Record<EndpointName, Need>;
 
 /**
@@ -146,6 +151,7 @@ export const RIGHTS: Readonly<Record<TestUser, readonly Ability[]>> = {
 export const SIGNED_ADDRESSES = [
   'GET /api/v1/activity-export/{token}',
   'GET /api/v1/activity-proof/{token}',
+  'GET /api/v1/exposure-export/{token}',
   'GET /api/v1/services/file-system/download/ticket/{token}',
   'GET /api/v1/services/file-system/links-export/{token}',
   'GET /api/v1/services/file-system/previews/{token}',

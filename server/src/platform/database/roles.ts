@@ -61,9 +61,20 @@ export async function prepareEmbeddedRoles(client: pg.ClientBase): Promise<void>
   });
 }
 
-/** Tables of which the server only reads rows, and tables to which it only adds rows (AUDIT-02). */
+/** Tables of which the server only reads rows, and tables to which it only adds rows (AUDIT-02, AUDIT-09). */
 const READ_ONLY = ['migrations'];
-const APPEND_ONLY = ['audit_entry', 'audit_chain', 'audit_seal'];
+const APPEND_ONLY = [
+  'audit_entry',
+  'audit_chain',
+  'audit_seal',
+  'past_states',
+  'item_past',
+  'link_past',
+  'account_past',
+  'membership_past',
+  'claims_past',
+  'merged_file',
+];
 /** Tables that only migrations use. */
 const OF_MIGRATIONS = 'kysely_%';
 

@@ -55,6 +55,15 @@ interface Account {
   updatedAt: Generated<Timestamp>;
 }
 
+interface AccountPast {
+  accountId: string;
+  hasPassword: boolean;
+  isActive: boolean;
+  permissions: Json | null;
+  txAt: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+}
+
 interface Attempt {
   address: string;
   attemptedAt: Generated<Timestamp>;
@@ -139,6 +148,15 @@ interface BlobGarbage {
   storageKey: string;
 }
 
+interface ClaimsPast {
+  accountId: string;
+  permissions: Json | null;
+  records: string[] | null;
+  txAt: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+  wasKnown: boolean;
+}
+
 interface DocumentText {
   blobId: number;
   content: string;
@@ -217,6 +235,18 @@ interface Item {
   versionCount: Generated<number>;
 }
 
+interface ItemPast {
+  createdAt: Timestamp;
+  isTrashed: boolean;
+  itemId: string;
+  kind: string;
+  name: string;
+  parentId: string | null;
+  recordId: string;
+  txAt: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+}
+
 interface Link {
   accessTimes: Generated<number>;
   addName: boolean;
@@ -263,6 +293,16 @@ interface LinkItem {
   recordId: string;
 }
 
+interface LinkPast {
+  expiresAt: Timestamp | null;
+  isDeleted: boolean;
+  linkId: string;
+  makerId: string;
+  recordId: string;
+  txAt: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+}
+
 interface LinkRecipient {
   email: string;
   linkId: string;
@@ -294,6 +334,20 @@ interface Mail {
 interface Membership {
   accountId: string;
   recordId: string;
+}
+
+interface MembershipPast {
+  accountId: string;
+  recordId: string;
+  txAt: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+  wasMember: boolean;
+}
+
+interface MergedFile {
+  recordId: string;
+  sourceId: string;
+  targetId: string;
 }
 
 interface OfficeGrant {
@@ -342,6 +396,11 @@ interface Passkey {
   name: string;
   publicKey: Buffer;
   transports: string[];
+}
+
+interface PastStates {
+  completeFrom: Generated<Timestamp>;
+  isOnly: Generated<boolean>;
 }
 
 interface Purge {
@@ -525,6 +584,7 @@ interface VisitAction {
 export interface DB {
   access: Access;
   account: Account;
+  accountPast: AccountPast;
   attempt: Attempt;
   auditChain: AuditChain;
   auditChainState: AuditChainState;
@@ -534,6 +594,7 @@ export interface DB {
   authenticatorApp: AuthenticatorApp;
   blob: Blob;
   blobGarbage: BlobGarbage;
+  claimsPast: ClaimsPast;
   documentText: DocumentText;
   downloadTicket: DownloadTicket;
   endedToken: EndedToken;
@@ -541,17 +602,22 @@ export interface DB {
   factorChallenge: FactorChallenge;
   failedJob: FailedJob;
   item: Item;
+  itemPast: ItemPast;
   link: Link;
   linkCode: LinkCode;
   linkItem: LinkItem;
+  linkPast: LinkPast;
   linkRecipient: LinkRecipient;
   mail: Mail;
   membership: Membership;
+  membershipPast: MembershipPast;
+  mergedFile: MergedFile;
   officeGrant: OfficeGrant;
   officeLock: OfficeLock;
   officeUserInfo: OfficeUserInfo;
   oneTimeAddress: OneTimeAddress;
   passkey: Passkey;
+  pastStates: PastStates;
   purge: Purge;
   recipientLanguage: RecipientLanguage;
   record: Record;

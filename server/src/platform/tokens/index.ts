@@ -18,6 +18,7 @@ export type TokenPurpose =
   | 'export'
   | 'activity'
   | 'audit-proof'
+  | 'exposure'
   | 'office-page'
   | 'office-access'
   | 'continuation';

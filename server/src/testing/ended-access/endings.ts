@@ -69,6 +69,10 @@ export const LINK_ENDINGS: Readonly<Record<string, End>> = {
     const ada = await vault.as('everything');
     await ada.data(contract.links.remove, { params: { recordId: ACME, id: linkId ?? '' } });
   },
+  'the link is recalled': async (vault, { linkId }) => {
+    const administrator = await vault.as('administrator');
+    await administrator.data(contract.exposure.recall, { params: { id: linkId ?? '' } });
+  },
   'the link has expired': changeLink(sql`expires_at = now() - interval '1 second'`),
   'the password of the link is changed': async (vault, { linkId }) => {
     const ada = await vault.as('everything');

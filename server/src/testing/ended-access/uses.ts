@@ -61,6 +61,12 @@ export async function activityOf(
   return client.data(call, { query: { from: '2200-01-01T00:00:00.000Z' } });
 }
 
+/** C122: the address of an export of the exposure of a file. */
+export async function exposureOf({ client, setup, subject, film }: Stage): Promise<string> {
+  await grant(setup.vault.deps, subject.accountId, { words: ['audit'], records: [], newRecords: [] });
+  return client.data(contract.exposure.exportAddress, { params: { id: film.sfid } });
+}
+
 export const sendsSelection = (stage: Stage) =>
   sendCall(stage.client, download.selection, { body: selection(stage) });
 export const sendsVersion = (stage: Stage) =>

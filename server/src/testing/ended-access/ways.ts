@@ -7,6 +7,7 @@ import {
   calls,
   dataOf,
   exportOf,
+  exposureOf,
   listens,
   loadsWindow,
   previewOf,
@@ -117,6 +118,12 @@ export const ACCOUNT_WAYS: Readonly<Record<string, Way<Stage>>> = {
     of: 'vault',
     address: 'GET /api/v1/activity-proof/{token}',
     begin: async (stage) => requests(await activityOf(stage, contract.activity.proofAddress)),
+  },
+  'an export address of the exposure': {
+    ...view,
+    of: 'vault',
+    address: 'GET /api/v1/exposure-export/{token}',
+    begin: async (stage) => requests(await exposureOf(stage)),
   },
   'the progress of an upload': {
     ...upload,

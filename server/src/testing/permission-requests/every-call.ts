@@ -1,4 +1,5 @@
 import { activityRequests } from './activity.ts';
+import { exposureRequests } from './exposure.ts';
 import type { PermissionRequest } from './create-request.ts';
 import { organiseRequests, trashRequests } from './organise-and-trash.ts';
 import { peopleRequests } from './people.ts';
@@ -19,4 +20,5 @@ export const REQUESTS: readonly PermissionRequest[] = [
   ...trashRequests,
   ...peopleRequests,
   ...activityRequests,
+  ...exposureRequests,
 ];

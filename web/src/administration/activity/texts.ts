@@ -115,6 +115,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'link.create': 'New link',
   'link.change': 'Change of a link',
   'link.end': 'End of a link',
+  'link.recall': 'Recall: links ended',
   'link.transfer': 'Link given to another maker',
   'link.page': 'Page of a link loaded',
   'link.code': 'Request for an access code',

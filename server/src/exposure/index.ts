@@ -1,0 +1,1 @@
+export { exposureRoutes } from './routes.ts';
