@@ -54,9 +54,10 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Long limits, because the tests use real components: a database that starts, files that are synced.
+          // Long limits, because the tests use real components: a database and an S3 server that start, files that are
+          // synced.
           expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -26,6 +26,11 @@ export class StoredContents {
     this.#wanted = sha256s;
   }
 
+  /** the number of contents that one reply reads concurrently */
+  get parallelReads(): number {
+    return this.#deps.blobs.parallelReads;
+  }
+
   /** @throws E4 for a content that was permanently deleted, BlobDamaged, StorageFailed */
   open = async (sha256: Buffer, range?: BlobRange): Promise<BlobReader> => {
     const blob = await this.#blobOf(sha256);

@@ -2,8 +2,6 @@ import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { blobsOf } from './store-contents.queries.ts';
 
-/** Maximum number of copies that are read concurrently: the size of the thread pool of libuv. */
-const PARALLEL_READS = 4;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
@@ -21,7 +19,7 @@ export async function intactCopies(
   const lane = async (): Promise<void> => {
     for (const copy of copies) if (await isIntact(blobs, copy)) intact.add(copy.key);
   };
-  await Promise.all(Array.from({ length: PARALLEL_READS }, lane));
+  await Promise.all(Array.from({ length: blobs.parallelReads }, lane));
   return intact;
 }
 

@@ -3,11 +3,8 @@ import type { StoredContents } from '../blobs/index.ts';
 import type { BlobReader } from '../platform/blobs/index.ts';
 import type { Segment } from './layout.ts';
 
-/** The number of contents of one reply that are read concurrently: as many as Node has file system threads. */
-const PARALLEL_READS = 4;
-
 /** Opens stored contents; every read is verified (SAFE-22). */
-export type OpensContents = Pick<StoredContents, 'open'>;
+export type OpensContents = Pick<StoredContents, 'open' | 'parallelReads'>;
 
 /** Where the bytes of a reply come from, and who decides that they may be sent (GUARD-30). */
 export interface Source {
@@ -56,7 +53,7 @@ export class SegmentReader {
     this.#begun = [];
     const [access, bytes] = await Promise.allSettled([
       this.#source.access.mustContinue(begun),
-      sideBySide(reads),
+      sideBySide(reads, this.#source.contents.parallelReads),
     ]);
     if (access.status === 'rejected') throw access.reason;
     if (bytes.status === 'rejected') throw bytes.reason;
@@ -111,7 +108,7 @@ class ContentPart {
 }
 
 /** Runs tasks with limited concurrency. Rejects with the first failure, after all running tasks have ended. */
-async function sideBySide(tasks: (() => Promise<void>)[]): Promise<void> {
+async function sideBySide(tasks: (() => Promise<void>)[], parallel: number): Promise<void> {
   const failures: unknown[] = [];
   const waiting = tasks.values();
   const lane = async (): Promise<void> => {
@@ -120,6 +117,6 @@ async function sideBySide(tasks: (() => Promise<void>)[]): Promise<void> {
       await task().catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, tasks.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, lane));
   if (failures.length > 0) throw failures[0];
 }

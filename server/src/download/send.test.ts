@@ -28,6 +28,7 @@ const mustContinue = vi.fn<(begun: readonly Buffer[]) => Promise<void>>(async ()
 
 const stored = new Map<string, StoredBlob>();
 const contents: OpensContents = {
+  parallelReads: 4,
   open: async (sha256, range) => {
     const blob = stored.get(sha256.toString('hex'));
     if (blob === undefined) throw new BlobDamaged('none', 'missing');

@@ -68,7 +68,11 @@ export const SETTINGS: Deps['settings'] = {
 };
 
 /** Dependencies that a test replaces, such as the clock or the scanner. A test that passes a database also drops it. */
-export type TestDeps = Partial<Omit<Deps, 'database'>> & { database?: TestDatabase };
+export type TestDeps = Partial<Omit<Deps, 'database'>> & {
+  database?: TestDatabase;
+  /** replaces the disk */
+  blobStore?: BlobStore;
+};
 
 /** @param override dependencies to use instead of the default ones */
 export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
@@ -79,9 +83,9 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
   const secretKey = createSecretKey(randomBytes(32));
   const metrics = new Registry();
   const onDamaged = damageMarker({ database, log });
-  const blobStore = reportingStore(await diskBlobs(blobsDir), { log, metrics, onDamaged });
+  const store = override.blobStore ?? (await diskBlobs(blobsDir));
+  const blobStore = reportingStore(store, { log, metrics, onDamaged });
   const deps: Deps & { blobStore: BlobStore } = {
-    blobStore,
     // a copy, because some tests change it, and test files share a process
     settings: { ...SETTINGS },
     log,
@@ -104,6 +108,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     screens: join(directory, 'no-screens'),
     checkReplies: true,
     ...override,
+    blobStore,
   };
   await loadTestAccounts(deps);
   const app = await buildApp(deps);

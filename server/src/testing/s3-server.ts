@@ -32,7 +32,7 @@ const TEMPORARY = '/var/tmp';
 const STORAGE_KINDS = ['account', 'container', 'object'] as const;
 const REGION = 'us-east-1';
 const SECRET = 'test-secret';
-const START_LIMIT_MS = 45_000;
+const START_LIMIT_MS = 120_000;
 const PROBE_MS = 50;
 
 /** True when Swift is installed, with all of its servers. */

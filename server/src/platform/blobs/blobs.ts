@@ -56,6 +56,8 @@ export interface BlobReader {
  * because it cannot delete (SAFE-20).
  */
 export interface Blobs {
+  /** the number of blobs that one reply reads concurrently: more would not be faster */
+  readonly parallelReads: number;
   /**
    * Stores a body in one pass and computes its checksums. Resolves only when the bytes would survive a power cut. On
    * any failure no bytes remain. The source is paused, not destroyed, so that the caller can still reply on its

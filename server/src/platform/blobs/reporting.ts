@@ -19,6 +19,7 @@ export interface ReportingDeps {
 export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore {
   const report = new Report(deps);
   return {
+    parallelReads: store.parallelReads,
     async write(source, options) {
       const stored = await report.on(store.write(source, options));
       if (options.leaveFree !== undefined) report.noteEnoughSpace();

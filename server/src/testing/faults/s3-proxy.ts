@@ -26,8 +26,10 @@ export interface S3Proxy {
   endpoint: string;
   /** the requests so far, as 'GET /bucket/key?query' */
   requests: string[];
-  /** the requests whose answers are being sent */
-  open: Set<string>;
+  /** the requests that are not answered to their end */
+  readonly open: ReadonlySet<string>;
+  /** the highest size of `open`; a test sets it to 0 */
+  mostOpen: number;
   /**
    * Breaks the requests that match, as 'GET /bucket/key?query'.
    * @param times the number of requests; all by default
@@ -53,6 +55,7 @@ export async function startS3Proxy(upstream: string): Promise<S3Proxy> {
     const line = `${request.method} ${request.url}`;
     requests.push(line);
     open.add(line);
+    proxy.mostOpen = Math.max(proxy.mostOpen, open.size);
     reply.once('close', () => open.delete(line));
     const fault = faultOf(line);
     const body = await buffer(request);
@@ -64,7 +67,8 @@ export async function startS3Proxy(upstream: string): Promise<S3Proxy> {
     answer(request, reply).catch(() => reply.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
+  const proxy: S3Proxy = {
+    mostOpen: 0,
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     open,
@@ -78,6 +82,7 @@ export async function startS3Proxy(upstream: string): Promise<S3Proxy> {
       await once(server, 'close');
     },
   };
+  return proxy;
 }
 
 function refuse(reply: ServerResponse, { status, code }: { status: number; code: string }): void {

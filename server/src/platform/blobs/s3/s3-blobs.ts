@@ -22,6 +22,8 @@ export interface S3BlobsDeps extends ObjectWriterDeps {
 
 /** Blobs in a bucket of S3, one object each. Several processes can share the bucket. */
 export class S3Blobs implements BlobStore {
+  /** Each read waits for an answer of the server first. */
+  readonly parallelReads = 16;
   readonly #deps: S3BlobsDeps;
   readonly #calls: S3Calls;
 
