@@ -56,14 +56,14 @@ async function bytesOf(name: string): Promise<Buffer> {
   return reply.ok ? Buffer.from(await reply.arrayBuffer()) : Buffer.from(`status ${reply.status}`);
 }
 
-async function mustBeIntact(acknowledged: Acknowledged, where: string): Promise<void> {
+/** @returns the files whose bytes are not those that the vault acknowledged */
+async function damaged(acknowledged: Acknowledged): Promise<string[]> {
+  const names: string[] = [];
   for (const [name, bytes] of acknowledged) {
-    expect({ where, name, isIntact: (await bytesOf(name)).equals(bytes) }).toEqual({
-      where,
-      name,
-      isIntact: true,
-    });
+    // oxlint-disable-next-line no-await-in-loop -- all at once would need more connections than the pool has
+    if (!(await bytesOf(name)).equals(bytes)) names.push(name);
   }
+  return names;
 }
 
 /** Deletes all blobs that a sweep can delete, as after two days. */
@@ -84,19 +84,23 @@ describe.each(PIPELINES)('$name', (pipeline) => {
       const places = await placesOf(pipeline, fault);
       const faultsBefore = proxied.proxy.faults.length;
       const all: Acknowledged = new Map();
+      const cuts = new Map<string, string>();
       for (const place of places) {
         const run = await prepare(pipeline);
         void proxied.proxy.arm(fault, place);
         const acknowledged = await run();
         proxied.proxy.disarm();
         const where = `${fault} ${JSON.stringify(place)}: ${proxied.proxy.faults.at(-1)?.statement.text}`;
-        await mustBeIntact(acknowledged, where);
-        for (const [name, bytes] of acknowledged) all.set(name, bytes);
+        for (const [name, bytes] of acknowledged) {
+          all.set(name, bytes);
+          cuts.set(name, where);
+        }
       }
       // The last positions may not be reached: some statements depend on concurrent work.
       expect(proxied.proxy.faults.length - faultsBefore).toBeGreaterThan(places.length / 2);
       await sweepEverything();
-      await mustBeIntact(all, 'after the sweep');
+      // Bytes that are lost at a cut stay lost, so one check at the end finds them and the cut.
+      expect((await damaged(all)).map((name) => [name, cuts.get(name)])).toEqual([]);
     },
   );
 });

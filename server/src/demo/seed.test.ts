@@ -8,10 +8,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readContent } from '../blobs/index.ts';
 import { diskBlobs } from '../platform/blobs/index.ts';
-import { openScanner } from '../platform/scanner/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadTestAccounts } from '../testing/load-test-accounts.ts';
+import { sharedScanner } from '../testing/shared-scanner.ts';
 import { seedDemoVault, type SeedDeps } from './seed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -19,7 +19,7 @@ const WHOLE = withDocumentsMadeOnce(planVault(NOW));
 /** A part of each record's files is enough to test how they are stored. */
 const PLAN: VaultPlan = {
   folders: WHOLE.folders,
-  files: WHOLE.files.filter(({ versions }, at) => versions.length > 2 || at % 9 === 0),
+  files: WHOLE.files.filter(({ versions }, at) => versions.length > 3 || at % 30 === 0),
 };
 const VERSIONS = PLAN.files.reduce((sum, { versions }) => sum + versions.length, 0);
 const { acme, birch, cedar } = DEMO_RECORDS;
@@ -33,11 +33,9 @@ let deps: SeedDeps;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'demo-seed-'));
-  const rulesDirectory = join(directory, 'rules');
-  scanner = await openScanner({ clamd: null, rulesDirectory, log: pino({ level: 'silent' }) });
+  scanner = await sharedScanner();
 });
 afterAll(async () => {
-  await scanner.close();
   await rm(directory, { recursive: true, force: true });
 });
 

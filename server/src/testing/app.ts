@@ -12,7 +12,6 @@ import { damageMarker } from '../blobs/index.ts';
 import { type BlobStore, diskBlobs, reportingStore } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDocumentReader } from '../platform/readers/index.ts';
-import { openScanner } from '../platform/scanner/index.ts';
 import { createMailer } from '../platform/mail/index.ts';
 import { createSecretKey } from '../platform/secrets/index.ts';
 import { createSealer, createSigner } from '../platform/tokens/index.ts';
@@ -21,6 +20,7 @@ import type { TestUser } from './accounts.ts';
 import { type Client, createClient, signIn } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { FIRM, loadTestAccounts } from './load-test-accounts.ts';
+import { sharedScanner } from './shared-scanner.ts';
 
 /** The real server of one test file: its own database and blob store, the embedded scanner, real HTTP. */
 export interface TestApp {
@@ -92,8 +92,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
     metrics,
     database,
     blobs: blobStore,
-    scanner:
-      override.scanner ?? (await openScanner({ clamd: null, rulesDirectory: join(directory, 'rules'), log })),
+    scanner: override.scanner ?? (await sharedScanner()),
     secretKey,
     signer: createSigner(secretKey.secretFor('signed addresses')),
     sealer: createSealer(secretKey.secretFor('sealed secrets')),
@@ -132,7 +131,7 @@ export async function createTestApp(override: TestDeps = {}): Promise<TestApp> {
       await app.close();
       await deps.mailer.close();
       await deps.reader.close();
-      await deps.scanner.close();
+      await override.scanner?.close();
       if (override.database === undefined) await database.drop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -1,13 +1,17 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { Log } from '../database/index.ts';
+import { compileEngine } from './engine.ts';
 import { Limiter } from './limiter.ts';
 import { readRules } from './rule-files.ts';
 import { failed, reasonOf, type Scanner } from './scanner.ts';
 import { type LinkOptions, WorkerLink } from './worker-link.ts';
-import { type WorkerData, WINDOW_BYTES } from './worker/protocol.ts';
+import {
+  INSPECTION_LIMITS,
+  type InspectionLimits,
+  type WorkerData,
+  WINDOW_BYTES,
+} from './worker/protocol.ts';
 
 export interface EmbeddedOptions {
   /** further rule files of the operator; need not exist */
@@ -21,6 +25,10 @@ export interface EmbeddedOptions {
   silentMs?: number;
   /** the code of a thread; replaced in tests */
   workerFile?: URL;
+  /** smaller in tests */
+  limits?: InspectionLimits;
+  /** memory for the JavaScript objects of a thread; smaller in tests */
+  maxHeapMiB?: number;
 }
 
 /** Maximum memory of all files that are being scanned in this process. */
@@ -45,10 +53,12 @@ export async function embeddedScanner({
   threads = 1,
   silentMs = 10_000,
   workerFile = new URL('./worker/worker.ts', import.meta.url),
+  limits = INSPECTION_LIMITS,
+  maxHeapMiB = 512,
 }: EmbeddedOptions): Promise<Scanner> {
-  const workerData = await loadEquipment(rulesDirectory, temporaryDirectory);
+  const workerData = await loadEquipment(rulesDirectory, { temporaryDirectory, limits });
   await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 });
-  const options: LinkOptions = { workerData, workerFile, silentMs, log };
+  const options: LinkOptions = { workerData, workerFile, silentMs, maxHeapMiB, log };
   const slots = Array.from({ length: threads }, () => new WorkerSlot(options));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
   await Promise.all(slots.map((slot) => slot.link()));
@@ -74,16 +84,18 @@ export async function embeddedScanner({
   };
 }
 
+type Equipment = Pick<WorkerData, 'temporaryDirectory' | 'limits'>;
+
 /**
  * The start data of a thread.
  * @throws RuleFileError for a rule file that is not text
  */
 export async function loadEquipment(
   rulesDirectory: string,
-  temporaryDirectory = tmpdir(),
+  { temporaryDirectory = tmpdir(), limits = INSPECTION_LIMITS }: Partial<Equipment> = {},
 ): Promise<WorkerData> {
   const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
-  return { module, rules, temporaryDirectory };
+  return { module, rules, temporaryDirectory, limits };
 }
 
 /**
@@ -134,14 +146,4 @@ class WorkerSlot {
     this.#retired?.end('the scanner is closed');
     this.#retired = null;
   }
-}
-
-interface WebAssemblyCompiler {
-  compile(bytes: Uint8Array): Promise<unknown>;
-}
-
-async function compileEngine(): Promise<unknown> {
-  const entry = createRequire(import.meta.url).resolve('@virustotal/yara-x');
-  const bytes = await readFile(join(dirname(entry), 'yara_x_js_bg.wasm'));
-  return (globalThis as unknown as { WebAssembly: WebAssemblyCompiler }).WebAssembly.compile(bytes);
 }

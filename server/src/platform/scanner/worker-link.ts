@@ -10,6 +10,8 @@ export interface LinkOptions {
   workerFile: URL;
   /** a worker with an unfinished scan and no report for this time is ended */
   silentMs: number;
+  /** limits JavaScript objects only; the engine's own memory is limited by the size of a window */
+  maxHeapMiB: number;
   log: Log;
 }
 
@@ -24,9 +26,6 @@ interface Job {
 const START_MS = 30_000;
 /** The number of checks for reports in `silentMs`. */
 const CHECKS = 4;
-
-/** Limits JavaScript objects only; the engine's own memory is limited by the size of a window. */
-const MAX_HEAP_MIB = 512;
 
 /** One worker thread and its files. */
 export class WorkerLink {
@@ -49,7 +48,7 @@ export class WorkerLink {
   static async start(options: LinkOptions): Promise<WorkerLink> {
     const worker = new Worker(options.workerFile, {
       workerData: options.workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+      resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB },
       execArgv: [],
     });
     const { promise, resolve, reject } = Promise.withResolvers<void>();

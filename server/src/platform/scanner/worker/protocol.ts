@@ -12,6 +12,18 @@ export interface RuleFile {
   isShipped: boolean;
 }
 
+/** Limits of looking through one file (GUARD-41); tests have smaller ones. */
+export interface InspectionLimits {
+  /** the bytes that a small file can unpack to */
+  minBytes: number;
+  /** a larger member is stored in a file, unless it can be looked through as a stream */
+  maxMemoryBytes: number;
+}
+
+const MIB = 1024 * 1024;
+/** Real archives rarely grow more than fourfold; a scanned page of a PDF can unpack from 2 MB to 26. */
+export const INSPECTION_LIMITS: InspectionLimits = { minBytes: 1024 * MIB, maxMemoryBytes: 64 * MIB };
+
 /** The start data of a worker. */
 export interface WorkerData {
   /** the compiled WebAssembly module of YARA-X, shared by all workers */
@@ -19,6 +31,7 @@ export interface WorkerData {
   rules: readonly RuleFile[];
   /** where members are stored that are too large for memory */
   temporaryDirectory: string;
+  limits: InspectionLimits;
 }
 
 /** Messages to a worker. Bytes are transferred between the server and a worker, not copied. */
@@ -43,6 +56,6 @@ export type Report =
   | { kind: 'verdict'; id: number; verdict: Verdict; scans: number };
 
 /** The engine accepts only complete buffers, so larger files are scanned in windows of this size. */
-export const WINDOW_BYTES = 8 * 1024 * 1024;
+export const WINDOW_BYTES = 8 * MIB;
 /** Windows overlap by this many bytes, so that a pattern on a border is complete in one of them. */
 export const OVERLAP_BYTES = 64 * 1024;

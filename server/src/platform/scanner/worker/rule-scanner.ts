@@ -37,7 +37,7 @@ export class RuleScanner {
   }
 
   /**
-   * The same for several pieces of bytes. A scan takes some milliseconds for any number of bytes, so the shipped rules
+   * The same for several pieces of bytes. A scan takes about a millisecond for any number of bytes, so the shipped rules
    * scan all pieces together, and search by halves after a match. Rules of the operator can use positions and sizes,
    * so they scan each piece separately.
    * @param pieces together at most one window

@@ -10,12 +10,9 @@ export class NotAContainer extends Error {
   override readonly name = 'NotAContainer';
 }
 
-const MIB = 1024 * 1024;
 /** GUARD-41: five archives in one another, with room for the mails and documents that contain them. */
 const MAX_DEPTH = 8;
 export const MAX_MEMBERS = 50_000;
-/** Real archives rarely grow more than fourfold; a scanned page of a PDF can unpack from 2 MB to 26. */
-const MIN_BYTES = 1024 * MIB;
 const MAX_GROWTH = 16;
 const MIN_MS = 60_000;
 /** Unpacking and scanning is several times faster. */
@@ -33,10 +30,11 @@ export class Budget {
 
   /**
    * Enough for real files; it stops a bomb.
+   * @param minBytes the bytes that a small file can unpack to
    * @param alive is called often while the inspection works
    */
-  constructor(sizeBytes: number, alive: () => void) {
-    this.#bytes = MIN_BYTES + MAX_GROWTH * sizeBytes;
+  constructor(sizeBytes: number, minBytes: number, alive: () => void) {
+    this.#bytes = minBytes + MAX_GROWTH * sizeBytes;
     this.#endsAt = performance.now() + MIN_MS + sizeBytes / BYTES_PER_MS;
     this.#alive = alive;
   }

@@ -17,18 +17,13 @@ import { archiveMembers, filteredStream, MAX_ARCHIVE_BYTES } from './libarchive.
 import { encodedBodies, isText } from './mail-bodies.ts';
 import type { MemberBatch } from './member-batch.ts';
 import { isPdf, pdfStreams } from './pdf-streams.ts';
-import { chained, joined, MemoryPool, SpillFile, type Stream, streamOf, windowsOf } from './sources.ts';
+import { chained, joined, type MemoryPool, SpillFile, type Stream, streamOf, windowsOf } from './sources.ts';
 import { tarMembers } from './tar-members.ts';
 import { unpackedGzip, unpackedStream } from './unpacked-stream.ts';
 import { ruleMatchingSource, scannedStream, throwIfFound } from './windows.ts';
 import { type FoundZip, zipEndingAt, zipIn } from './zip-members.ts';
 
-const MIB = 1024 * 1024;
 const TOO_LARGE = 'a container is too large to be opened';
-/** A larger member is stored in a file, unless it can be looked through as a stream. */
-const MAX_MEMORY_BYTES = 64 * MIB;
-/** The members in memory of all inspections of this thread. */
-const pool = new MemoryPool(192 * MIB);
 /** libarchive has memory for one large archive. */
 const archives = new Limiter(1);
 
@@ -37,6 +32,10 @@ export interface InspectionDeps {
   ruleScanner: RuleScanner;
   /** where members are stored that are too large for memory */
   temporaryDirectory: string;
+  /** a larger member is stored in a file, unless it can be looked through as a stream */
+  maxMemoryBytes: number;
+  /** the members in memory of all inspections of this thread */
+  pool: MemoryPool;
   batch: MemberBatch;
   budget: Budget;
 }
@@ -47,14 +46,18 @@ export class Inspection {
   readonly #batch: MemberBatch;
   readonly #budget: Budget;
   readonly #temporaryDirectory: string;
+  readonly #maxMemoryBytes: number;
+  readonly #pool: MemoryPool;
   /** whether an archive is open by libarchive */
   #hasArchive = false;
 
-  constructor({ ruleScanner, batch, budget, temporaryDirectory }: InspectionDeps) {
-    this.#ruleScanner = ruleScanner;
-    this.#batch = batch;
-    this.#budget = budget;
-    this.#temporaryDirectory = temporaryDirectory;
+  constructor(deps: InspectionDeps) {
+    this.#ruleScanner = deps.ruleScanner;
+    this.#batch = deps.batch;
+    this.#budget = deps.budget;
+    this.#temporaryDirectory = deps.temporaryDirectory;
+    this.#maxMemoryBytes = deps.maxMemoryBytes;
+    this.#pool = deps.pool;
   }
 
   /**
@@ -171,7 +174,7 @@ export class Inspection {
   /** libarchive has memory for one large archive: the others wait, and one in another one is not opened. */
   async #archive(source: ByteSource, open: () => Promise<void>): Promise<void> {
     this.#budget.takeBytes(source.sizeBytes);
-    if (source.sizeBytes > (this.#hasArchive ? MAX_MEMORY_BYTES : MAX_ARCHIVE_BYTES))
+    if (source.sizeBytes > (this.#hasArchive ? this.#maxMemoryBytes : MAX_ARCHIVE_BYTES))
       throw new UnscannableError(TOO_LARGE);
     if (this.#hasArchive) return open();
     const start = performance.now();
@@ -213,7 +216,7 @@ export class Inspection {
   }
 
   async #zipMember({ archive, source }: FoundZip, entry: ZipEntry, depth: number): Promise<void> {
-    if (!entry.isStored || entry.sizeBytes <= MAX_MEMORY_BYTES) {
+    if (!entry.isStored || entry.sizeBytes <= this.#maxMemoryBytes) {
       // Fails before the first byte when the archive claims more than is allowed.
       this.#budget.takeBytes(entry.sizeBytes);
       return this.#scanStream(archive.unpack(entry, { checkCrc: false }), depth + 1);
@@ -271,12 +274,13 @@ export class Inspection {
         const next = await iterator.next();
         if (next.done === true) return await this.#scan(joined(pieces), depth);
         pieces.push(next.value);
-        if (length + next.value.length > MAX_MEMORY_BYTES || !pool.tryTake(next.value.length)) break;
+        if (length + next.value.length > this.#maxMemoryBytes || !this.#pool.tryTake(next.value.length))
+          break;
         length += next.value.length;
       }
       await this.#scanLargeStream(pieces, iterator, depth);
     } finally {
-      pool.release(length);
+      this.#pool.release(length);
       await iterator.return?.();
     }
   }

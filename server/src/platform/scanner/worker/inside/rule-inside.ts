@@ -9,7 +9,8 @@ import { RuleFound } from './windows.ts';
 /** Each inspection collects up to half a window of small members. */
 const inspections = new Limiter(16);
 
-type Deps = Pick<InspectionDeps, 'ruleScanner' | 'temporaryDirectory'>;
+/** What all inspections of a thread share; `minBytes`: the bytes that a small file can unpack to. */
+export type ThreadDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: number };
 
 /**
  * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
@@ -19,17 +20,21 @@ type Deps = Pick<InspectionDeps, 'ruleScanner' | 'temporaryDirectory'>;
  * @returns the name of a rule that a member matches, or null
  * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
  */
-export const ruleInside = (source: ByteSource, bytes: Buffer | null, deps: Deps): Promise<string | null> =>
-  inspections.run(1, () => inspect(source, bytes, deps));
+export const ruleInside = (
+  source: ByteSource,
+  bytes: Buffer | null,
+  deps: ThreadDeps,
+): Promise<string | null> => inspections.run(1, () => inspect(source, bytes, deps));
 
 async function inspect(
   source: ByteSource,
   bytes: Buffer | null,
-  { ruleScanner, temporaryDirectory }: Deps,
+  { minBytes, ...deps }: ThreadDeps,
 ): Promise<string | null> {
+  const { ruleScanner } = deps;
   const batch = new MemberBatch(ruleScanner);
-  const budget = new Budget(source.sizeBytes, () => ruleScanner.reportAlive());
-  const inspection = new Inspection({ ruleScanner, batch, budget, temporaryDirectory });
+  const budget = new Budget(source.sizeBytes, minBytes, () => ruleScanner.reportAlive());
+  const inspection = new Inspection({ ...deps, batch, budget });
   try {
     await inspection.inside(bytes === null ? blockSource(source) : source, bytes, 1);
     return await batch.scanAll();
