@@ -101,7 +101,7 @@ async function documentPage(
   if (program === null) return errorReply(503, AWAY);
   if (isFirst) {
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
-    const opening = { caller: actor.by, address, at: deps.clock.now(), action: 'office.open' } as const;
+    const opening = { accessor: actor.by, address, at: deps.clock.now(), action: 'office.open' } as const;
     if (actor.visitId !== null) await deps.visits.recordView(actor.visitId, version, address);
     else await database.transaction((tx) => recordPreview(tx, version, opening));
   }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { StoredContents } from '../blobs/index.ts';
 import { type Download, send } from '../download/index.ts';
-import { serve } from '../http/index.ts';
+import { type Caller, serve } from '../http/index.ts';
 import type { OfficeConverter } from '../platform/office/index.ts';
 import type { DocumentReader } from '../platform/readers/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
@@ -28,6 +28,8 @@ export interface PreviewDeps extends SaveTextDeps {
 
 const ADDRESS_PATH = '/api/v1/services/file-system/previews/';
 
+const accessorOf = ({ id, name }: Pick<Caller, 'id' | 'name'>) => ({ id, name });
+
 /** Registers the calls C28, C29, C30, C62, C74, and the signed addresses of C28. */
 export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
   const { database, clock } = deps;
@@ -42,7 +44,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     const holder = holderOf(caller);
     const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder, renews });
     if (!isRenewal) {
-      const visit = { caller, address: request.ip, at: clock.now() };
+      const visit = { accessor: accessorOf(caller), address: request.ip, at: clock.now() };
       await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
     }
     return `${app.vaultOrigin()}${ADDRESS_PATH}${token}`;
@@ -77,7 +79,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
       onFirstByte: async ({ start }) => {
         // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;
-        const visit = { caller, address: request.ip, at: clock.now() };
+        const visit = { accessor: accessorOf(caller), address: request.ip, at: clock.now() };
         await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
       },
     });

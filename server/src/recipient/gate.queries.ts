@@ -44,7 +44,7 @@ export async function insertVisit(
     from link l
     where l.record_id = ${visit.recordId} and l.id = ${visit.linkId} and l.deleted_at is null
       and l.password_sealed is not distinct from ${visit.passwordSealed}
-    for share of l
+    for no key update of l
     returning 1`.execute(tx);
   return rows.length > 0;
 }

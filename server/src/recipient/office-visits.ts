@@ -49,14 +49,9 @@ export function createVisits(deps: ViewDeps): Visits {
       const visit = await visitById(deps.database.kysely, visitId);
       if (visit === null) return;
       const fileNames = [version.name];
-      const view = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
-      await recordView(deps, visit, view, (tx, at) =>
-        recordPreview(tx, version, {
-          caller: { id: null, name: nameOf(visit) },
-          address,
-          at,
-          action: 'office.open',
-        }),
+      const shown = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
+      await recordView(deps, visit, shown, (tx, view) =>
+        recordPreview(tx, version, { ...view, action: 'office.open' }),
       );
     },
   };

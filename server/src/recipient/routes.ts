@@ -1,20 +1,20 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAuditAlone } from '../audit/index.ts';
+import { recordAudit, recordAuditAlone } from '../audit/index.ts';
 import { serveGuarded } from '../http/index.ts';
 import { linkEvent } from '../links/index.ts';
 import { preferredLanguage } from '../mail/index.ts';
 import { sendCode } from './codes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { editRoutes } from './edit-routes.ts';
-import { Gate } from './gate.ts';
+import { Gate, type GuardedLink } from './gate.ts';
 import { submissionRoutes } from './submission-routes.ts';
 import { landingOf } from './landing.ts';
 import { isBot } from './bots.ts';
 import type { VisitorDeps } from './deps.ts';
 import { previewRoutes } from './preview-routes.ts';
 import { listShared } from './shared-items.ts';
-import { recordAutomaticView } from './views.ts';
+import { automaticView } from './views.ts';
 import { unlock } from './unlock.ts';
 
 const { recipient } = contract;
@@ -24,8 +24,8 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const gate = new Gate(deps);
 
   serveGuarded(app, recipient.landing, gate.forLink, async ({ open, request }) => {
-    await recordAuditAlone(deps.database, linkEvent('link.page', open.link));
-    if (isBot(request)) await recordAutomaticView(deps, open.link, request.ip);
+    if (isBot(request)) await recordAutomaticPage(deps, open.link, request.ip);
+    else await recordAuditAlone(deps.database, linkEvent('link.page', open.link));
     return landingOf(open, deps);
   });
 
@@ -52,4 +52,16 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   downloadRoutes(app, { deps, gate });
   editRoutes(app, { deps, gate });
   submissionRoutes(app, { deps, gate });
+}
+
+async function recordAutomaticPage(
+  { database, clock }: VisitorDeps,
+  link: GuardedLink,
+  address: string,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const view = await automaticView(tx, link, { address, at });
+    await recordAudit(tx, { ...linkEvent('link.page', link, view), at });
+  });
 }

@@ -22,7 +22,7 @@ import { findVersion } from '../versions/index.ts';
 import type { VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
 import { mustBeShared } from './shared-items.ts';
-import { nameOf, recordView } from './views.ts';
+import { recordView } from './views.ts';
 
 /** The dependencies of previews behind links. */
 export class Viewer {
@@ -90,8 +90,8 @@ export async function sendPreview(
     // Players and readers request many ranges of one file; all of them count as one preview.
     onFirstByte: ({ partial }) => {
       const shown = { fileNames: [name], address, transfer: fileId, once: partial };
-      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>
-        recordPreview(tx, viewed.version, { caller: { id: null, name: nameOf(visit) }, address, at }),
+      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, recorded) =>
+        recordPreview(tx, viewed.version, recorded),
       );
     },
   });
@@ -144,8 +144,8 @@ export async function sendPlayed(
     access: accessTo(deps.access, { visitId: visit.id }, { version, ...original }),
     onFirstByte: () => {
       const shown = { fileNames: [version.name], address, transfer: opening.id, once: true };
-      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, at) =>
-        recordPreview(tx, version, { caller: { id: null, name: nameOf(visit) }, address, at }),
+      return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, recorded) =>
+        recordPreview(tx, version, recorded),
       );
     },
   });

@@ -11,7 +11,7 @@ import {
 import type { VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
 import { mustBeShared, realPath } from './shared-items.ts';
-import { nameOf, recordView } from './views.ts';
+import { recordView } from './views.ts';
 
 /** The selection of a visitor: items by id, folders by their path in the share. */
 export interface VisitorSelection {
@@ -67,7 +67,6 @@ export function sendingOf(
   { visit }: Pick<VisitorContext, 'visit'>,
   { frozen, address, ticket }: { frozen: FrozenDownload; address: string; ticket: string | null },
 ) {
-  const accessor = { id: null, name: nameOf(visit) };
   const what = frozen.entries
     .map((entry) => (entry.kind === 'file' ? entry.versionId : entry.path))
     .join('\n');
@@ -84,8 +83,8 @@ export function sendingOf(
       access: deps.access.during({ visitId: visit.id }, wanted, sentContentsOf(frozen)),
       onFirstByte: ({ partial }: { partial: boolean }) => {
         const view = { fileNames, address, transfer, once: partial || ticket !== null };
-        return recordView(deps, visit, { action: 'Download', ...view }, (tx, at) =>
-          recordDownload(tx, frozen, { accessor, address, at }),
+        return recordView(deps, visit, { action: 'Download', ...view }, (tx, recorded) =>
+          recordDownload(tx, frozen, recorded),
         );
       },
     },

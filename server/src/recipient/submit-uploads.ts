@@ -72,7 +72,7 @@ export async function submitUploads(
       batch,
       onStored: async (tx, fileNames, at) => {
         const view = { action: 'Upload', fileNames, address, transfer: batch, once: true, givenAs } as const;
-        await addView(tx, visit, { ...view, at });
+        return (await addView(tx, visit, { ...view, at })).viewId;
       },
     }),
   });

@@ -14,7 +14,7 @@ import { formerVisitId, insertVisit, type Visit } from './gate.queries.ts';
 import { guessCode, type GuessedLink, guessPassword } from './link-guesses.ts';
 import { queueOpenedNotice } from './notices.ts';
 import type { VisitorDeps } from './deps.ts';
-import { recordAutomaticView, recordView } from './views.ts';
+import { addView, automaticView } from './views.ts';
 
 /** Contract 6: the duration of a visit. */
 const VISIT_SECONDS = 3600;
@@ -61,25 +61,35 @@ export async function unlock(
   const visit: Visit = { id, recordId: link.recordId, linkId: link.id, email, giverId };
   const { passwordSealed } = link;
   identifyVisitor(visit);
+  const isAutomatic = isBot && !isProtected(link);
   const isBegun = await deps.database.transaction(async (tx) => {
     if (email !== null && language !== null) await rememberLanguage(tx, email, language);
     const begun = { ...visit, tokenHash: hashToken(visitorToken), passwordSealed };
     if (!(await insertVisit(tx, begun, VISIT_SECONDS))) return false;
     await continueWindows(deps, tx, { visit, formerToken: proof.formerToken ?? null });
-    await recordAudit(tx, linkEvent('link.open', link));
+    const at = deps.clock.now();
+    const view = isAutomatic
+      ? await automaticView(tx, link, { address, at })
+      : await openingView(deps, tx, { link, visit, address, at, webBase });
+    await recordAudit(tx, { ...linkEvent('link.open', link, view), at });
     return true;
   });
   // The link was changed or deleted after it was checked.
   if (!isBegun) throw Errors.linkUnavailable();
-  if (isBot && !isProtected(link)) await recordAutomaticView(deps, link, address);
-  else
-    await recordView(
-      deps,
-      visit,
-      { action: 'View', fileNames: [], address, transfer: '', once: true },
-      (tx, at) => queueOpenedNotice(deps, tx, { link, visit, at, brand: deps.settings.brand, webBase }),
-    );
   return { visitorToken, expiresIn: VISIT_SECONDS, ...(continuation !== undefined && { continuation }) };
+}
+
+/** Counts an opening and queues the notice to the sharer. @returns the facts of its entry in the audit */
+async function openingView(
+  deps: VisitorDeps,
+  tx: Transaction<DB>,
+  { address, ...opening }: { link: GuardedLink; visit: Visit; address: string; at: Date; webBase: string },
+): Promise<{ viewId: string }> {
+  const { visit, at } = opening;
+  const view = { action: 'View', fileNames: [], address, transfer: '', once: true } as const;
+  const { viewId } = await addView(tx, visit, { ...view, at });
+  await queueOpenedNotice(deps, tx, { ...opening, brand: deps.settings.brand });
+  return { viewId };
 }
 
 /**

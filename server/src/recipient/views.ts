@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
-import { extendAccess, recordAccess } from '../history/index.ts';
+import { extendAccess, type Opening, recordAccess } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import type { Visit } from './gate.queries.ts';
@@ -35,6 +35,9 @@ export interface View {
   once: boolean;
 }
 
+/** The visitor, and the id that the entries of one view share in the audit. */
+type RecordedView = Required<Opening>;
+
 /** The name of a visitor in lists (contract 10.8). */
 export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Public';
 
@@ -47,33 +50,35 @@ export async function recordView(
   { database, clock }: ViewDeps,
   visit: Visit,
   view: View,
-  also: (tx: Transaction<DB>, at: Date) => Promise<void> = async () => {},
+  also: (tx: Transaction<DB>, opening: RecordedView) => Promise<void> = async () => {},
 ): Promise<void> {
   const at = clock.now();
+  const { address } = view;
+  const accessor = { id: null, name: nameOf(visit) };
   await database.transaction(async (tx) => {
-    const isNew = await addView(tx, visit, { ...view, at });
-    if (isNew) await also(tx, at);
+    const { isNew, viewId } = await addView(tx, visit, { ...view, at });
+    if (isNew) await also(tx, { accessor, address, at, viewId });
   });
 }
 
 /**
  * Records a view in the caller's transaction. A submission that was recorded before gets the additional files.
- * @returns whether a record was added
+ * @returns its id, which its entries in the audit share, and whether it is new
  */
 export async function addView(
   tx: Transaction<DB>,
   visit: Visit,
   { action, fileNames, address, transfer, once, at, givenAs = null }: View & { at: Date },
-): Promise<boolean> {
+): Promise<{ isNew: boolean; viewId: string }> {
   const { recordId, linkId } = visit;
   const noted = { visitId: visit.id, action, subject: transfer };
   const { isNew, accessId } = await noteTransfer(tx, noted);
   if (!isNew && once) {
-    if (action !== 'Upload' || accessId === null) return false;
+    if (action !== 'Upload' || accessId === null) return { isNew: false, viewId: accessId ?? '' };
     await extendAccess(tx, { recordId, id: accessId }, { fileNames, at });
     await touchLink(tx, { recordId, linkId, at });
     announce(tx, { recordId, type: 'links' });
-    return false;
+    return { isNew: false, viewId: accessId };
   }
   const accessor = { id: null, name: nameOf(visit) };
   const [added = ''] = await recordAccess(tx, [
@@ -93,28 +98,27 @@ export async function addView(
   await setAccessOfTransfer(tx, noted, added);
   await countView(tx, { recordId, linkId, at });
   announce(tx, { recordId, type: 'links' });
-  return true;
+  return { isNew: true, viewId: added };
 }
 
 /**
  * AUDIT-06: lists a program that only opens the page of a link (previews of messengers, mail scanners) in the views as
  * 'Automatic'. It is not counted. The same network address is listed once an hour.
+ * @returns the facts of the entry in the audit; none when the program is listed already
  */
-export async function recordAutomaticView(
-  { database, clock }: ViewDeps,
+export async function automaticView(
+  tx: Transaction<DB>,
   link: { recordId: string; id: string },
-  address: string,
-): Promise<void> {
-  const at = clock.now();
+  { address, at }: { address: string; at: Date },
+): Promise<{ viewId?: string; isAutomatic?: true }> {
   const since = new Date(at.getTime() - AUTOMATIC_MS);
-  await database.transaction(async (tx) => {
-    if (await hasAutomaticView(tx, link, { address, since })) return;
-    const { recordId, id: relationId } = link;
-    const accessor = { id: null, name: 'Public' };
-    const content = AUTOMATIC;
-    await recordAccess(tx, [
-      { recordId, kind: 'Link_View', relationId, content, versionId: null, accessor, address, at },
-    ]);
-    announce(tx, { recordId, type: 'links' });
-  });
+  if (await hasAutomaticView(tx, link, { address, since })) return {};
+  const { recordId, id: relationId } = link;
+  const accessor = { id: null, name: 'Public' };
+  const content = AUTOMATIC;
+  const [viewId = ''] = await recordAccess(tx, [
+    { recordId, kind: 'Link_View', relationId, content, versionId: null, accessor, address, at },
+  ]);
+  announce(tx, { recordId, type: 'links' });
+  return { viewId, isAutomatic: true };
 }

@@ -1,7 +1,7 @@
 export { byteRoutes } from './byte-routes.ts';
 export type { UploadDeps } from './deps.ts';
 export { Intake } from './intake.ts';
-export type { FileToPlace, PlacedFile, Placement, PlacementPolicy } from './placement.ts';
+export type { FileToPlace, PlacedFile, Placement, PlacementPolicy, UploadFacts } from './placement.ts';
 export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';
 export { scanFile, scanStoredBytes } from './scan.ts';

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { AuditEvent } from '../audit/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Incoming } from './plan-transfer.ts';
 
@@ -23,6 +24,12 @@ export interface PlacedFile extends FileToPlace {
   versionId: string;
 }
 
+/** Facts of the entries of uploaded files: of all files together, and of each one. */
+export interface UploadFacts extends Pick<AuditEvent, 'details' | 'personal'> {
+  /** the name or path of a file for the people who see the view */
+  shownAs?: (file: PlacedFile) => string;
+}
+
 /**
  * Chooses the names of the files of a transfer and records the result, both in the transaction that stores the files.
  * The caller holds the record lock.
@@ -32,12 +39,18 @@ export interface PlacementPolicy {
   key: string;
   /** @returns a placement for each file, in the same order */
   place: (tx: Transaction<DB>, recordId: string, files: readonly FileToPlace[]) => Promise<Placement[]>;
-  record: (tx: Transaction<DB>, recordId: string, placed: readonly PlacedFile[], at: Date) => Promise<void>;
+  /** @returns what the entries of the files in the audit say beside the upload */
+  record: (
+    tx: Transaction<DB>,
+    recordId: string,
+    placed: readonly PlacedFile[],
+    at: Date,
+  ) => Promise<UploadFacts>;
 }
 
 /** D-11: a file keeps its name; an existing file of that name gets a version. */
 export const versionPlacement: PlacementPolicy = {
   key: '',
   place: async (_tx, _recordId, files) => files.map(({ name }) => ({ name, stored: null })),
-  record: async () => {},
+  record: async () => ({}),
 };

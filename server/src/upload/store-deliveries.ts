@@ -92,14 +92,11 @@ async function storeGroup(
     const { fileId, versionId } = mustHave(placement.stored ?? versions.get(file));
     return { ...file, placement, fileId, versionId };
   });
-  await placing.record(tx, recordId, placed, at);
+  const facts = await placing.record(tx, recordId, placed, at);
   const events = wanted.map((file, index) =>
-    uploadEvent(deliveryOf.get(file) ?? first, mustHave(placed[index])),
+    uploadEvent(deliveryOf.get(file) ?? first, mustHave(placed[index]), { ...facts, at }),
   );
-  await recordAudit(
-    tx,
-    events.filter((event) => event !== null),
-  );
+  await recordAudit(tx, events);
   return placed;
 }
 
