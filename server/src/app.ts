@@ -67,6 +67,8 @@ export interface Deps {
   log: FastifyBaseLogger;
   /** registry of `/metrics` */
   metrics: Registry;
+  /** the text of `/metrics`, of all server processes together; of this one when left out */
+  metricsText?: (() => Promise<string>) | undefined;
   database: Database;
   blobs: Blobs;
   scanner: Scanner;
@@ -117,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.setup !== undefined) closeDuringSetup(app, deps.setup);
   serveHealth(app, {
     metrics: deps.metrics,
+    metricsText: deps.metricsText,
     operators,
     checks: {
       database: () => database.ping(),

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import pino from 'pino';
-import { ConfigError, readConfig } from './config/index.ts';
+import pino, { type Logger } from 'pino';
+import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { S3StartError } from './platform/blobs/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
+import { type PrimaryLink, primaryLink, startPrimary } from './platform/processes/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
 import { SecretKeyError } from './platform/secrets/index.ts';
 import { DependencyUnavailable } from './platform/unavailable.ts';
@@ -25,33 +26,61 @@ const OPERATOR_ERRORS = [
 ];
 
 /**
- * The process: reads the settings, starts the server, stops it on SIGTERM or SIGINT (SAFE-26). A second signal ends the
- * process immediately with the exit code that a shell uses for a process killed by this signal.
+ * The process: reads the settings and starts the server, or several server processes (NODES-05), and stops them on
+ * SIGTERM or SIGINT (SAFE-26). A second signal ends them immediately with the exit code that a shell uses for a process
+ * killed by this signal.
  */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   // Standard output contains only the text of `welcome`; the log is written to standard error.
   const log = pino({ level: config.logLevel }, pino.destination(2));
-  const server = await startServer(config, log);
-  let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) {
-      log.warn({ signal }, 'Second signal; exiting immediately');
-      process.exit(128 + constants.signals[signal]);
-    }
-    isStopping = true;
-    log.info({ signal }, 'Shutting down');
-    void server.stop().then((isClean) => process.exit(isClean ? 0 : 1));
-  };
+  const link = primaryLink();
+  if (link === null && config.processes > 1) return runProcesses(config, log);
+  return runServer(config, log, link);
+}
+
+async function runProcesses({ processes: count }: Config, log: Logger): Promise<void> {
+  const primary = startPrimary({ count, log, announce: (text) => console.log(text) });
+  onSignals(log, { stop: () => primary.stop(), beforeExit: () => primary.kill() });
+  process.exit(await primary.exited);
+}
+
+/** @param link null for a server that runs alone */
+async function runServer(config: Config, log: Logger, link: PrimaryLink | null): Promise<void> {
+  const server = await startServer(config, log, link);
+  const stop = () => void server.stop().then((isClean) => process.exit(isClean ? 0 : 1));
   void server.keyReplaced.then(async () => {
     await server.stop();
     process.exit(1);
   });
+  // The handlers are set first: a script that waits for the text can stop the server immediately.
+  if (link === null) onSignals(log, { stop });
+  else void link.stopRequested.then(stop);
+  if (link === null) console.log(welcome(server));
+  else link.ready(welcome(server));
+}
+
+interface SignalActions {
+  stop: () => void;
+  /** before the process exits at a second signal */
+  beforeExit?: () => void;
+}
+
+function onSignals(log: Logger, { stop, beforeExit }: SignalActions): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) {
+      log.warn({ signal }, 'Second signal; exiting immediately');
+      beforeExit?.();
+      process.exit(128 + constants.signals[signal]);
+    }
+    isStopping = true;
+    log.info({ signal }, 'Shutting down');
+    stop();
+  };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Printed after the handlers are set: a script that waits for this line can stop the server immediately.
-  console.log(welcome(server));
 }
 
 try {

@@ -16,6 +16,7 @@ import { protectDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/database/index.ts';
 import { startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
+import type { PrimaryLink } from './platform/processes/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
@@ -61,9 +62,14 @@ export interface RunningServer {
 
 /**
  * Creates the components, each after those that it uses, and listens.
+ * @param link the primary process of several server processes; null for a server that runs alone
  * @throws when one cannot be created; the existing ones are stopped first
  */
-export async function startServer(config: Config, log: FastifyBaseLogger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  link: PrimaryLink | null = null,
+): Promise<RunningServer> {
   const steps: Record<StopStage, ShutdownStep[]> = { work: [], components: [], database: [] };
   const onStop = (stage: StopStage, name: string, run: ShutdownStep['run']) =>
     steps[stage].push({ name, run });
@@ -128,13 +134,16 @@ export async function startServer(config: Config, log: FastifyBaseLogger): Promi
       demoAccounts,
       screens: SCREENS,
       checkReplies: false,
+      metricsText: link?.collectMetrics(metrics),
       office,
       reader,
       wopi,
     });
     onStop('work', 'requests', () => app.close());
     const address = await listen(app, config);
-    const setupUrl = await setupAddress({ ...base, setup }, app.vaultOrigin());
+    // A new address replaces the former one, so only one process makes it.
+    const setupUrl =
+      link?.isFirst === false ? null : await setupAddress({ ...base, setup }, app.vaultOrigin());
     return { address, demoAccounts, setupUrl, keyReplaced: keyWatch.replaced, stop };
   } catch (error) {
     await stop();

@@ -24,6 +24,8 @@ export function measureDamage({ database, metrics }: { database: Database; metri
     name: 'vault_damaged_blobs',
     help: 'Blobs whose stored bytes are known to be missing or wrong',
     registers: [],
+    // Several server processes read the same value.
+    aggregator: 'first',
     async collect() {
       // Keeps the last count while the database is not available.
       await countDamaged(database.kysely).then(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { GIB } from '@vault/contract';
 import * as z from 'zod';
@@ -9,6 +10,8 @@ import { type TrustedProxies, trustProxySchema } from './trust-proxy.ts';
 export interface ServerConfig {
   host: string;
   port: number;
+  /** number of server processes on this machine (NODES-05) */
+  processes: number;
   /** without a slash at the end; null: derived from the address on which the server listens */
   publicUrl: string | null;
   trustProxy: TrustedProxies;
@@ -39,6 +42,18 @@ export const serverSchema = z.object({
     8080,
     {
       description: 'TCP port on which the server listens; 0 selects a free one',
+    },
+  ),
+  PROCESSES: optional(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(64, 'must be at most 64'),
+    {
+      description: 'Server processes of this machine, which share the port',
+      whenUnset: '1 with the embedded PostgreSQL, else the number of cores',
+      example: '4',
     },
   ),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }), {
@@ -133,6 +148,7 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
   return {
     host: settings.HOST,
     port: settings.PORT,
+    processes: settings.PROCESSES ?? (settings.DATABASE_URL === undefined ? 1 : availableParallelism()),
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: settings.TRUST_PROXY ?? false,
     dataDir: resolve(settings.DATA_DIR),

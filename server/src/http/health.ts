@@ -9,6 +9,8 @@ export type ReadinessChecks = Record<string, () => Promise<void>>;
 interface HealthDeps {
   checks: ReadinessChecks;
   metrics: Registry;
+  /** the text of `/metrics`; that of the registry when left out */
+  metricsText?: (() => Promise<string>) | undefined;
   operators: OperatorAccess;
 }
 
@@ -17,9 +19,9 @@ const CHECK_TIMEOUT_MS = 5_000;
 /**
  * Liveness, readiness and metrics (C59). None of them contains data of the vault. Only operators get the metrics, and
  * the state of each dependency (GUARD-08).
- * @param metrics the registry of the server's counters, for `/metrics`
  */
-export function serveHealth(app: FastifyInstance, { checks, metrics, operators }: HealthDeps): void {
+export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const { checks, metrics, metricsText = () => metrics.metrics(), operators } = deps;
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
@@ -35,7 +37,11 @@ export function serveHealth(app: FastifyInstance, { checks, metrics, operators }
     });
   });
 
-  serveMetrics(app, metrics, operators);
+  measureRequests(app, metrics);
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isOperator(request, operators)) throw Errors.operatorsOnly();
+    return reply.type(metrics.contentType).send(await metricsText());
+  });
 }
 
 async function outcomeOf(
@@ -56,7 +62,7 @@ async function outcomeOf(
   }
 }
 
-function serveMetrics(app: FastifyInstance, registry: Registry, operators: OperatorAccess): void {
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -71,9 +77,5 @@ function serveMetrics(app: FastifyInstance, registry: Registry, operators: Opera
     if (endpoint?.reply === 'events') return;
     const call = endpoint?.name ?? 'other';
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isOperator(request, operators)) throw Errors.operatorsOnly();
-    return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,5 +1,5 @@
 /** The dependencies outside the process that a call can wait for. */
-export type Dependency = 'database' | 'blobs' | 'scanner' | 'mail' | 'office';
+export type Dependency = 'database' | 'blobs' | 'scanner' | 'mail' | 'office' | 'processes';
 
 /**
  * A dependency does not work at the moment: it is unreachable, too slow, or fails. The same call can succeed later, so

@@ -60,7 +60,12 @@ export function registerStatusMetrics(deps: StatusMetricsDeps): void {
   }
   const check = together(() => scanner.check().then(() => true), log);
   gauge(
-    { name: 'vault_scanner_available', help: 'Whether the virus scanner answers', registers: [metrics] },
+    {
+      name: 'vault_scanner_available',
+      help: 'Whether the virus scanner answers',
+      registers: [metrics],
+      aggregator: 'min',
+    },
     async () => ((await check()) === true ? 1 : 0),
   );
   const space = together(() => blobs.space(), log);
@@ -75,10 +80,12 @@ export function registerStatusMetrics(deps: StatusMetricsDeps): void {
 }
 
 function gauge(
-  options: { name: string; help: string; registers: Registry[] },
+  options: { name: string; help: string; registers: Registry[]; aggregator?: 'min' },
   read: () => Promise<number>,
 ): void {
   const made = new Gauge({
+    // Several server processes read the same value.
+    aggregator: 'first',
     ...options,
     collect: async () => {
       made.set(await read());

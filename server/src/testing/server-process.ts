@@ -108,7 +108,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
     // a folder without a developer's .env file
     cwd: dirname(dataDir),
-    env: { ...childEnv(), OFFICE_CONVERTER: 'none', ...ANY_SPACE, ...settings, ...env },
+    env: { ...childEnv(), OFFICE_CONVERTER: 'none', PROCESSES: '1', ...ANY_SPACE, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

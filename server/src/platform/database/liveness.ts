@@ -227,6 +227,8 @@ function createGauge(metrics: Registry): Gauge {
     name: 'vault_database_available',
     help: '1 while the database answers, 0 while calls are refused because it does not',
     registers: [metrics],
+    // Of several server processes, the one that does not reach it counts.
+    aggregator: 'min',
   });
   gauge.set(1);
   return gauge;
