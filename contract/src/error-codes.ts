@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   PASSWORD_RESET_OFF: 'The vault sends no mails for forgotten passwords (GUARD-34).',
   ONE_TIME_ADDRESS_ENDED: 'The one-time address is unknown, used, replaced or expired (GUARD-03, GUARD-34).',
   SECOND_FACTOR_WRONG: 'The code or the reply of the passkey is wrong, or was used before (GUARD-33).',
+  SECOND_FACTOR_MISSING: 'The token of the issuer does not say that a second factor was used (GUARD-33).',
   SECOND_FACTOR_EXPIRED:
     'The sign-in or change was not finished in time, or is finished; it must be started again (GUARD-33).',
   SECOND_FACTOR_REQUIRED: 'The vault requires a second factor, so the last one cannot be removed (GUARD-33).',

@@ -45,6 +45,8 @@ export const Messages = {
   signInAgain: 'Please sign in again.',
   wrongCredentials: 'Incorrect e-mail or password.',
   /** GUARD-33 */
+  secondFactorMissing:
+    'This vault needs a second factor, and your sign-in had none. Please sign in with one, or ask your administrator.',
   secondFactorWrong: 'The code is incorrect, has expired or was already used.',
   passkeyWrong: 'The passkey could not be verified. Please try again.',
   secondFactorExpired: 'This took too long, or was already used. Please start again.',

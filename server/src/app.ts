@@ -177,5 +177,6 @@ const operatorsOf = ({ metricsToken, isLocalOnly, trustProxy }: Deps['settings']
 });
 
 function oidcParts({ issuer, settings: { oidc } }: Deps): OidcDeps | null {
-  return issuer === null || oidc === null ? null : { issuer, names: oidc };
+  if (issuer === null || oidc === null) return null;
+  return { issuer, names: oidc, secondFactorAcr: oidc.secondFactorAcr };
 }

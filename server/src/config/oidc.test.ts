@@ -21,6 +21,7 @@ describe("the settings of the portal's own sign-in", () => {
       parameters: {},
       permissionsClaim: 'vault_permissions',
       recordsClaim: 'vault_records',
+      secondFactorAcr: [],
     });
   });
 
@@ -45,6 +46,14 @@ describe("the settings of the portal's own sign-in", () => {
       recordsClaim: 'records',
     });
     expect(readConfig({ ...SET, OIDC_RESOURCE: 'urn:vault' }).oidc?.audience).toBe('urn:vault');
+  });
+
+  test('GUARD-33 OIDC_SECOND_FACTOR_ACR has several values, which the sign-in requests', () => {
+    const settings = { ...SET, OIDC_PARAMETERS: 'prompt=login', OIDC_SECOND_FACTOR_ACR: ' phr  urn:x:mfa ' };
+    expect(readConfig(settings).oidc).toMatchObject({
+      secondFactorAcr: ['phr', 'urn:x:mfa'],
+      parameters: { prompt: 'login', acr_values: 'phr urn:x:mfa' },
+    });
   });
 
   test.each([

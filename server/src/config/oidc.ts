@@ -26,6 +26,8 @@ export interface OidcSettings {
   /** the claims with the permissions and the records of a person */
   permissionsClaim: string;
   recordsClaim: string;
+  /** values of `acr` that mean a second factor (GUARD-33) */
+  secondFactorAcr: readonly string[];
 }
 
 /** The parameters that the vault sets: another value would break the sign-in or its security. */
@@ -50,6 +52,8 @@ const isIssuer = (value: string) => {
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
   return isSafe && [search, hash, username, password].every((part) => part === '');
 };
+
+const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '');
 
 const parametersOf = (value: string) => Object.fromEntries(new URLSearchParams(value));
 
@@ -111,6 +115,12 @@ export const oidcSchema = z.object({
   OIDC_RECORDS_CLAIM: withDefault(text, 'vault_records', {
     description: "Claim of the access token that holds a person's records",
   }),
+  OIDC_SECOND_FACTOR_ACR: optional(text.max(1000, 'must be at most 1000 characters'), {
+    description:
+      'Values of the claim acr with which the issuer says that a second factor was used, separated by spaces; the vault requests them at sign-in. Used with REQUIRE_SECOND_FACTOR=true',
+    whenUnset: 'the claim amr must contain mfa',
+    example: 'urn:example:mfa phr',
+  }),
 });
 
 type Settings = z.infer<typeof oidcSchema>;
@@ -118,6 +128,7 @@ type Settings = z.infer<typeof oidcSchema>;
 export function oidcConfig(settings: Settings): OidcConfig {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
   if (issuer === undefined || clientId === undefined) return { oidc: null };
+  const secondFactorAcr = wordsOf(settings.OIDC_SECOND_FACTOR_ACR ?? '');
   return {
     oidc: {
       issuer,
@@ -126,9 +137,13 @@ export function oidcConfig(settings: Settings): OidcConfig {
       scope: settings.OIDC_SCOPE,
       name: settings.OIDC_NAME ?? new URL(issuer).hostname,
       resource: settings.OIDC_RESOURCE ?? null,
-      parameters: parametersOf(settings.OIDC_PARAMETERS ?? ''),
+      parameters: {
+        ...parametersOf(settings.OIDC_PARAMETERS ?? ''),
+        ...(secondFactorAcr.length > 0 && { acr_values: secondFactorAcr.join(' ') }),
+      },
       permissionsClaim: settings.OIDC_PERMISSIONS_CLAIM,
       recordsClaim: settings.OIDC_RECORDS_CLAIM,
+      secondFactorAcr,
     },
   };
 }

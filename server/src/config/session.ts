@@ -7,7 +7,7 @@ export interface SessionConfig {
   sessionHours: number;
   /** from the last use to the end of a session */
   sessionIdleMinutes: number;
-  /** of everybody who signs in with a password */
+  /** of everybody; the tokens of an issuer have to say that one was used */
   requireSecondFactor: boolean;
   /** names of which, with the brand, a new password may not mainly consist */
   passwordNames: readonly string[];
@@ -37,7 +37,7 @@ export const sessionSchema = z.object({
   ),
   REQUIRE_SECOND_FACTOR: withDefault(z.enum(['true', 'false'], 'must be true or false'), 'false', {
     description:
-      'Everybody who signs in with a password needs a second factor, and sets one up at the next sign-in',
+      'Everybody needs a second factor: people with a password set one up at the next sign-in, and the tokens of an issuer have to say that one was used (docs/sign-in.md)',
   }),
   PASSWORD_NAMES: optional(text.max(4000, 'must be at most 4000 characters'), {
     description:

@@ -102,6 +102,7 @@ export const Errors = {
   /** P2 */
   wrongCredentials: refusal(401, 'WRONG_CREDENTIALS', Messages.wrongCredentials),
   /** GUARD-33 */
+  secondFactorMissing: refusal(401, 'SECOND_FACTOR_MISSING', Messages.secondFactorMissing),
   secondFactorExpired: refusal(401, 'SECOND_FACTOR_EXPIRED', Messages.secondFactorExpired),
   secondFactorWrong: refusal(403, 'SECOND_FACTOR_WRONG', Messages.secondFactorWrong),
   passkeyWrong: refusal(403, 'SECOND_FACTOR_WRONG', Messages.passkeyWrong),

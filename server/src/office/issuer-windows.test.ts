@@ -34,6 +34,7 @@ beforeAll(async () => {
     parameters: {},
     permissionsClaim: 'vault_permissions',
     recordsClaim: 'vault_records',
+    secondFactorAcr: [],
   };
   const log = pino({ level: 'silent' });
   setup = await createOfficeTestSetup({

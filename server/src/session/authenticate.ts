@@ -4,6 +4,7 @@ import type { Database, Log } from '../platform/database/index.ts';
 import { type Issuer, IssuerUnavailable, looksLikeJwt, type VerifiedToken } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { ClaimNames } from './claims.ts';
+import { showsSecondFactor } from './issuer-factor.ts';
 import { findPerson } from './person.ts';
 import { rightsOf } from './rights.ts';
 import { type SessionTimes, enterSession } from './session-use.ts';
@@ -12,12 +13,14 @@ import { type SessionTimes, enterSession } from './session-use.ts';
 export interface OidcDeps {
   issuer: Issuer;
   names: ClaimNames;
+  /** values of `acr` that mean a second factor */
+  secondFactorAcr: readonly string[];
 }
 
 export interface AuthenticateDeps {
   database: Database;
   clock: Clock;
-  settings: SessionTimes;
+  settings: SessionTimes & { requireSecondFactor: boolean };
   log: Log;
   /** null when only local accounts exist */
   oidc: OidcDeps | null;
@@ -26,10 +29,11 @@ export interface AuthenticateDeps {
 /**
  * Returns the caller of a token with the current permissions, so a changed permission applies immediately. A token of
  * the vault is looked up; a token in the form of a JWT is verified with the issuer's keys.
- * @throws the refusal 503 when the issuer's keys cannot be loaded
+ * @throws 503 when the issuer's keys cannot be loaded; 401 SECOND_FACTOR_MISSING when a second factor is required and the
+ * issuer does not say that one was used (GUARD-33)
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
-  const { clock, oidc } = deps;
+  const { clock, oidc, settings } = deps;
   return async (token, use) => {
     if (!looksLikeJwt(token)) {
       const rights = await enterSession(deps, hashBearer(token), use);
@@ -38,7 +42,10 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (oidc === null) return null;
     const verified = await verify(oidc.issuer, token, clock.now());
     if (verified === null) return null;
-    const { issuer, names } = oidc;
+    const { issuer, names, secondFactorAcr } = oidc;
+    if (settings.requireSecondFactor && !showsSecondFactor(verified.claims, secondFactorAcr)) {
+      throw Errors.secondFactorMissing();
+    }
     const person = await findPerson(deps, { issuer: issuer.name, names, token, verified });
     return person && { ...rightsOf(person), token };
   };

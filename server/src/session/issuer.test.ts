@@ -33,6 +33,7 @@ const oidcOf = ({ issuer }: Signer) => ({
   parameters: {},
   permissionsClaim: 'vault_permissions',
   recordsClaim: 'vault_records',
+  secondFactorAcr: [],
 });
 
 async function startNode(database?: TestApp['database']): Promise<TestApp> {
@@ -67,6 +68,48 @@ const clientOf = async (...token: Parameters<typeof tokenOf>): Promise<Client> =
   createClient(vault.origin, await tokenOf(...token));
 
 const EVERYTHING = ['read', 'create', 'edit', 'download', 'share', 'noExp'];
+
+describe('GUARD-33 a required second factor at the issuer', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    const oidc = { ...oidcOf(signer), secondFactorAcr: ['phr', 'urn:x:mfa'] };
+    strict = await createTestApp({
+      settings: { ...SETTINGS, oidc, requireSecondFactor: true },
+      issuer: createIssuer({ ...oidc, log, cooldownMs: 0 }),
+      database: vault.database,
+    });
+  });
+  afterAll(() => strict.close());
+  const call = async (claims: object) =>
+    createClient(strict.origin, await tokenOf(newSubject(), claims)).call(me);
+
+  it.each([
+    ['amr has mfa', { amr: ['pwd', 'mfa'] }],
+    ['acr is accepted', { acr: 'urn:x:mfa' }],
+    ['acr is accepted and amr has one factor', { acr: 'phr', amr: ['pwd'] }],
+  ])('GUARD-33 a token is accepted when %s', async (_, claims) => {
+    expect(await call(claims)).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['neither claim', {}],
+    ['one factor', { amr: ['pwd'] }],
+    ['another acr', { acr: '1' }],
+    ['several acr in one text', { acr: 'phr urn:x:mfa' }],
+    ['claims of another form', { amr: 'mfa', acr: ['phr'] }],
+    ['an empty acr', { acr: '', amr: null }],
+  ])('GUARD-33 a token with %s is refused, and makes no account', async (_, claims) => {
+    const accounts = () =>
+      sql<{ n: number }>`select count(*)::int as n from account`.execute(vault.database.kysely);
+    const before = (await accounts()).rows;
+    expect(await call(claims)).toMatchObject({ code: 401, errorCode: 'SECOND_FACTOR_MISSING' });
+    expect((await accounts()).rows).toEqual(before);
+  });
+
+  it('GUARD-33 without the setting the issuer alone decides', async () => {
+    expect(await (await clientOf(newSubject(), { amr: ['pwd'] })).call(me)).toMatchObject({ code: 200 });
+  });
+});
 
 describe('a person of the issuer', () => {
   it('GUARD-31 tokens of a person who is disabled or removed are refused with P1', async () => {

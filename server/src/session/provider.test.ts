@@ -31,6 +31,7 @@ beforeAll(async () => {
     parameters: {},
     permissionsClaim: 'vault_permissions',
     recordsClaim: 'vault_records',
+    secondFactorAcr: [],
   };
   vault = await createTestApp({
     settings: { ...SETTINGS, oidc },

@@ -1,3 +1,4 @@
+import { Messages } from '@vault/contract';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/index.ts';
 import { NoFlow } from './flow.ts';
@@ -27,6 +28,12 @@ describe('AUTH-02 failures of a sign-in at the issuer have a message', () => {
       'a vault that does not know the person',
       new ApiError(401, 'Please sign in again.'),
       /does not accept/,
+      null,
+    ],
+    [
+      'a sign-in without a required second factor (GUARD-33)',
+      new ApiError(401, Messages.secondFactorMissing, { errorCode: 'SECOND_FACTOR_MISSING' }),
+      /^This vault needs a second factor/,
       null,
     ],
     ['a vault with another problem', new ApiError(503, 'Not now.'), 'Not now.', null],

@@ -1,5 +1,5 @@
 import { Messages } from '@vault/contract';
-import { ApiError } from '../../api/index.ts';
+import { ApiError, hasErrorCode } from '../../api/index.ts';
 import { issuerErrorTexts } from '../texts.ts';
 import { NoFlow } from './flow.ts';
 
@@ -17,7 +17,8 @@ const TEXTS: Readonly<Record<string, string>> = issuerErrorTexts.byCode;
 export function issuerProblem(error: unknown): IssuerProblem {
   if (error instanceof NoFlow) return { text: issuerErrorTexts.outdated, code: null };
   if (error instanceof ApiError) {
-    return { text: error.code === 401 ? issuerErrorTexts.refused : error.message, code: null };
+    const isUnexplained = error.code === 401 && !hasErrorCode(error, 'SECOND_FACTOR_MISSING');
+    return { text: isUnexplained ? issuerErrorTexts.refused : error.message, code: null };
   }
   if (isNetworkError(error)) return { text: Messages.signInUnavailable, code: null };
   const code = codeOf(error);
