@@ -1,9 +1,9 @@
 // Shared by the administration commands: they open the vault of the settings and never create one (USE-20).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobFolder, openExistingBucket } from './blob-store.ts';
+import { blobFolder, openExistingStores, type StoreConfig } from './blob-store.ts';
 import type { Config } from './config/index.ts';
-import { type BlobStore, diskBlobs } from './platform/blobs/index.ts';
+import type { BlobStore } from './platform/blobs/index.ts';
 import { type Database, type Log, openDatabase } from './platform/database/index.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'dataDir'>;
@@ -39,13 +39,8 @@ export async function openExistingDatabase(config: DatabaseConfig, log: Log): Pr
  * Opens the stored bytes of the vault.
  * @throws VaultMissing when the data folder has none, which is then not created; S3StartError, StorageFailed
  */
-export async function openExistingBlobs(
-  config: Pick<Config, 'dataDir' | 's3'>,
-  database: Database,
-): Promise<BlobStore> {
-  if (config.s3 !== null) return openExistingBucket(config.s3, database);
-  const folder = blobFolder(config);
-  if (existsSync(folder)) return diskBlobs(folder);
+export async function openExistingBlobs(config: StoreConfig, database: Database): Promise<BlobStore> {
+  if (config.s3 !== null || existsSync(blobFolder(config))) return openExistingStores(config, database);
   throw new VaultMissing(
     `There are no stored files in ${config.dataDir} (DATA_DIR). Set DATA_DIR to the folder that the server uses.`,
   );

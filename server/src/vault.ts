@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { blobFolder } from './blob-store.ts';
+import { blobFolder, openMove } from './blob-store.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
@@ -61,6 +61,7 @@ function depsOf(config: Config): VaultCommandDeps {
       readPassword({ input: process.stdin, questions: process.stderr }, config, personNames),
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: (database) => openExistingBlobs(config, database),
+    openMove: (database) => openMove(config, database),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {
       const key = await openSecretKey({ settings: config, database, log });
@@ -69,7 +70,7 @@ function depsOf(config: Config): VaultCommandDeps {
     output: { ...createProgress(process.stderr), print: (line) => console.log(line), untilInterrupted },
     readSpace: async () => {
       const folder = blobFolder(config);
-      if (config.s3 !== null || !existsSync(folder)) return null;
+      if (config.blobStore === 's3' || !existsSync(folder)) return null;
       const space = await diskSpace(folder);
       return { ...space, minimumBytes: minimumFreeBytes(space, minimumFree) };
     },

@@ -3,6 +3,7 @@ export { countDamaged, CURRENT_IS_DAMAGED, isDamaged } from './damage.queries.ts
 export { damageMarker, measureDamage } from './damage.ts';
 export { intactCopies } from './intact-copies.ts';
 export { type BlobIds, storeContent, storeContents } from './store-contents.ts';
+export { type Moved, moveBytes } from './move-bytes.ts';
 export { orRelease, releaseBytes } from './release.ts';
 export { releaseBlobs } from './release.queries.ts';
 export { newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';

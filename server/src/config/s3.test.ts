@@ -27,6 +27,15 @@ describe('NODES-01 the settings of S3', () => {
     expect(readConfig({ ...settings, S3_FORCE_PATH_STYLE: 'false' }).s3?.forcePathStyle).toBe(false);
   });
 
+  it('NODES-01 new bytes go to the bucket, unless BLOB_STORE says disk', () => {
+    expect(readConfig({}).blobStore).toBe('disk');
+    expect(readConfig({ S3_BUCKET: 'b-1' }).blobStore).toBe('s3');
+    expect(readConfig({ S3_BUCKET: 'b-1', BLOB_STORE: 'disk' })).toMatchObject({
+      blobStore: 'disk',
+      s3: { bucket: 'b-1' },
+    });
+  });
+
   it.each([
     [
       'S3_BUCKET',
@@ -39,6 +48,7 @@ describe('NODES-01 the settings of S3', () => {
     ['S3_ENDPOINT', 'https://s3.example.com/bucket', 'it must be an address'],
     ['S3_ENDPOINT', 'https://key:secret@s3.example.com', 'it must be an address'],
     ['S3_ENDPOINT', 'ftp://s3.example.com', 'it must be an address'],
+    ['BLOB_STORE', 'tape', 'it must be disk or s3'],
     ['S3_REGION', 'us east', 'it must be letters, digits and hyphens'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'it must be true or false'],
   ])('NODES-01 %s cannot be %s', (name, value, reason) => {

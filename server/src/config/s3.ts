@@ -6,6 +6,8 @@ import { optional, text, withDefault } from './kinds.ts';
 export interface S3Config {
   /** null: on the disk, in DATA_DIR/blobs */
   s3: S3Bucket | null;
+  /** where new bytes are stored; with a bucket, bytes of the other store are read too (docs/operating.md) */
+  blobStore: 'disk' | 's3';
 }
 
 export interface S3Bucket {
@@ -38,6 +40,11 @@ export const s3Schema = z.object({
       example: 'portal-vault',
     },
   ),
+  BLOB_STORE: optional(z.enum(['disk', 's3'], 'must be disk or s3'), {
+    description: 'Where new bytes are stored: disk or s3; disk moves the bytes of a bucket back to the disk',
+    whenUnset: 's3 with S3_BUCKET, otherwise disk',
+    example: 'disk',
+  }),
   S3_ENDPOINT: optional(
     text.refine(
       isEndpoint,
@@ -72,9 +79,10 @@ export const s3Schema = z.object({
 export function s3Config(settings: z.infer<typeof s3Schema>): S3Config {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: style } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (bucket === undefined) return { s3: null };
+  if (bucket === undefined) return { s3: null, blobStore: 'disk' };
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   return {
+    blobStore: settings.BLOB_STORE ?? 's3',
     s3: {
       bucket,
       endpoint: endpoint?.replace(/\/+$/, '') ?? null,

@@ -3,6 +3,7 @@ import { UsageError } from '../user-command/index.ts';
 import { AUDIT_SUBCOMMANDS } from './audit.ts';
 import { check } from './check.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
+import { moveBlobs } from './move-bytes.ts';
 import { rotateKey } from './rotate-key.ts';
 import { resetFactors } from './reset-second-factor.ts';
 import { scrub } from './scrub.ts';
@@ -16,6 +17,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   check,
   scrub,
   sweep,
+  moveBlobs,
   retryJobs,
   dropJobs,
   rotateKey,

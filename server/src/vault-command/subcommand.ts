@@ -27,6 +27,8 @@ export interface VaultCommandDeps {
   openDatabase: () => Promise<Database>;
   /** the stored bytes of the existing vault @throws VaultMissing when there are none, S3StartError, StorageFailed */
   openBlobs: (database: Database) => Promise<BlobStore>;
+  /** both stores for a move; null when there is only one store @throws S3StartError, StorageFailed */
+  openMove: (database: Database) => Promise<{ from: BlobStore; to: BlobStore } | null>;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
   /**

@@ -103,11 +103,18 @@ export interface StoredBytes {
   storedAt: Date;
 }
 
-/** A blob store with deletion. Only the sweep deletes; maintenance lists and measures what is stored. */
+/** A blob store with deletion. Only the sweep and a move delete; maintenance lists and measures what is stored. */
 export interface BlobStore extends Blobs {
+  /**
+   * Like `write`, under the key that the bytes have in another store; replaces bytes under this key. Throws the same
+   * errors, and RangeError for text that is not a key.
+   */
+  writeAs(key: string, source: BlobBody, options: WriteOptions): Promise<StoredBlob>;
+  /** Reads all bytes without verifying them. @throws BlobDamaged when there are none or they cannot be read, StorageFailed */
+  readStored(key: string): Promise<Readable>;
   /** Deletes a blob; accepts an unknown key. */
   delete(key: string): Promise<void>;
-  /** Reads all bytes without verifying them. @throws BlobDamaged when they cannot be read, StorageFailed */
+  /** Computes size and checksums of all bytes without verifying them. Throws as `readStored`. */
   measure(key: string): Promise<Measured>;
   /**
    * All stored blobs in the byte order of their keys, so that they can be compared with sorted rows in constant memory.

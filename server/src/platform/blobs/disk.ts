@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from './blobs.ts';
+import { mustBeBlobKey } from './blob-key.ts';
+import {
+  type BlobBody,
+  BlobDamaged,
+  type BlobRange,
+  type BlobReader,
+  type BlobStore,
+  type StoredBlob,
+  type WriteOptions,
+} from './blobs.ts';
 import { STORAGE_LIMITS, storageCall, type StorageLimits } from './file-call.ts';
 import { openFileReader } from './file-reader.ts';
 import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
@@ -66,7 +75,20 @@ class DiskBlobs implements BlobStore {
     );
   }
 
-  write: BlobStore['write'] = async (source, options) => {
+  write: BlobStore['write'] = (source, options) =>
+    this.#write(source, options, (path) => this.#shards.moveIntoShard(path));
+
+  writeAs: BlobStore['writeAs'] = async (key, source, options) => {
+    mustBeBlobKey(key);
+    return this.#write(source, options, (path) => this.#shards.moveToKey(path, key));
+  };
+
+  /** @param place moves the finished file and returns its key */
+  async #write(
+    source: BlobBody,
+    options: WriteOptions,
+    place: (path: string) => Promise<string>,
+  ): Promise<StoredBlob> {
     const { expectedBytes = 0, leaveFree } = options;
     const claim = leaveFree === undefined ? NO_CLAIM : await this.#space.claim(expectedBytes, leaveFree);
     const part = new PartFile(join(this.#unfinished, randomUUID()), this.#limits);
@@ -77,7 +99,7 @@ class DiskBlobs implements BlobStore {
       };
       const intake = await writeMeasured(source, append, options);
       await part.finish();
-      return { key: await this.#shards.moveIntoShard(part.path), ...intake };
+      return { key: await place(part.path), ...intake };
     } catch (error) {
       this.#health.note(error);
       await part.discard();
@@ -85,7 +107,7 @@ class DiskBlobs implements BlobStore {
     } finally {
       claim.end();
     }
-  };
+  }
 
   open: BlobStore['open'] = (blob, range) =>
     openVerified(blob, range, (stored) => this.#openStored(blob.key, stored));
@@ -114,7 +136,12 @@ class DiskBlobs implements BlobStore {
     if (path !== undefined) await this.#call('delete', unlink(path).catch(ignoreMissing));
   };
 
-  measure: BlobStore['measure'] = (key) => measure(streamOf(() => this.#openStored(key, WHOLE)));
+  readStored: BlobStore['readStored'] = async (key) => {
+    const reader = await this.#openStored(key, WHOLE);
+    return streamOf(async () => reader);
+  };
+
+  measure: BlobStore['measure'] = async (key) => measure(await this.readStored(key));
 
   list: BlobStore['list'] = () => this.#shards.list();
 

@@ -17,4 +17,5 @@ export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts'
 export { reportingStore } from './reporting.ts';
 export { existingS3Blobs, s3Blobs } from './s3.ts';
 export type { S3Settings } from './s3/settings.ts';
+export { type StorePair, twoStores } from './two-stores.ts';
 export { S3StartError } from './s3/start-error.ts';

@@ -25,6 +25,8 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
       if (options.leaveFree !== undefined) report.noteEnoughSpace();
       return stored;
     },
+    writeAs: (key, source, options) => report.on(store.writeAs(key, source, options)),
+    readStored: (key) => report.on(store.readStored(key)),
     async open(blob, range) {
       return reportingReader(await report.on(store.open(blob, range)), report);
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isBlobKey } from './blob-key.ts';
 import type { StoredBytes } from './blobs.ts';
 import { filesIn, foldersIn } from './list-folder.ts';
@@ -39,7 +39,15 @@ export class Shards {
    */
   async moveIntoShard(finishedPath: string): Promise<string> {
     const shard = await this.#next();
-    const id = randomBytes(16).toString('hex');
+    return this.#move(finishedPath, shard, randomBytes(16).toString('hex'));
+  }
+
+  /** Like `moveIntoShard`, to a given key; replaces a file of this key. @throws StorageFailed, StorageFull */
+  async moveToKey(finishedPath: string, key: string): Promise<string> {
+    return this.#move(finishedPath, await this.#make(dirname(key)), basename(key));
+  }
+
+  async #move(finishedPath: string, shard: Shard, id: string): Promise<string> {
     const path = join(this.#root, shard.name, id);
     const call = { operation: 'rename', pathKind: 'unfinished blob' } as const;
     const renaming = rename(finishedPath, path);
@@ -71,7 +79,8 @@ export class Shards {
   #next(): Promise<Shard> {
     if (!this.#current || this.#left === 0) {
       this.#left = BLOBS_PER_TURN;
-      this.#current = this.#draw().catch((error: unknown) => {
+      const [outer, inner] = [randomBytes(1).toString('hex'), randomBytes(1).toString('hex')];
+      this.#current = this.#make(`${outer}/${inner}`).catch((error: unknown) => {
         this.#current = undefined;
         throw error;
       });
@@ -80,14 +89,14 @@ export class Shards {
     return this.#current;
   }
 
-  async #draw(): Promise<Shard> {
-    const [outer, inner] = [randomBytes(1).toString('hex'), randomBytes(1).toString('hex')];
-    const path = join(this.#root, outer, inner);
+  /** @param name two folder names, such as '0a/f3' */
+  async #make(name: string): Promise<Shard> {
+    const path = join(this.#root, name);
     const making = mkdir(path, { recursive: true, mode: 0o700 });
     await storageCall(making, this.#limits.callMs, { operation: 'make folder', pathKind: 'folder' });
-    await syncFolder(join(this.#root, outer), this.#limits);
+    await syncFolder(dirname(path), this.#limits);
     await syncFolder(this.#root, this.#limits);
-    return new Shard(`${outer}/${inner}`, path, this.#limits);
+    return new Shard(name, path, this.#limits);
   }
 }
 

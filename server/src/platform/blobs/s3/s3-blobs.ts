@@ -1,5 +1,5 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { isBlobKey, newBlobKey } from '../blob-key.ts';
+import { isBlobKey, mustBeBlobKey, newBlobKey } from '../blob-key.ts';
 import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from '../blobs.ts';
 import { measure, writeMeasured } from '../measured-write.ts';
 import { streamOf } from '../stream-of.ts';
@@ -32,8 +32,10 @@ export class S3Blobs implements BlobStore {
     this.#calls = deps.calls;
   }
 
-  write: BlobStore['write'] = async (source, options) => {
-    const key = newBlobKey();
+  write: BlobStore['write'] = (source, options) => this.writeAs(newBlobKey(), source, options);
+
+  writeAs: BlobStore['writeAs'] = async (key, source, options) => {
+    mustBeBlobKey(key);
     const object = new ObjectWriter(nameOf(key), this.#deps);
     try {
       const intake = await writeMeasured(source, (pieces) => object.append(pieces), options);
@@ -64,7 +66,12 @@ export class S3Blobs implements BlobStore {
     await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
   };
 
-  measure: BlobStore['measure'] = (key) => measure(streamOf(() => this.#openStored(key, WHOLE)));
+  readStored: BlobStore['readStored'] = async (key) => {
+    const reader = await this.#openStored(key, WHOLE);
+    return streamOf(async () => reader);
+  };
+
+  measure: BlobStore['measure'] = async (key) => measure(await this.readStored(key));
 
   list: BlobStore['list'] = async function* list(this: S3Blobs) {
     for await (const { name, ...object } of listObjects(this.#calls, BLOB_PREFIX)) {
