@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { chromium, findChromium } from './e2e/support/chromium.ts';
 import { componentTests } from './web/components.config.ts';
+import { filesToIsolate } from './tools/isolated-tests.ts';
 import { memoryFolder } from './tools/memory-folder.ts';
 import { LongestFirst } from './tools/test-order.ts';
 
@@ -25,6 +26,9 @@ const shared = {
 /** The component tests need a browser; only CI fails without one, as for the journeys. */
 const browser = process.env['CI'] === 'true' ? chromium() : findChromium();
 if (browser === null) process.emitWarning('No Chromium on this machine: the component tests are skipped.');
+
+const WEB_TESTS = 'web/src/**/*.test.{ts,tsx}';
+const isolatedWebTests = filesToIsolate(import.meta.dirname, WEB_TESTS);
 
 // There is one project per package, because the tests of the server share one PostgreSQL and the others need none.
 export default defineConfig({
@@ -64,9 +68,16 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.component.test.tsx'],
-          // Isolated, because its tests replace globals such as `document`, which timers of other modules use.
+          include: [WEB_TESTS],
+          exclude: ['**/*.component.test.tsx', ...isolatedWebTests],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'isolated web',
+          include: isolatedWebTests,
+          // They replace globals such as `document`, which timers of other modules use.
           isolate: true,
         },
       },

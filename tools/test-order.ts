@@ -35,7 +35,7 @@ const LONGEST = [
 ];
 
 /** The server's files take longest; the others fill the end of the run. A worker is shared within one project only. */
-const PROJECTS = ['server', 'demo', 'contract', 'tools', 'web'];
+const PROJECTS = ['server', 'demo', 'contract', 'tools', 'isolated web', 'web'];
 
 function rank({ moduleId, project }: TestSpecification): number {
   const index = LONGEST.indexOf(relative(project.config.root, moduleId));
