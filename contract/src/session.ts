@@ -5,7 +5,7 @@ import { MAX_TEXT } from './limits.ts';
 import { loginSchema, sessionStateSchema } from './login.ts';
 import { Messages, type MessageText } from './messages.ts';
 import { secondStepSchema } from './second-factor.ts';
-import { idSchema } from './shapes.ts';
+import { idSchema, idsQuerySchema, pageSizeSchema, pagingSchema } from './shapes.ts';
 
 /** The reply to a right password: a session, or what the second step of the sign-in needs (GUARD-33). */
 export const signInReplySchema = z.union([loginSchema, z.object({ secondFactor: secondStepSchema })]);
@@ -128,10 +128,15 @@ export const session = nameCalls('session', {
   }),
   records: endpoint({
     id: 'C55',
-    summary: "List the records that the user can open, the user's own record first",
+    summary: "List the records that the user can open, the user's own record first, the others by name",
     method: 'GET',
     path: '/api/v1/records',
     access: 'token',
+    query: pagingSchema.pick({ page: true }).extend({
+      size: pageSizeSchema.optional().describe('all records when absent'),
+      search: boundedText({ max: MAX_TEXT }).optional().describe('part of the name, case-insensitive'),
+      ids: idsQuerySchema.optional().describe('only those of these records that the user can open'),
+    }),
     data: z.array(z.object({ sfid: idSchema, name: z.string() })),
   }),
 });

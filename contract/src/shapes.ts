@@ -15,15 +15,17 @@ export const idsQuerySchema = z
   .pipe(boundedList(idSchema, { max: MAX_SELECTION }));
 export const timestampSchema = z.iso.datetime({ precision: 3 });
 
-/** Zero-based paging (D-01); a size above the limit is reduced to the limit. */
+/** A size above the limit is reduced to the limit. */
+export const pageSizeSchema = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((size) => Math.min(size, MAX_PAGE_SIZE));
+
+/** Zero-based paging (D-01). */
 export const pagingSchema = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-  size: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(DEFAULT_PAGE_SIZE)
-    .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
+  size: pageSizeSchema.default(DEFAULT_PAGE_SIZE),
   /** D-02: 'field,asc' or 'field,desc'; anything else is the call's default order. */
   sort: boundedText({ max: MAX_TEXT }).optional(),
 });

@@ -5,8 +5,8 @@ import { isPlannedForValues } from './platform/database/index.ts';
 import { RECORDS, USERS } from './testing/accounts.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { hotCalls } from './testing/plans/hot-calls.ts';
-import { addManyRecords } from './testing/plans/many-records.ts';
+import { hotCalls, RECORDS_CALL } from './testing/plans/hot-calls.ts';
+import { addManyRecords, openManyRecords } from './testing/plans/many-records.ts';
 import {
   type ExecutedPlan,
   explainNewConnections,
@@ -60,7 +60,7 @@ const STATISTICS = {
   fresh: () => superuser.query('analyze'),
 };
 
-describe('NODES-08 SPEED-01 the statements of a call beside 2,000 other records', () => {
+describe('NODES-08 SPEED-01 SPEED-02 the statements of a call of an account that can open 2,000 other records', () => {
   const states = Object.keys(STATISTICS) as (keyof typeof STATISTICS)[];
   const phases = states.flatMap((state) => (['custom', 'generic'] as const).map((mode) => ({ state, mode })));
 
@@ -71,7 +71,10 @@ describe('NODES-08 SPEED-01 the statements of a call beside 2,000 other records'
       const plans = await plansOfCalls(mode);
       // A statement that is planned for its values has no generic plan.
       const relevant = plans.filter(({ text }) => mode === 'custom' || !isPlannedForValues(text));
-      const wrong = relevant.filter(({ rows, buffers }) => rows > MOST_ROWS || buffers > MOST_BUFFERS);
+      const wrong = relevant.filter(
+        // The list of records sorts what it lists by name: the memberships of the caller.
+        ({ call, rows, buffers }) => call !== RECORDS_CALL && (rows > MOST_ROWS || buffers > MOST_BUFFERS),
+      );
 
       expect(wrong.map(describePlan)).toEqual([]);
       expect(relevant.length).toBeGreaterThan(80);
@@ -98,6 +101,7 @@ async function plansOfCalls(mode: PlanMode): Promise<CalledPlan[]> {
       unchanged: await filler.createItems(recordId, { trashed: true, link: true }),
       create: () => filler.createItems(USERS.everything.sfid, { trashed: true, link: true }),
     };
+    await openManyRecords(superuser, USERS.everything.sfid);
     take();
     const plans = new Map<string, CalledPlan>();
     for (const { name, run } of hotCalls()) {

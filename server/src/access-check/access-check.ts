@@ -1,5 +1,5 @@
 import { type Ability, LINK_RIGHT_NEEDS, type LinkRight, mayCall } from '@vault/contract';
-import { Errors, type VaultError } from '../http/index.ts';
+import { Errors, mustHaveRecords, type VaultError } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { currentRightsInUse, type SessionTimes } from '../session/index.ts';
@@ -61,12 +61,12 @@ export class AccessCheck {
       if (!rights.includes(right)) throw Errors.noAccess();
       return;
     }
-    const account = await currentRightsInUse(this.#deps, holder);
+    const account = await currentRightsInUse(this.#deps, holder, recordId);
     if (account === null) throw ended();
-    const { abilities, records } = account;
+    const { abilities } = account;
     if (!abilities.read || !abilities[LINK_RIGHT_NEEDS[right]]) throw Errors.noAccess();
     if (recordId === null) return;
-    if (!records.includes(recordId)) throw Errors.noAccess();
+    await mustHaveRecords(account, [recordId]);
     if (fileIds.length === 0) return;
     const live = await liveItemsOfRecord(this.#deps.database.kysely, recordId, fileIds);
     if (fileIds.some((id) => !live.has(id))) throw Errors.notFound();

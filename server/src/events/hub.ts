@@ -1,5 +1,5 @@
 import { EVENT_TYPES, STREAM_BEAT_MS } from '@vault/contract';
-import { type Authenticate, Errors } from '../http/index.ts';
+import { type Authenticate, type Caller, Errors } from '../http/index.ts';
 import type { Database, Listening, Log } from '../platform/database/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Change } from './change.ts';
@@ -140,10 +140,16 @@ export class Hub {
       // When the check itself fails, the stream stays open until the next check.
       const caller = await this.#deps.authenticate(token, null).catch(() => undefined);
       if (caller === undefined) continue;
-      const isOpen = (id: string) => caller?.abilities.read === true && caller.records.includes(id);
-      for (const stream of streams) if (!isOpen(stream.owner.recordId)) stream.end();
+      const recordIds = [...new Set(streams.map(({ owner }) => owner.recordId))];
+      const open = await openTo(caller, recordIds).catch(() => recordIds);
+      for (const stream of streams) if (!open.includes(stream.owner.recordId)) stream.end();
     }
   }
+}
+
+/** Returns those of the records that the caller can still read. */
+async function openTo(caller: Caller | null, recordIds: string[]): Promise<string[]> {
+  return caller?.abilities.read === true ? [...(await caller.records.among(recordIds))] : [];
 }
 
 /** Marks all screens of a record as changed. */

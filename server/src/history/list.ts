@@ -6,7 +6,7 @@ import {
   type RecentSearch,
 } from '@vault/contract';
 import type * as z from 'zod';
-import { type Caller, Errors, mustHaveRecord, sortOf } from '../http/index.ts';
+import { type Caller, Errors, mustHaveRecords, sortOf } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import {
@@ -54,7 +54,7 @@ export async function listRecentSearches(
   caller: RecordCaller,
   { relationId: recordId, page, size }: RecentQuery,
 ): Promise<Paged<RecentSearch>> {
-  mustHaveRecord(caller, recordId);
+  await mustHaveRecords(caller, [recordId]);
   const slice = { offset: page * size, limit: size };
   const { rows, total } = await listOwnSearches(kysely, { recordId, accessorId: caller.id }, slice);
   return { content: rows, totalElements: total, numberOfElements: rows.length };
@@ -72,10 +72,10 @@ async function recordOfRelation(
   if (kind === 'Link_View') {
     const recordId = await recordOfLink(db, relationId);
     if (recordId === null) throw Errors.notFound();
-    mustHaveRecord(caller, recordId);
+    await mustHaveRecords(caller, [recordId], db);
     return recordId;
   }
-  if (!caller.records.includes(relationId)) {
+  if (!(await caller.records.among([relationId], db)).has(relationId)) {
     throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
   }
   return relationId;

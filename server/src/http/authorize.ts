@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { identifyActor } from '../platform/actor/index.ts';
 import type { Authenticate, Caller, SessionUse } from './caller.ts';
 import { Errors } from './errors.ts';
+import { mustHaveRecords } from './open-records.ts';
 
 /** The calls with a guard of their area, because their callers have no account. */
 type GuardedAccess = 'link' | 'visitor';
@@ -28,12 +29,22 @@ export async function authorize(
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null;
   const token = bearerToken(request);
-  const caller = token === null ? null : await authenticate(token, sessionUseOf(request, endpoint));
+  const caller =
+    token === null
+      ? null
+      : await authenticate(token, sessionUseOf(request, endpoint), recordInPath(request, endpoint));
   if (caller === null) throw Errors.signInAgain();
   const { id, name, email } = caller;
   identifyActor({ kind: 'person', id, name, email });
   if (endpoint.access !== 'token' && !mayCall(caller.abilities, endpoint.access)) throw Errors.noAccess();
   return caller;
+}
+
+/** The record that the path names; null for none, and for a malformed id, which `checkRecord` refuses. */
+function recordInPath(request: FastifyRequest, { record }: Endpoint): string | null {
+  if (record?.in !== 'params') return null;
+  const id = fieldOf(request.params, record.field);
+  return idSchema.safeParse(id).success ? (id as string) : null;
 }
 
 /** GUARD-32: an event stream, and a call that says so, is not caused by a person. */
@@ -52,7 +63,11 @@ function bearerToken(request: FastifyRequest): string | null {
  * is checked before the form. A malformed id is 'not found' in a path (contract 10.3); in a body the check of the form
  * refuses it.
  */
-export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller: Caller): void {
+export async function checkRecord(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  caller: Caller,
+): Promise<void> {
   if (endpoint.record === null) return;
   const source: unknown = endpoint.record.in === 'params' ? request.params : request.body;
   const recordId = fieldOf(source, endpoint.record.field);
@@ -60,12 +75,7 @@ export function checkRecord(request: FastifyRequest, endpoint: Endpoint, caller:
     if (endpoint.record.in === 'params') throw Errors.notFound();
     return;
   }
-  mustHaveRecord(caller, recordId as string);
-}
-
-/** @throws E11 when the record is closed to the caller */
-export function mustHaveRecord(caller: Pick<Caller, 'records'>, recordId: string): void {
-  if (!caller.records.includes(recordId)) throw Errors.noAccess();
+  await mustHaveRecords(caller, [recordId as string]);
 }
 
 function fieldOf(source: unknown, field: string): unknown {

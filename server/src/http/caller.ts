@@ -1,4 +1,5 @@
 import type { Abilities, Permission } from '@vault/contract';
+import type { OpenRecords } from './open-records.ts';
 
 /** The caller of a request: a signed-in user, found by the session area. */
 export interface Caller {
@@ -7,8 +8,7 @@ export interface Caller {
   email: string;
   permissions: Permission[];
   abilities: Abilities;
-  /** ids of the records that the caller can open, including the own one (D-04) */
-  records: readonly string[];
+  records: OpenRecords;
   /** the token of the call, for ending this session */
   token: string;
 }
@@ -22,5 +22,10 @@ export interface SessionUse {
 /**
  * Finds the caller behind a bearer token; null when it is unknown, ended or expired.
  * @param use keeps the session of the token open; null for a call that no person caused
+ * @param recordId the record of the call, when it is known: it is checked in the statement that finds the caller
  */
-export type Authenticate = (token: string, use: SessionUse | null) => Promise<Caller | null>;
+export type Authenticate = (
+  token: string,
+  use: SessionUse | null,
+  recordId?: string | null,
+) => Promise<Caller | null>;

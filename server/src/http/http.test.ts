@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { OutOfSpace, DependencyUnavailable } from '../platform/unavailable.ts';
 import { permissionsOf, RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestHttp } from '../testing/http.ts';
-import { Errors, serve, serveGuarded } from './index.ts';
+import { Errors, namedRecords, serve, serveGuarded } from './index.ts';
 
 const record = { in: 'params', field: 'recordId' } as const;
 const params = z.object({ recordId: z.string() });
@@ -55,7 +55,7 @@ beforeAll(async () => {
         email,
         permissions,
         abilities: abilitiesOf(permissions),
-        records: [RECORDS.acme],
+        records: namedRecords([RECORDS.acme]),
         token,
       };
     },

@@ -2,7 +2,7 @@ export type { OperatorAccess } from './operator-access.ts';
 export type { Authenticate, Caller, SessionUse } from './caller.ts';
 export { asClient, clientIdOf, currentClientId } from './client-id.ts';
 export { Errors, HttpError, VaultError } from './errors.ts';
-export { mustHaveRecord } from './authorize.ts';
+export { mustHaveRecords, namedRecords, type OpenRecords } from './open-records.ts';
 export { sendFailure } from './failures.ts';
 export { limitSilence, type RequestLimits } from './limit-requests.ts';
 export { createHttp, type HttpOptions, listeningOrigin } from './http.ts';

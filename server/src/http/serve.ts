@@ -50,11 +50,11 @@ export function serve<E extends AccountEndpoint>(
   addRoute<E, { caller: Caller | null }>(app, endpoint, {
     async enter(request) {
       const caller = await authorize(request, endpoint, app.authenticate);
-      if (caller !== null && endpoint.record?.in === 'params') checkRecord(request, endpoint, caller);
+      if (caller !== null && endpoint.record?.in === 'params') await checkRecord(request, endpoint, caller);
       return { caller };
     },
-    checkBody(request, { caller }) {
-      if (caller !== null && endpoint.record?.in === 'body') checkRecord(request, endpoint, caller);
+    async checkBody(request, { caller }) {
+      if (caller !== null && endpoint.record?.in === 'body') await checkRecord(request, endpoint, caller);
     },
     // authorize refuses a call that needs a token and has none
     handler: handler as Handler<E, { caller: Caller | null }>,
@@ -75,7 +75,7 @@ interface RouteSteps<E extends Endpoint, Context extends object> {
   /** before the body is read */
   enter: (request: FastifyRequest) => Promise<Context>;
   /** after the body is read, before its form is checked */
-  checkBody?: (request: FastifyRequest, context: Context) => void;
+  checkBody?: (request: FastifyRequest, context: Context) => Promise<void>;
   handler: Handler<E, Context>;
 }
 

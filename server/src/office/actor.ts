@@ -1,4 +1,4 @@
-import { Errors } from '../http/index.ts';
+import { Errors, mustHaveRecords, namedRecords, type OpenRecords } from '../http/index.ts';
 import { identifyActor } from '../platform/actor/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 import { currentRights } from '../session/index.ts';
@@ -16,7 +16,7 @@ export interface Actor {
   accountId: string | null;
   visitId: string | null;
   /** only the record of the file, for the checks of other areas */
-  records: readonly string[];
+  records: OpenRecords;
   may: Readonly<Record<'write' | 'rename' | 'remove' | 'create' | 'download', boolean>>;
 }
 
@@ -37,18 +37,20 @@ async function accountOf(
   { accountId, tokenHash, isSession, recordId, action }: Grant,
 ): Promise<Actor> {
   if (accountId === null || tokenHash === null) throw Refusals.badToken();
-  const rights = await currentRights(deps, { accountId, tokenHash, isSession: isSession === true });
+  const token = { accountId, tokenHash, isSession: isSession === true };
+  const rights = await currentRights(deps, token, recordId);
   if (rights === null) throw Refusals.badToken();
-  const { id, name, email, abilities, records } = rights;
+  const { id, name, email, abilities } = rights;
   identifyActor({ kind: 'person', id, name, email });
-  if (!abilities.read || !records.includes(recordId)) throw Errors.noAccess();
+  if (!abilities.read) throw Errors.noAccess();
+  await mustHaveRecords(rights, [recordId]);
   const isEditing = action === 'edit' && abilities.edit;
   return {
     id,
     by: { id, name },
     accountId: id,
     visitId: null,
-    records: [recordId],
+    records: namedRecords([recordId]),
     may: {
       write: isEditing,
       rename: isEditing,
@@ -72,7 +74,7 @@ async function visitorOf(
     by: { id: null, name: visitor.name },
     accountId: null,
     visitId,
-    records: [recordId],
+    records: namedRecords([recordId]),
     may: {
       write: action === 'edit' && visitor.allowEdit,
       // a link only shows existing files, under their names

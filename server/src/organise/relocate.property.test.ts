@@ -2,6 +2,7 @@ import type { MergePlan } from '@vault/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namedRecords } from '../http/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -79,7 +80,7 @@ async function build({ files, folders, trashed }: World): Promise<{ top: string;
   const all = itemsOf(await readModel(database, { recordId, id }), top).slice(1);
   const ids = trashed.flatMap((n) => all[n % all.length]?.node.id ?? []);
   if (ids.length > 0) {
-    await moveToTrash(deps, { ...caller, records: [recordId] }, { recordId, ids, paths: [] });
+    await moveToTrash(deps, { ...caller, records: namedRecords([recordId]) }, { recordId, ids, paths: [] });
   }
   return { top, id };
 }

@@ -1,6 +1,6 @@
 import { contract, type PreviewKind } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
-import { serveGuarded } from '../http/index.ts';
+import { namedRecords, serveGuarded } from '../http/index.ts';
 import { officeOnlineAddress } from '../preview/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -24,7 +24,7 @@ const EDITOR = {
 export function editRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
   serveGuarded(app, recipient.editAddress, gate.forVisitor('edit'), async ({ visitor, params }) => {
     const { version } = await viewedFile(deps.database, visitor, params.externalId, EDITED_KINDS);
-    const caller = { records: [visitor.link.recordId], abilities: EDITOR };
+    const caller = { records: namedRecords([visitor.link.recordId]), abilities: EDITOR };
     return officeOnlineAddress(deps, caller, {
       fileId: version.fileId,
       action: 'edit',

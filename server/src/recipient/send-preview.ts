@@ -17,7 +17,7 @@ import {
   sandboxed,
   signAddress,
 } from '../preview/index.ts';
-import { Errors } from '../http/index.ts';
+import { Errors, namedRecords } from '../http/index.ts';
 import { findVersion } from '../versions/index.ts';
 import type { VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -42,7 +42,7 @@ export async function viewedFile(
   externalId: string,
   kinds: readonly PreviewKind[],
 ) {
-  const caller = { records: [visitor.link.recordId] };
+  const caller = { records: namedRecords([visitor.link.recordId]) };
   const viewed = await mustFindViewed(kysely, caller, { externalId }, kinds);
   await mustBeShared(kysely, visitor, [viewed.version.fileId]);
   return viewed;
@@ -54,7 +54,7 @@ async function renderedFile(
   externalId: string,
   view: PreviewView,
 ) {
-  const caller = { records: [visitor.link.recordId] };
+  const caller = { records: namedRecords([visitor.link.recordId]) };
   const viewed = await mustFindRendered(kysely, caller, { externalId }, view);
   await mustBeShared(kysely, visitor, [viewed.version.fileId]);
   return viewed;

@@ -6,6 +6,7 @@ import { hashBearer } from '../platform/tokens/index.ts';
 import type { ClaimNames } from './claims.ts';
 import { showsSecondFactor } from './issuer-factor.ts';
 import { findPerson } from './person.ts';
+import { openRecordsOf } from './open-records.ts';
 import { rightsOf } from './rights.ts';
 import { type SessionTimes, enterSession } from './session-use.ts';
 
@@ -34,9 +35,9 @@ export interface AuthenticateDeps {
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { clock, oidc, settings } = deps;
-  return async (token, use) => {
+  return async (token, use, recordId = null) => {
     if (!looksLikeJwt(token)) {
-      const rights = await enterSession(deps, hashBearer(token), use);
+      const rights = await enterSession(deps, { tokenHash: hashBearer(token), use, recordId });
       return rights && { ...rights, token };
     }
     if (oidc === null) return null;
@@ -46,8 +47,11 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (settings.requireSecondFactor && !showsSecondFactor(verified.claims, secondFactorAcr)) {
       throw Errors.secondFactorMissing();
     }
-    const person = await findPerson(deps, { issuer: issuer.name, names, token, verified });
-    return person && { ...rightsOf(person), token };
+    const person = await findPerson(deps, { issuer: issuer.name, names, token, verified, recordId });
+    if (person === null) return null;
+    const { named, isMember } = person;
+    const checked = recordId === null ? null : { id: recordId, isMember };
+    return { ...rightsOf(person, openRecordsOf(deps.database, person.id, { named, checked })), token };
   };
 }
 

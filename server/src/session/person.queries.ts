@@ -11,7 +11,8 @@ export interface PersonRow {
   claimsIssuedAt: Date;
   /** permissions that an administrator granted */
   granted: Permission[];
-  memberships: string[];
+  /** a member of the record of the call */
+  isMember: boolean;
   /** the requested ids that are ids of existing records */
   known: string[];
   /** the token was signed out here (C60), or the account is disabled or removed (GUARD-31) */
@@ -26,16 +27,23 @@ export async function personOf(
     subject,
     tokenHash,
     recordIds,
-  }: { issuer: string; subject: string; tokenHash: Buffer; recordIds: readonly string[] },
+    recordId = null,
+  }: {
+    issuer: string;
+    subject: string;
+    tokenHash: Buffer;
+    recordIds: readonly string[];
+    recordId?: string | null;
+  },
 ): Promise<PersonRow | null> {
-  const rows = await queryRaw<PersonRow>(db, PERSON, [issuer, subject, tokenHash, recordIds]);
+  const rows = await queryRaw<PersonRow>(db, PERSON, [issuer, subject, tokenHash, recordIds, recordId]);
   return rows[0] ?? null;
 }
 
 const PERSON = `
   select a.id, a.name, a.email, p.claims_hash as "claimsHash", p.claims_issued_at as "claimsIssuedAt",
     a.permissions as granted,
-    array(select m.record_id::text from membership m where m.account_id = a.id) as memberships,
+    exists (select from membership m where m.account_id = a.id and m.record_id = $5) as "isMember",
     array(select r.id::text from record r where r.id = any($4::text[])) as known,
     (not a.is_active or exists (select from ended_token e where e.token_hash = $3)) as ended
   from external_identity p join account a on a.id = p.account_id

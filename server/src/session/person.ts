@@ -22,8 +22,10 @@ export interface Person {
   name: string;
   email: string;
   permissions: Permission[];
-  /** records in addition to the person's own record */
-  records: string[];
+  /** the records that the token names; null: the memberships */
+  named: string[] | null;
+  /** a member of the record of the call */
+  isMember: boolean;
 }
 
 /** Name of a person without a name in the claims. */
@@ -41,7 +43,15 @@ export async function findPerson(
     names,
     token,
     verified,
-  }: { issuer: string; names: ClaimNames; token: string; verified: VerifiedToken },
+    recordId,
+  }: {
+    issuer: string;
+    names: ClaimNames;
+    token: string;
+    verified: VerifiedToken;
+    /** the record of the call; null when it names none */
+    recordId: string | null;
+  },
 ): Promise<Person | null> {
   const claims = readClaims(verified.claims, names);
   const update: ClaimsUpdate = { issuer, claims, verified, claimsHash: hashOf(claims) };
@@ -51,6 +61,7 @@ export async function findPerson(
       subject: verified.subject,
       tokenHash: hashBearer(token),
       recordIds: claims.records?.map(({ id }) => id) ?? [],
+      recordId,
     });
   let row = await find();
   if (row === null || isNewer(row, update)) {
@@ -71,16 +82,14 @@ interface ClaimsUpdate {
 const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
   !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.claimsIssuedAt;
 
-function withRights(
-  { id, name, email, granted, memberships, known }: PersonRow,
-  claims: PersonClaims,
-): Person {
+function withRights({ id, name, email, granted, isMember, known }: PersonRow, claims: PersonClaims): Person {
   return {
     id,
     name,
     email,
     permissions: claims.permissions ?? granted,
-    records: claims.records === null ? memberships : known.filter((recordId) => recordId !== id),
+    named: claims.records === null ? null : known,
+    isMember,
   };
 }
 

@@ -16,13 +16,15 @@ export interface StartingToken {
  * Returns the current permissions of an account that started work with a token, until it is signed out. The end of a
  * session ends the work. Tokens of an issuer expire after minutes and are replaced, so only a sign-out of the token
  * ends it.
+ * @param recordId the record of the work, to check in the same statement
  * @returns null after the sign-out, or when the account does not exist or is not active
  */
 export async function currentRights(
   { database, clock }: { database: Database; clock: Clock },
   { accountId, tokenHash, isSession }: StartingToken,
+  recordId: string | null = null,
 ): Promise<AccountRights | null> {
-  if (isSession) return rightsOfSession(database, tokenHash, clock.now());
+  if (isSession) return rightsOfSession(database, { tokenHash, now: clock.now(), recordId });
   return (await isTokenEnded(database.kysely, tokenHash)) ? null : rightsOfAccount(database, accountId);
 }
 
@@ -30,8 +32,12 @@ export async function currentRights(
  * As `currentRights`, for work that the person waits for, such as a download: it counts as a use of the session, which
  * therefore does not end during a long transfer (GUARD-32).
  */
-export async function currentRightsInUse(deps: UseDeps, token: StartingToken): Promise<AccountRights | null> {
+export async function currentRightsInUse(
+  deps: UseDeps,
+  token: StartingToken,
+  recordId: string | null = null,
+): Promise<AccountRights | null> {
   return token.isSession
-    ? enterSession(deps, token.tokenHash, { address: null })
-    : currentRights(deps, token);
+    ? enterSession(deps, { tokenHash: token.tokenHash, use: { address: null }, recordId })
+    : currentRights(deps, token, recordId);
 }

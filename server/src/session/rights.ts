@@ -1,7 +1,8 @@
 import { abilitiesOf, type Permission } from '@vault/contract';
-import type { Caller } from '../http/index.ts';
+import type { Caller, OpenRecords } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { accountOfSession, accountWithRights } from './session.queries.ts';
+import { openRecordsOf } from './open-records.ts';
+import { accountOfSession, accountWithRights, type SessionAccountRow } from './session.queries.ts';
 
 /** An account with its permissions. */
 export type AccountRights = Omit<Caller, 'token'>;
@@ -9,15 +10,25 @@ export type AccountRights = Omit<Caller, 'token'>;
 /**
  * Returns the account of a session of the vault with its permissions. A person of the issuer can also have a password;
  * then these are the permissions granted here, not those of tokens.
+ * @param session.recordId the record of the work, to check in the same statement; null when it names none
  * @returns null when the session has ended
  */
 export async function rightsOfSession(
   database: Database,
-  tokenHash: Buffer,
-  now: Date,
+  session: { tokenHash: Buffer; now: Date; recordId: string | null },
 ): Promise<AccountRights | null> {
-  const account = await accountOfSession(database.kysely, tokenHash, now);
-  return account && rightsOf(account);
+  const account = await accountOfSession(database.kysely, session);
+  return account && rightsOfSessionAccount(database, account, session.recordId);
+}
+
+/** @param recordId the record to which `account.isMember` belongs */
+export function rightsOfSessionAccount(
+  database: Database,
+  account: SessionAccountRow,
+  recordId: string | null,
+): AccountRights {
+  const checked = recordId === null ? null : { id: recordId, isMember: account.isMember };
+  return rightsOf(account, openRecordsOf(database, account.id, { checked }));
 }
 
 /**
@@ -26,7 +37,7 @@ export async function rightsOfSession(
  */
 export async function rightsOfAccount(database: Database, accountId: string): Promise<AccountRights | null> {
   const account = await accountWithRights(database.kysely, accountId);
-  return account && rightsOf(account);
+  return account && rightsOf(account, openRecordsOf(database, account.id, { named: account.named }));
 }
 
 interface Account {
@@ -34,11 +45,13 @@ interface Account {
   name: string;
   email: string;
   permissions: Permission[];
-  /** in addition to the account's own record */
-  records: readonly string[];
 }
 
-/** The permissions of an account; its own record is always open to it (D-04). */
-export function rightsOf({ id, name, email, permissions, records }: Account): AccountRights {
-  return { id, name, email, permissions, abilities: abilitiesOf(permissions), records: [id, ...records] };
-}
+export const rightsOf = ({ id, name, email, permissions }: Account, records: OpenRecords): AccountRights => ({
+  id,
+  name,
+  email,
+  permissions,
+  abilities: abilitiesOf(permissions),
+  records,
+});

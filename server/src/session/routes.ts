@@ -6,7 +6,8 @@ import type { Database } from '../platform/database/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import { changePassword } from './change-password.ts';
 import type { FirmNames } from './new-password.ts';
-import { hasLocalAccounts, recordsByName, withLoadedPassword } from './session.queries.ts';
+import { hasLocalAccounts, withLoadedPassword } from './session.queries.ts';
+import { recordsByName } from './open-records.queries.ts';
 import { clientOf, stateOf } from './open-session.ts';
 import { ownSessionRoutes } from './own-sessions.routes.ts';
 import type { SessionTimes } from './session-use.ts';
@@ -66,8 +67,12 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps): void {
     windows: await deps.windows.continueWith(caller, body.formerToken),
   }));
 
-  serve(app, contract.session.records, async ({ caller }) => {
-    const records = await recordsByName(database.kysely, caller.records, caller.id);
+  serve(app, contract.session.records, async ({ caller, query }) => {
+    const { search, ids, page, size } = query;
+    const limit = size ?? null;
+    const slice = { search, ids, offset: page * (limit ?? 0), limit };
+    const account = { accountId: caller.id, named: caller.records.named };
+    const records = await recordsByName(database.kysely, account, slice);
     return records.map(({ id, name }) => ({ sfid: id, name }));
   });
 }

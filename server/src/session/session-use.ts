@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type AccountRights, rightsOf } from './rights.ts';
+import { type AccountRights, rightsOfSessionAccount } from './rights.ts';
 import { accountOfSession, touchSession } from './session.queries.ts';
 
 /** The settings of the length of sessions (GUARD-32). */
@@ -24,22 +24,26 @@ export const idleEndOf = ({ sessionIdleMinutes }: SessionTimes, now: Date): Date
 
 /**
  * Returns the account of a session with its permissions, and stores its use (GUARD-32).
- * @param use null for a call that no person caused: the session then ends as without the call; a use without address
+ * @param entered.recordId the record of the call, to check in the same statement; null when it names none
+ * @param entered.use null for a call that no person caused: the session then ends as without the call; a use without address
  * keeps the stored one
  * @returns null when the session has ended
  */
 export async function enterSession(
   { database, clock, settings }: UseDeps,
-  tokenHash: Buffer,
-  use: { address: string | null } | null,
+  {
+    tokenHash,
+    use,
+    recordId,
+  }: { tokenHash: Buffer; use: { address: string | null } | null; recordId: string | null },
 ): Promise<AccountRights | null> {
   const at = clock.now();
-  const account = await accountOfSession(database.kysely, tokenHash, at);
+  const account = await accountOfSession(database.kysely, { tokenHash, now: at, recordId });
   if (account === null) return null;
   if (use !== null && account.lastUsedAt <= storedSince(at)) {
     await storeUse({ database, clock, settings }, tokenHash, use.address);
   }
-  return rightsOf(account);
+  return rightsOfSessionAccount(database, account, recordId);
 }
 
 /** GUARD-32: keeps a session open for a person who works in an office window, which makes no calls of the vault. */

@@ -81,28 +81,36 @@ export interface SessionRow {
   name: string;
   email: string;
   permissions: Permission[];
-  /** records in addition to the account's own record */
-  records: string[];
+}
+
+/** An account without a token. */
+export interface AccountWithRightsRow extends SessionRow {
+  /** the records that the last token of an issuer names; null: the memberships */
+  named: string[] | null;
 }
 
 /** An account by its session. */
 export interface SessionAccountRow extends SessionRow {
   lastUsedAt: Date;
+  /** a member of the record of the call */
+  isMember: boolean;
 }
 
-/** Returns the account of a session with its permissions, in one query, because each call needs it. */
+/**
+ * Returns the account of a session with its permissions, in one query, because each call needs it.
+ * @param recordId the record of the call; null when it names none
+ */
 export async function accountOfSession(
   db: Kysely<DB>,
-  tokenHash: Buffer,
-  now: Date,
+  { tokenHash, now, recordId }: { tokenHash: Buffer; now: Date; recordId: string | null },
 ): Promise<SessionAccountRow | null> {
-  const rows = await queryRaw<SessionAccountRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now]);
+  const rows = await queryRaw<SessionAccountRow>(db, ACCOUNT_OF_SESSION, [tokenHash, now, recordId]);
   return rows[0] ?? null;
 }
 
 const ACCOUNT_OF_SESSION = `
   select a.id, a.name, a.email, a.permissions, s.last_used_at as "lastUsedAt",
-    array(select m.record_id::text from membership m where m.account_id = a.id) as records
+    exists (select from membership m where m.account_id = a.id and m.record_id = $3) as "isMember"
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2 and a.is_active`;
 
@@ -128,14 +136,16 @@ export async function touchSession(
  * Returns an unlocked account with its permissions, without a token. A person of the issuer has those of the last
  * claims.
  */
-export async function accountWithRights(db: Kysely<DB>, accountId: string): Promise<SessionRow | null> {
-  const rows = await queryRaw<SessionRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
+export async function accountWithRights(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<AccountWithRightsRow | null> {
+  const rows = await queryRaw<AccountWithRightsRow>(db, ACCOUNT_WITH_RIGHTS, [accountId]);
   return rows[0] ?? null;
 }
 
 const ACCOUNT_WITH_RIGHTS = `
-  select a.id, a.name, a.email, coalesce(p.permissions, a.permissions) as permissions,
-    coalesce(p.records, array(select m.record_id::text from membership m where m.account_id = a.id)) as records
+  select a.id, a.name, a.email, coalesce(p.permissions, a.permissions) as permissions, p.records as named
   from account a left join external_identity p on p.account_id = a.id
   where a.id = $1 and a.is_active`;
 
@@ -145,16 +155,4 @@ export async function deleteSession(db: Kysely<DB>, tokenHash: Buffer): Promise<
 
 export async function deleteExpiredSessions(db: Kysely<DB>, now: Date): Promise<void> {
   await sql`delete from session where expires_at <= ${now}`.execute(db);
-}
-
-/** Returns the records with these ids: `first` at the start, the others sorted by name. */
-export async function recordsByName(
-  db: Kysely<DB>,
-  ids: readonly string[],
-  first: string,
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from record where id = any(${ids}::text[])
-    order by id <> ${first}, lower(name), name, id`.execute(db);
-  return rows;
 }

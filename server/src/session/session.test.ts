@@ -1,4 +1,4 @@
-import { contract } from '@vault/contract';
+import { type CallInput, contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNTS, PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
@@ -259,6 +259,20 @@ describe('the records of a caller', () => {
       { sfid: 'recMmm000000000001', name: 'Beaver' },
       { sfid: 'recAaa000000000001', name: 'Zebra' },
     ]);
+  });
+
+  it('SPEED-02 C55 the list is paged, searched by name and limited to ids on the server', async () => {
+    const client = await vault.as('downloader');
+    const listed = async (query: NonNullable<CallInput<typeof records>['query']>) =>
+      (await client.data(records, { query })).map(({ name }) => name);
+
+    expect(await listed({ size: 2 })).toEqual(['Zoe Last', 'aardvark']);
+    expect(await listed({ size: 2, page: 1 })).toEqual(['Beaver', 'Zebra']);
+    expect(await listed({ size: 2, page: 2 })).toEqual([]);
+    expect(await listed({ search: ' BE' })).toEqual(['Beaver']);
+    expect(await listed({ search: '%' })).toEqual([]);
+    expect(await listed({ ids: `recZzz000000000001,${RECORDS.birch}` })).toEqual(['aardvark']);
+    expect(await client.call(records, { query: { size: 0 } })).toMatchObject({ code: 400 });
   });
 
   it('C55 listing the records needs no permission, only a session', async () => {

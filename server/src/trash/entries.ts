@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Caller, Errors } from '../http/index.ts';
+import { type Caller, Errors, mustHaveRecords } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { lockRecords } from '../tree/index.ts';
 import { recordsOfItems, type TrashedItem, trashedItems } from './queries.ts';
@@ -16,7 +16,7 @@ export async function lockEntries(
   ids: readonly string[],
 ): Promise<Map<string, TrashedItem[]>> {
   const recordIds = await recordsOfItems(tx, ids);
-  if (recordIds.some((recordId) => !caller.records.includes(recordId))) throw Errors.noAccess();
+  await mustHaveRecords(caller, recordIds, tx);
   await lockRecords(tx, recordIds);
   const items = await trashedItems(tx, ids);
   if (items.length === 0) throw Errors.notFound();

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Caller, Errors } from '../http/index.ts';
+import { type Caller, Errors, mustHaveRecords } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { readAncestry } from './ancestry.ts';
 import { type Folder, joinPath } from './folder.ts';
@@ -44,8 +44,11 @@ export async function liveItemsOfCaller(
   ids: readonly string[],
 ): Promise<Map<string, LiveItem>> {
   const rows = await itemsById(db, [...new Set(ids)]);
-  const open = new Set(caller.records);
-  if (rows.some((row) => !open.has(row.recordId))) throw Errors.noAccess();
+  await mustHaveRecords(
+    caller,
+    rows.map((row) => row.recordId),
+    db,
+  );
   const byRecord = Map.groupBy(
     rows.filter((row) => !row.trashed),
     (row) => row.recordId,

@@ -20,8 +20,10 @@ export interface RecordItemsSource {
 
 /** Areas whose calls change no items. */
 const READING_AREAS = ['session', 'tree', 'files', 'history', 'download', 'events', 'upload'];
+/** The list of the records that the caller can open. */
+export const RECORDS_CALL = 'session.records';
 /** Calls without a record whose cost could depend on the records that an account can open. */
-const OF_ACCOUNT = ['session.me', 'session.records'];
+const OF_ACCOUNT = ['session.me', RECORDS_CALL];
 
 /**
  * Every call of the contract with a record or items, and lists and searches in all their forms. A new call is included,

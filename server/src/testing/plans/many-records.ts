@@ -88,6 +88,15 @@ export async function addManyRecords(
     commit`);
 }
 
+/** Opens the added records to an account. */
+export async function openManyRecords(database: Pick<pg.Client, 'query'>, accountId: string): Promise<void> {
+  await database.query(
+    `insert into membership (account_id, record_id)
+     select $1, id from record where starts_with(id, 'recN') on conflict do nothing`,
+    [accountId],
+  );
+}
+
 /** The indexes of tables that belong to no constraint. Building them after the rows takes a fifth of the time. */
 async function indexesOf(database: Pick<pg.Client, 'query'>, tables: readonly string[]) {
   const { rows } = await database.query<{ name: string; definition: string }>(
