@@ -18,6 +18,7 @@ import { type TextDeps, searchTasks } from './search/index.ts';
 import { failedJobTasks } from './status/index.ts';
 import { tidyAttempts } from './throttle/index.ts';
 import { trashTasks } from './trash/index.ts';
+import { treeTasks } from './tree/index.ts';
 import { sweepUploads } from './upload/index.ts';
 
 export interface JobDeps extends AuditTaskDeps, TextDeps, MailDeps, BlobTaskDeps, ThumbnailDeps {
@@ -52,6 +53,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
     mailTasks(deps),
     passwordResetTasks(deps),
     visitTasks(deps),
+    treeTasks(deps),
     trashTasks(deps),
     officeTasks(deps),
     failedJobTasks(deps),

@@ -1,6 +1,6 @@
 import type { CallData, contract } from '@vault/contract';
 import { recordAudit } from '../audit/index.ts';
-import { type Caller, Errors } from '../http/index.ts';
+import { type Caller, Errors, mustHaveRecords } from '../http/index.ts';
 import { endLinks } from '../links/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -27,7 +27,7 @@ export async function recall(
 ): Promise<CallData<typeof contract.exposure.recall>> {
   const { now: before } = await timesOf(database.kysely, undefined);
   const { recordId } = await findSubject(database.kysely, id, before);
-  mustBeAllowed(caller, recordId);
+  await mustBeAllowed(caller, recordId);
   return database.transaction(async (tx) => {
     await lockRecord(tx, recordId);
     const { now } = await timesOf(tx, undefined);
@@ -50,10 +50,9 @@ export async function recall(
 }
 
 /** Who may share in the record may end its links there too; an administrator need not see the record. */
-function mustBeAllowed(
-  { abilities, records }: Pick<Caller, 'abilities' | 'records'>,
-  recordId: string,
-): void {
-  const isSharer = abilities.read && abilities.share && records.includes(recordId);
-  if (!abilities.admin && !isSharer) throw Errors.noAccess();
+async function mustBeAllowed(caller: Pick<Caller, 'abilities' | 'records'>, recordId: string): Promise<void> {
+  const { admin, read, share } = caller.abilities;
+  if (admin) return;
+  if (!read || !share) throw Errors.noAccess();
+  await mustHaveRecords(caller, [recordId]);
 }

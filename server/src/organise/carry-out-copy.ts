@@ -4,7 +4,13 @@ import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
-import { adjustFolders, additionChange, type Authorship, type CounterChange } from '../tree/index.ts';
+import {
+  adjustFolders,
+  additionChange,
+  type Authorship,
+  type CounterChange,
+  refreshAfterMany,
+} from '../tree/index.ts';
 import { announcePlan } from './announce-items.ts';
 import { auditCopy } from './audit-plan.ts';
 import {
@@ -54,6 +60,7 @@ export async function carryOutCopy(
   await addItemCopies(tx, recordId, { copies: [...copies.values()], change });
   await addCopiedVersions(tx, recordId, { versions: alone, change });
   await addMergedVersions(tx, recordId, { versions: [...together, ...mergedVersions], change });
+  await refreshAfterMany(tx, copies.size);
   const heads = await renewHeads(tx, recordId, [...new Set(mergedVersions.map(({ fileId }) => fileId))]);
 
   const sizes = new Map(heads.map(({ id, sizeBytes }) => [id, sizeBytes]));

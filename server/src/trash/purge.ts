@@ -4,7 +4,7 @@ import { deleteAccessRecords } from '../history/index.ts';
 import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { deleteTexts } from '../search/index.ts';
-import { lockRecord } from '../tree/index.ts';
+import { lockRecord, refreshAfterMany } from '../tree/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
 import type { TrashJobDeps } from './deps.ts';
 import {
@@ -50,6 +50,7 @@ export async function purgeRecord(
     await purge.removeFiles(idsOf(items, 'file'));
     await purge.removeFolders(idsOf(items, 'folder'));
   }
+  await refreshAfterMany(database.kysely, purge.removed);
   if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'Permanently deleted items removed');
 }
 

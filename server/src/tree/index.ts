@@ -15,3 +15,4 @@ export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
 export { mustFitRecord, type RecordFiller, withinRecordSize } from './record-size.ts';
 export { findFolder, foldersById, foldersByPath, resolveFolder, subfolderByName } from './resolve.ts';
 export { treeRoutes } from './routes.ts';
+export { refreshAfterMany, treeTasks } from './statistics.ts';

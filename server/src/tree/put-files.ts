@@ -14,6 +14,7 @@ import {
   type NewVersion,
   renewFiles,
 } from './items.queries.ts';
+import { refreshAfterMany } from './statistics.ts';
 
 /** A file to store in a folder: checked and trimmed name, stored bytes. */
 export interface FileToPut {
@@ -61,6 +62,7 @@ export async function putFiles(tx: Transaction<DB>, input: PutFiles): Promise<Pu
   await insertFiles(tx, recordId, { files: made, change, attributes });
   await renewFiles(tx, recordId, { files: renewed, change });
   await insertVersions(tx, recordId, { versions: plan.versions, change });
+  await refreshAfterMany(tx, files.length);
   await adjustFolders(
     tx,
     recordId,

@@ -88,9 +88,12 @@ describe('GUARD-07 the embedded database', () => {
 
   test('GUARD-07 the server can do its work', () => mustWork(database));
 
-  test('GUARD-07 the server can tidy the index of names, which the owner owns', async () => {
-    expect(await codeOf('select tidy_name_index()', database)).toBe('allowed');
-  });
+  test.each(['select tidy_name_index()', 'select refresh_statistics()'])(
+    'GUARD-07 the server can do with tables of the owner: %s',
+    async (statement) => {
+      expect(await codeOf(statement, database)).toBe('allowed');
+    },
+  );
 
   test('GUARD-07 the server owns nothing, and the owner owns the schema and is no superuser', async () => {
     const { rows } = await database.pool.query(`
