@@ -31,8 +31,12 @@ describe('.env.example', () => {
       .filter((setting) => setting.default === setting.value);
     const values = Object.fromEntries(defaults.map(({ name, value }) => [name, value]));
     expect(Object.keys(values)).toContain('MAX_UPLOAD_BYTES');
-    // The defaults of OpenID Connect apply only with an issuer.
-    const issuer = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'vault' };
-    expect(readConfig({ ...values, ...issuer })).toEqual(readConfig(issuer));
+    // The defaults of OpenID Connect apply only with an issuer, those of S3 with a bucket.
+    const needed = {
+      OIDC_ISSUER: 'https://login.example.com',
+      OIDC_CLIENT_ID: 'vault',
+      S3_BUCKET: 'portal-vault',
+    };
+    expect(readConfig({ ...values, ...needed })).toEqual(readConfig(needed));
   });
 });
