@@ -580,6 +580,8 @@ create table purge (
   record_id vault_id not null,
   item_id vault_id not null,
   deleted_at timestamp(3) with time zone not null,
+  path text,
+  deleted_by jsonb,
   constraint purge_pkey PRIMARY KEY (record_id, item_id),
   constraint purge_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
 );

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
+import { currentContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { addJob, jobKind } from '../platform/jobs/index.ts';
 import { lockEntries } from './entries.ts';
@@ -42,13 +43,18 @@ export async function deleteForEver(
 export async function discardEntries(
   tx: Transaction<DB>,
   recordId: string,
-  entries: EntriesToDelete,
+  entries: Omit<EntriesToDelete, 'by'>,
 ): Promise<number> {
-  const ended = await moveToPurge(tx, recordId, entries);
+  const ended = await moveToPurge(tx, recordId, { ...entries, by: currentContext() });
   if (ended.length === 0) return 0;
   await recordAudit(
     tx,
-    ended.map((object) => ({ action: 'item.purge', recordId, object })),
+    ended.map(({ sizeBytes, ...object }) => ({
+      action: 'item.purge',
+      recordId,
+      object,
+      ...(object.kind === 'file' && { details: { sizeBytes } }),
+    })),
   );
   await addPurge(tx, recordId);
   announce(tx, { recordId, type: 'trash' });

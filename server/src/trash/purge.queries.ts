@@ -1,10 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ActorContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 
 /** Entries of the trash to delete permanently. */
 export interface EntriesToDelete {
   ids: readonly string[];
   at: Date;
+  /** who deletes them: the purge job records what was in them as an act of this person */
+  by: ActorContext;
   /** only entries that were deleted before this time; null for all */
   deletedBefore: Date | null;
 }
@@ -16,6 +19,8 @@ export interface EndedEntry {
   name: string;
   /** path of the folder that contained it */
   path: string;
+  /** of the current version; 0 for a folder */
+  sizeBytes: number;
 }
 
 /**
@@ -25,7 +30,7 @@ export interface EndedEntry {
 export async function moveToPurge(
   tx: Transaction<DB>,
   recordId: string,
-  { ids, at, deletedBefore }: EntriesToDelete,
+  { ids, at, by, deletedBefore }: EntriesToDelete,
 ): Promise<EndedEntry[]> {
   const { rows } = await sql<EndedEntry>`
     with ended as (
@@ -33,9 +38,10 @@ export async function moveToPurge(
       where t.record_id = ${recordId} and t.item_id = any(${ids}::text[])
         and t.deleted_at < coalesce(${deletedBefore}, 'infinity'::timestamptz)
         and i.record_id = t.record_id and i.id = t.item_id
-      returning i.id, i.kind, i.name, t.original_path as path
+      returning i.id, i.kind, i.name, t.original_path as path, i.size_bytes
     ), moved as (
-      insert into purge (record_id, item_id, deleted_at) select ${recordId}, id, ${at} from ended
+      insert into purge (record_id, item_id, deleted_at, path, deleted_by)
+      select ${recordId}, id, ${at}, path, ${JSON.stringify(by)}::jsonb from ended
     )
     select * from ended`.execute(tx);
   return rows;

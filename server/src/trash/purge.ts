@@ -7,6 +7,7 @@ import { deleteTexts } from '../search/index.ts';
 import { lockRecord, refreshAfterMany } from '../tree/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
 import type { TrashJobDeps } from './deps.ts';
+import { recordPurged } from './record-purged.ts';
 import {
   childrenWithEntry,
   childrenWithoutEntry,
@@ -127,6 +128,7 @@ class Purge {
     await releaseBlobs(tx, blobIds, this.#deps.clock.now());
     if (removed === limit) return false;
     await storeLocations(tx, recordId, itemIds);
+    await recordPurged(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);
     this.removed += itemIds.length;
     return true;

@@ -405,7 +405,9 @@ interface PastStates {
 
 interface Purge {
   deletedAt: Timestamp;
+  deletedBy: Json | null;
   itemId: string;
+  path: string | null;
   recordId: string;
 }
 
