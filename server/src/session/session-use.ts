@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
+import { lookUpSession } from './look-up-session.ts';
 import { type AccountRights, rightsOfSessionAccount } from './rights.ts';
-import { accountOfSession, touchSession } from './session.queries.ts';
+import { touchSession } from './session.queries.ts';
 
 /** The settings of the length of sessions (GUARD-32). */
 export interface SessionTimes {
@@ -38,7 +39,7 @@ export async function enterSession(
   }: { tokenHash: Buffer; use: { address: string | null } | null; recordId: string | null },
 ): Promise<AccountRights | null> {
   const at = clock.now();
-  const account = await accountOfSession(database.kysely, { tokenHash, now: at, recordId });
+  const account = await lookUpSession(database, { tokenHash, now: at, recordId });
   if (account === null) return null;
   if (use !== null && account.lastUsedAt <= storedSince(at)) {
     await storeUse({ database, clock, settings }, tokenHash, use.address);

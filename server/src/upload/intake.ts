@@ -7,7 +7,7 @@ import { expiryAfter } from './expiry.ts';
 import { type NewUpload, prepareUploads, type ReceivedUpload, receiveUploads } from './queries.ts';
 import { mustHaveRoom } from './quota.ts';
 import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
-import { type Outcome, TurnBatcher } from './turn-batcher.ts';
+import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
 
 /** An upload to prepare, or a small body that is stored and was not reserved before. */
 type Change = { prepare: NewUpload } | { receive: ReceivedUpload };

@@ -12,7 +12,7 @@ import {
   withinRecordSize,
 } from '../tree/index.ts';
 import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
-import { type Outcome, TurnBatcher } from './turn-batcher.ts';
+import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
 import { type PlacementPolicy, versionPlacement } from './placement.ts';
 import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';

@@ -1,5 +1,5 @@
-import { databaseFailureOf } from '../platform/database/index.ts';
-import { DependencyUnavailable } from '../platform/unavailable.ts';
+import { databaseFailureOf } from './database/index.ts';
+import { DependencyUnavailable } from './unavailable.ts';
 
 interface Waiting<Call, Result> {
   call: Call;

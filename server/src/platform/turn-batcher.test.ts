@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { DependencyUnavailable } from '../platform/unavailable.ts';
+import { DependencyUnavailable } from './unavailable.ts';
 import { TurnBatcher } from './turn-batcher.ts';
 
 /** A queue that records which calls run together. The call `breaks` fails the turn, `refused` fails alone. */
