@@ -217,3 +217,35 @@ describe('GUARD-41 files made to stop the scanner', () => {
     expect(Math.round((highest - before) / MIB)).toBeLessThan(450);
   });
 });
+
+describe('SPEED-05 containers are found in the pass that scans the rules', () => {
+  /** where the windows of the scan begin */
+  const border = 8 * MIB - 64 * 1024;
+  it.each([
+    1,
+    border - 2,
+    border - 1,
+    border,
+    border + 30_000,
+    8 * MIB - 2,
+    8 * MIB,
+    2 * border - 1,
+    20 * MIB - 500,
+  ])('SPEED-05 GUARD-41 a gzip or a ZIP at position %i of 20 MiB is opened', async (at) => {
+    for (const container of [gzipSync(EICAR), zipped(EICAR)])
+      expect(await scanner.scan(repeated(NOISE, 20 * MIB, [[at, container]]))).toEqual(found);
+  });
+
+  it('SPEED-05 GUARD-41 behind more signatures than the engine returns it is found too', async () => {
+    const signatures = Buffer.alloc(3 * 5000, 'BZh');
+    const inserted: [number, Buffer][] = [
+      [MIB, signatures],
+      [2 * MIB, gzipSync(EICAR)],
+    ];
+    expect(await scanner.scan(repeated(NOISE, 20 * MIB, inserted))).toEqual(found);
+  });
+
+  it.each([6 * MIB, 20 * MIB])('GUARD-41 %i bytes of the signature of bzip2 pass', async (sizeBytes) => {
+    expect(await scanner.scan(repeated(text('BZh'), sizeBytes))).toEqual(pass);
+  });
+});

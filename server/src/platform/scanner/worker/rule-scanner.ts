@@ -1,5 +1,5 @@
 import { type RuleFile, WINDOW_BYTES } from './protocol.ts';
-import { RuleSet } from './yara.ts';
+import { type Matches, RuleSet } from './yara.ts';
 
 /** Separates files that are scanned together, so that a pattern cannot cross from one into the next. */
 const GAP_BYTES = 16;
@@ -12,13 +12,21 @@ export class RuleScanner {
   readonly #scanned: () => void;
 
   /**
+   * @param marks the byte sequences whose positions `matchesIn` returns
    * @param scanned called after each run of the engine
    * @throws RuleError
    */
-  constructor(files: readonly RuleFile[], scanned: () => void = () => undefined) {
+  constructor(
+    files: readonly RuleFile[],
+    marks: readonly Uint8Array[],
+    scanned: () => void = () => undefined,
+  ) {
     this.#scanned = scanned;
     const own = files.filter((file) => !file.isShipped);
-    this.#shipped = new RuleSet(files.filter((file) => file.isShipped));
+    this.#shipped = new RuleSet(
+      files.filter((file) => file.isShipped),
+      marks,
+    );
     this.#own = own.length === 0 ? null : new RuleSet(own);
   }
 
@@ -36,8 +44,14 @@ export class RuleScanner {
     return this.#matching(this.#shipped, bytes) ?? this.#matching(this.#own, bytes);
   }
 
+  /** As `ruleMatching`, with the positions of the marks; null when there are too many. */
+  matchesIn(bytes: Uint8Array): Matches {
+    const { rule, marks } = this.#scan(this.#shipped, bytes);
+    return { rule: rule ?? this.#matching(this.#own, bytes), marks };
+  }
+
   /**
-   * The same for several pieces of bytes. A scan takes about a millisecond for any number of bytes, so the shipped rules
+   * As `ruleMatching`, for several pieces of bytes. A scan takes about a millisecond for any number of bytes, so the shipped rules
    * scan all pieces together, and search by halves after a match. Rules of the operator can use positions and sizes,
    * so they scan each piece separately.
    * @param pieces together at most one window
@@ -80,10 +94,13 @@ export class RuleScanner {
   }
 
   #matching(rules: RuleSet | null, bytes: Uint8Array): string | null {
-    if (rules === null) return null;
-    const rule = rules.ruleMatching(bytes);
+    return rules === null ? null : this.#scan(rules, bytes).rule;
+  }
+
+  #scan(rules: RuleSet, bytes: Uint8Array): Matches {
+    const matches = rules.scan(bytes);
     this.#scanned();
-    return rule;
+    return matches;
   }
 
   #joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -2,9 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
+import { CONTAINER_MARKS } from './inside/formats.ts';
 import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
-import { ruleMatchingSource } from './inside/windows.ts';
+import { scanSource, type SourceScan } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
 import { loadEngine, RuleError } from './yara.ts';
 
@@ -47,7 +48,7 @@ if (ruleScanner !== null) {
 function createRuleScanner({ module, rules }: WorkerData): RuleScanner | null {
   loadEngine(module);
   try {
-    return new RuleScanner(rules, createHeartbeat());
+    return new RuleScanner(rules, CONTAINER_MARKS, createHeartbeat());
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     report({ kind: 'unfit', message: error.message });
@@ -74,7 +75,10 @@ function handleOrder(order: Order, by: RuleScanner): void {
   } else if (order.kind === 'large') {
     const { id, sizeBytes } = order;
     const source = remoteSource(id, sizeBytes);
-    void answer(id, by, async () => (await ruleMatchingSource(source, by)) ?? scanMembers(source, null, by));
+    void answer(id, by, async () => {
+      const scan = await scanSource(source, by);
+      return scan.rule ?? scanMembers(source, scan, by);
+    });
   } else {
     waiting.push(order);
     const now = performance.now();
@@ -104,8 +108,8 @@ function scanWaiting(by: RuleScanner): void {
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const scanMembers = (source: ByteSource, bytes: Buffer | null, by: RuleScanner) =>
-  ruleInside(source, bytes, { ruleScanner: by, temporaryDirectory, pool, ...limits });
+const scanMembers = (source: ByteSource, known: Buffer | SourceScan, by: RuleScanner) =>
+  ruleInside(source, known, { ruleScanner: by, temporaryDirectory, pool, ...limits });
 
 function scanWholeMembers({ buffer, byteOffset, length }: Uint8Array, by: RuleScanner) {
   const bytes = Buffer.from(buffer, byteOffset, length);

@@ -19,8 +19,22 @@ const MAX_MATCHES = 1000;
 /** The result of one scan. */
 interface Result {
   valid: boolean;
-  matches: { identifier: string }[];
+  matches: {
+    identifier: string;
+    namespace: string;
+    patterns: { matches: { offset: number }[] }[];
+  }[];
 }
+
+/** The matches in some bytes. */
+export interface Matches {
+  /** the name of a rule that matches; null: none */
+  rule: string | null;
+  /** the positions of the marks, in any order; null when there are too many */
+  marks: number[] | null;
+}
+
+const MARKS = 'marks';
 
 /** Initialises the engine in this thread; once, before any RuleSet. */
 export function loadEngine(module: unknown): void {
@@ -53,9 +67,16 @@ export class RuleSet {
   scans = 0;
   readonly #scanner: YaraScanner;
 
-  /** @throws RuleError for the first wrong file */
-  constructor(files: readonly RuleFile[]) {
+  /**
+   * @param marks byte sequences whose positions each scan returns, in the same run of the engine
+   * @throws RuleError for the first wrong file
+   */
+  constructor(files: readonly RuleFile[], marks: readonly Uint8Array[] = []) {
     const compiler = new Compiler();
+    if (marks.length > 0) {
+      compiler.newNamespace(MARKS);
+      compiler.addSource(ruleOf(marks));
+    }
     files.forEach((file, index) => {
       // Each file has a separate namespace.
       compiler.newNamespace(`file${index}`);
@@ -70,16 +91,22 @@ export class RuleSet {
     compiler.free();
   }
 
-  /**
-   * @returns the name of a rule that these bytes match, or null
-   * @throws when the engine returns no valid result
-   */
-  ruleMatching(bytes: Uint8Array): string | null {
+  /** @throws when the engine returns no valid result */
+  scan(bytes: Uint8Array): Matches {
     this.scans += 1;
     const { valid, matches } = this.#scanner.scan(bytes) as Result;
     if (!valid) throw new Error('the engine gave no valid result');
-    return matches[0]?.identifier ?? null;
+    const rule = matches.find(({ namespace }) => namespace !== MARKS)?.identifier ?? null;
+    const found = matches.find(({ namespace }) => namespace === MARKS)?.patterns ?? [];
+    const isComplete = found.every((pattern) => pattern.matches.length < MAX_MATCHES);
+    const offsets = () => found.flatMap((pattern) => pattern.matches.map(({ offset }) => offset));
+    return { rule, marks: isComplete ? offsets() : null };
   }
+}
+
+function ruleOf(marks: readonly Uint8Array[]): string {
+  const strings = marks.map((mark, n) => `$m${n} = { ${Buffer.from(mark).toString('hex')} }`);
+  return `rule ${MARKS} { strings: ${strings.join(' ')} condition: any of them }`;
 }
 
 /** Converts an error such as 'error[E001]: syntax error\n --> line:3:9 …  ^^ why' to one sentence. */

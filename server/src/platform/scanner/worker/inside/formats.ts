@@ -18,8 +18,9 @@ const SIGNATURES: readonly [format: Format, bytes: Buffer][] = (
     ['compound', 'd0cf11e0a1b11ae1'],
   ] as const
 ).map(([format, digits]) => [format, Buffer.from(digits, 'hex')]);
-/** In hexadecimal digits: `BZh1` to `BZh9`, then the mark of a block or of the end. */
-const BZIP2 = /^425a683[1-9](314159265359|177245385090)/;
+/** `BZh1` to `BZh9`, then the mark of a block or of the end. */
+const BZIP2 = Buffer.from('BZh');
+const BZIP2_MARKS = [Buffer.from('314159265359', 'hex'), Buffer.from('177245385090', 'hex')];
 const LHA = /^..-lh[0-7d]-/s;
 const LHA_LEVEL_AT = 20;
 /** cpio (odc; newc and crc) and ar do not pack their members. Texts can begin with their first digits. */
@@ -49,26 +50,63 @@ const HAS_HEADER: Partial<Record<Format, (bytes: Buffer, at: number) => boolean>
 export function formatOf(bytes: Buffer, at = 0): Format | null {
   const known = SIGNATURES.find(([, start]) => start.equals(bytes.subarray(at, at + start.length)))?.[0];
   if (known !== undefined) return (HAS_HEADER[known]?.(bytes, at) ?? true) ? known : null;
+  if (isBzip2(bytes, at)) return 'bzip2';
   const start = bytes.toString('latin1', at, at + PLAIN_BYTES);
-  if (BZIP2.test(bytes.toString('hex', at, at + 10))) return 'bzip2';
   if (PLAIN.test(start) || (LHA.test(start) && (bytes[at + LHA_LEVEL_AT] ?? 0xff) <= 3)) return 'archive';
   if (bytes.toString('latin1', at + ISO_AT, at + ISO_AT + 5) === 'CD001') return 'iso';
   return tarSizeOf(bytes.subarray(at, at + TAR_BLOCK)) === null ? null : 'tar';
 }
 
+/** Compares single bytes first, because a file can consist of the first three. */
+function isBzip2(bytes: Buffer, at: number): boolean {
+  const level = (bytes[at + 3] ?? 0) - 0x30;
+  if (bytes[at] !== BZIP2[0] || level < 1 || level > 9) return false;
+  const mark = BZIP2_MARKS.find(([first]) => first === bytes[at + 4]);
+  return mark?.equals(bytes.subarray(at + 4, at + 10)) === true && BZIP2.equals(bytes.subarray(at, at + 3));
+}
+
+/** The format that begins at a position where one of the bytes of `ANYWHERE` was found. */
+function formatAtMark(bytes: Buffer, at: number): Format | null {
+  if (bytes[at] === BZIP2[0]) return isBzip2(bytes, at) ? 'bzip2' : null;
+  return formatOf(bytes, at);
+}
+
 /** The end record of a ZIP on one disk. */
 const ZIP_END = Buffer.from('504b050600000000', 'hex');
 /** Formats that can follow other bytes, and so begin anywhere. */
-const ANYWHERE = [...SIGNATURES.map(([, bytes]) => bytes), Buffer.from('BZh')];
+const ANYWHERE = [...SIGNATURES.map(([, bytes]) => bytes), BZIP2];
+
+/** The byte sequences with which `embeddedIn` and `zipEndsIn` begin to look, for the engine, which finds all of them in one pass. */
+export const CONTAINER_MARKS: readonly Buffer[] = [...ANYWHERE, ZIP_END];
+
+/** A format that begins inside other bytes. */
+export interface EmbeddedFormat {
+  format: Format;
+  at: number;
+}
+
+/** The containers and the end records of ZIPs at positions where a mark was found, in order. */
+export function containersAt(
+  bytes: Buffer,
+  marks: readonly number[],
+): { formats: EmbeddedFormat[]; zipEnds: number[] } {
+  const sorted = [...new Set(marks)].toSorted((a, b) => a - b);
+  const formats = sorted.flatMap((at): EmbeddedFormat[] => {
+    const format = formatAtMark(bytes, at);
+    return format === null ? [] : [{ format, at }];
+  });
+  const zipEnds = sorted.filter((at) => ZIP_END.equals(bytes.subarray(at, at + ZIP_END.length)));
+  return { formats, zipEnds };
+}
 
 /** The positions in a range at which a format begins, and that format. */
 export function* embeddedIn(
   bytes: Buffer,
   { from, to = bytes.length }: { from: number; to?: number },
-): Generator<{ format: Format; at: number }> {
+): Generator<EmbeddedFormat> {
   for (const start of ANYWHERE) {
     for (let at = bytes.indexOf(start, from); at >= 0 && at < to; at = bytes.indexOf(start, at + 1)) {
-      const format = formatOf(bytes, at);
+      const format = formatAtMark(bytes, at);
       if (format !== null) yield { format, at };
     }
   }

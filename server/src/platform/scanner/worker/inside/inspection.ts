@@ -11,16 +11,17 @@ import { Limiter } from '../../limiter.ts';
 import { WINDOW_BYTES } from '../protocol.ts';
 import type { RuleScanner } from '../rule-scanner.ts';
 import { type Budget, NotAContainer, UnscannableError } from './budget.ts';
-import { embeddedIn, type Format, formatOf, HEAD_BYTES, SIGNATURE_BYTES, zipEndsIn } from './formats.ts';
+import { embeddedContainers, type Known } from './embedded.ts';
+import { type Format, formatOf, HEAD_BYTES } from './formats.ts';
 import { isoMembers } from './iso-members.ts';
 import { archiveMembers, filteredStream, MAX_ARCHIVE_BYTES } from './libarchive.ts';
 import { encodedBodies, isText } from './mail-bodies.ts';
 import type { MemberBatch } from './member-batch.ts';
 import { isPdf, pdfStreams } from './pdf-streams.ts';
-import { chained, joined, type MemoryPool, SpillFile, type Stream, streamOf, windowsOf } from './sources.ts';
+import { chained, joined, type MemoryPool, SpillFile, type Stream, streamOf } from './sources.ts';
 import { tarMembers } from './tar-members.ts';
 import { unpackedGzip, unpackedStream } from './unpacked-stream.ts';
-import { ruleMatchingSource, scannedStream, throwIfFound } from './windows.ts';
+import { scannedStream, scanSource, throwIfFound } from './windows.ts';
 import { type FoundZip, zipEndingAt, zipIn } from './zip-members.ts';
 
 const TOO_LARGE = 'a container is too large to be opened';
@@ -63,10 +64,10 @@ export class Inspection {
   /**
    * Looks for containers in bytes that were scanned. Bytes can be several things at the same time, such as a PDF with a
    * ZIP behind it.
-   * @param bytes those of the source when they are in memory
    * @param depth of a container in them, from 1
    */
-  async inside(source: ByteSource, bytes: Buffer | null, depth: number): Promise<void> {
+  async inside(source: ByteSource, known: Known, depth: number): Promise<void> {
+    const bytes = Buffer.isBuffer(known) ? known : null;
     await this.#budget.turn();
     const head = bytes ?? (await readExactly(source, 0, Math.min(HEAD_BYTES, source.sizeBytes)));
     const zip = await zipIn(source, bytes);
@@ -74,7 +75,7 @@ export class Inspection {
     if (format !== null || zip !== null || isPdf(head)) this.#budget.mustReach(depth);
     if (zip !== null) await this.#zip(zip, depth);
     if (format !== null) await this.#container(format, source, depth);
-    else if (zip === null) await this.#embedded(source, bytes, { depth, from: 1 });
+    else if (zip === null) await this.#embedded(source, known, { depth, from: 1 });
     else await this.#beside(source, bytes, zip, depth);
     if (isPdf(head)) {
       for await (const stream of pdfStreams(source, this.#budget)) await this.#decoded(stream, depth);
@@ -110,24 +111,20 @@ export class Inspection {
   /** Containers behind other bytes. What cannot be opened is none. */
   async #embedded(
     source: ByteSource,
-    bytes: Buffer | null,
+    known: Known,
     { depth, from }: { depth: number; from: number },
   ): Promise<void> {
-    const whole = { bytes: bytes ?? Buffer.alloc(0), start: 0, from, to: bytes?.length ?? 0 };
-    const windows = bytes === null ? windowsOf(source, { before: 0, behind: SIGNATURE_BYTES }) : [whole];
-    for await (const window of windows) {
+    for await (const { formats, zipEnds } of embeddedContainers(source, known, from)) {
       await this.#budget.turn();
-      const range = { from: window.start === 0 ? from : window.from, to: window.to };
-      for (const { format, at } of embeddedIn(window.bytes, range)) {
+      for (const { format, at } of formats) {
         this.#budget.mustReach(depth);
         this.#budget.takeMember();
         await this.#budget.turn();
-        await this.#optional(format, partOf(source, window.start + at, source.sizeBytes), depth);
+        await this.#optional(format, partOf(source, at, source.sizeBytes), depth);
       }
-      if (bytes !== null) continue;
-      for (const at of zipEndsIn(window.bytes, range)) {
+      for (const at of zipEnds) {
         this.#budget.takeMember();
-        const zip = await zipEndingAt(source, window.start + at);
+        const zip = await zipEndingAt(source, at);
         if (zip !== null) await this.#optionalZip(zip, depth);
       }
     }
@@ -225,8 +222,7 @@ export class Inspection {
     this.#budget.takeBytes(entry.sizeBytes);
     const { start, end } = await archive.locate(entry);
     const member = partOf(source, start, end);
-    throwIfFound(await ruleMatchingSource(member, this.#ruleScanner));
-    return this.inside(member, null, depth + 1);
+    return this.#scanSource(member, depth + 1);
   }
 
   async #streams(streams: AsyncIterable<Stream>, depth: number): Promise<void> {
@@ -258,9 +254,16 @@ export class Inspection {
     throwIfFound(
       bytes.length <= WINDOW_BYTES
         ? await this.#batch.add(bytes)
-        : await ruleMatchingSource(source, this.#ruleScanner),
+        : (await scanSource(source, this.#ruleScanner)).rule,
     );
     await this.inside(source, bytes, depth);
+  }
+
+  /** A member that is not in memory. */
+  async #scanSource(source: ByteSource, depth: number): Promise<void> {
+    const scan = await scanSource(source, this.#ruleScanner);
+    throwIfFound(scan.rule);
+    await this.inside(source, scan, depth);
   }
 
   /** Keeps a member in memory while it fits there; a larger one is scanned while it is unpacked. */

@@ -4,7 +4,7 @@ import { Budget, NotAContainer, UnscannableError } from './budget.ts';
 import { Inspection, type InspectionDeps } from './inspection.ts';
 import { MemberBatch } from './member-batch.ts';
 import { blockSource } from './sources.ts';
-import { RuleFound } from './windows.ts';
+import { RuleFound, type SourceScan } from './windows.ts';
 
 /** Each inspection collects up to half a window of small members. */
 const inspections = new Limiter(16);
@@ -16,19 +16,19 @@ export type ThreadDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: 
  * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
  * attachments of mails, the streams of PDFs, and what is inside those. Encrypted members are opaque.
  * @param source the whole bytes, which were scanned before
- * @param bytes the same in memory; null when they are too many
+ * @param known the same in memory, or what their scan found
  * @returns the name of a rule that a member matches, or null
  * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
  */
 export const ruleInside = (
   source: ByteSource,
-  bytes: Buffer | null,
+  known: Buffer | SourceScan,
   deps: ThreadDeps,
-): Promise<string | null> => inspections.run(1, () => inspect(source, bytes, deps));
+): Promise<string | null> => inspections.run(1, () => inspect(source, known, deps));
 
 async function inspect(
   source: ByteSource,
-  bytes: Buffer | null,
+  known: Buffer | SourceScan,
   { minBytes, ...deps }: ThreadDeps,
 ): Promise<string | null> {
   const { ruleScanner } = deps;
@@ -36,7 +36,7 @@ async function inspect(
   const budget = new Budget(source.sizeBytes, minBytes, () => ruleScanner.reportAlive());
   const inspection = new Inspection({ ...deps, batch, budget });
   try {
-    await inspection.inside(bytes === null ? blockSource(source) : source, bytes, 1);
+    await inspection.inside(Buffer.isBuffer(known) ? source : blockSource(source), known, 1);
     return await batch.scanAll();
   } catch (error) {
     if (error instanceof RuleFound) return error.rule;
