@@ -4,6 +4,7 @@ import { auditCalls } from './audit-calls.ts';
 import { check } from './check.ts';
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
+import { folderZip } from './folder-zip.ts';
 import { list } from './list.ts';
 import { million } from './million.ts';
 import { signIn } from './sign-in.ts';
@@ -21,6 +22,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
   'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },
+  'folder-zip': {
+    run: folderZip,
+    about: 'the scan call of a folder of 1,000 × 1 MiB and of 10,000 × 120 bytes (--rounds 3)',
+  },
   documents: { run: documents, about: 'previews of 82 real documents and of a sheet of a million cells' },
   visitors: {
     run: visitors,

@@ -8,8 +8,12 @@ import { stateAfter, scanStoredBytes } from './scan.ts';
 
 /** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
 const SMALL_BYTES = 1024 * 1024;
-/** Maximum number of files that are stored and scanned concurrently. Only one file at a time is read from the ZIP. */
-const MAX_AT_ONCE = 8;
+/**
+ * Maximum number of files, and of their bytes in memory, that are stored and scanned concurrently: many small files share a run of
+ * the scanner, and the bytes bound the memory. Only one file at a time is read from the ZIP.
+ */
+const MAX_AT_ONCE = 64;
+const MAX_BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 export interface UnpackOptions {
   uid: string;
@@ -48,9 +52,12 @@ export async function unpackFolder(
       const body = await bodyOf(zip, file);
       if (body === null) continue;
       const storing = store(deps, { archiveFile, file, body });
+      const isInMemory = Array.isArray(body);
       // A large file is read from the ZIP while it is stored, so the next file must wait.
-      if (!Array.isArray(body)) await storing;
-      await pool.add(async () => ((await storing) ? scan(deps, archiveFile) : undefined));
+      if (!isInMemory) await storing;
+      await pool.add(isInMemory ? file.sizeBytes : 0, async () =>
+        (await storing) ? scan(deps, archiveFile) : undefined,
+      );
     }
     await pool.finish();
     return unpacked;
@@ -64,17 +71,27 @@ export async function unpackFolder(
 /** Runs work concurrently while the next file is read. After the first failure `add` throws. */
 class WorkPool {
   readonly #running = new Set<Promise<void>>();
+  #bytes = 0;
   #failure: { error: unknown } | null = null;
 
-  /** Waits while the maximum number of tasks runs. @throws the error of earlier work */
-  async add(work: () => Promise<void>): Promise<void> {
-    const running = work().catch((error: unknown) => {
-      this.#failure ??= { error };
-    });
+  /** Waits while the maximum number of tasks or bytes is at work. @throws the error of earlier work */
+  async add(bytes: number, work: () => Promise<void>): Promise<void> {
+    this.#bytes += bytes;
+    const running = work()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .then(() => {
+        this.#running.delete(running);
+        this.#bytes -= bytes;
+      });
     this.#running.add(running);
-    void running.then(() => this.#running.delete(running));
-    if (this.#running.size >= MAX_AT_ONCE) await Promise.race(this.#running);
+    while (this.#isFull()) await Promise.race(this.#running);
     if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  #isFull(): boolean {
+    return this.#running.size >= MAX_AT_ONCE || (this.#running.size > 0 && this.#bytes >= MAX_BYTES_AT_ONCE);
   }
 
   async finish(): Promise<void> {
