@@ -4,7 +4,14 @@ import type { DB } from '../platform/database/index.ts';
 import { mustFitRecord } from '../tree/index.ts';
 import { isVisit, type UploadDeps } from './deps.ts';
 import { expiryAfter } from './expiry.ts';
-import { type NewUpload, prepareUploads, type ReceivedUpload, receiveUploads } from './queries.ts';
+import {
+  type NewUpload,
+  prepareUploads,
+  type ReceivedUpload,
+  receiveUploads,
+  recordVerdicts,
+  type ScanResult,
+} from './queries.ts';
 import { mustHaveRoom } from './quota.ts';
 import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
 import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
@@ -14,6 +21,8 @@ type Change = { prepare: NewUpload } | { receive: ReceivedUpload };
 
 const keyOf = (change: Change): string => ('prepare' in change ? change.prepare.key : change.receive.key);
 
+/** Verdicts need no lock of an owner. */
+const ALL_OWNERS = 'all';
 /** Maximum number of changes in one transaction. */
 const MAX_TOGETHER = 200;
 
@@ -30,11 +39,19 @@ export interface IntakeDeps extends UploadDeps {
  */
 export class Intake {
   readonly #changes: TurnBatcher<Change, boolean | undefined>;
+  readonly #verdicts: TurnBatcher<ScanResult, boolean>;
 
   constructor(deps: IntakeParts) {
     this.#changes = new TurnBatcher(
       (ownerId, changes) => deps.database.transaction((tx) => store(tx, deps, { ownerId, changes })),
       { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf },
+    );
+    this.#verdicts = new TurnBatcher(
+      async (_, results) => {
+        const recorded = new Set(await recordVerdicts(deps.database.kysely, results));
+        return results.map((result) => ({ result: recorded.has(result) }));
+      },
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: ({ ownerId, key }) => JSON.stringify([ownerId, key]) },
     );
   }
 
@@ -46,6 +63,11 @@ export class Intake {
   /** Stores received bytes. @throws 507, 413 over a quota, 403 for an unknown upload, 409 after the transfer */
   async receive(upload: ReceivedUpload): Promise<void> {
     mustBeReceived(await this.#changes.run(upload.ownerId, { receive: upload }));
+  }
+
+  /** Records a verdict. @returns false when the upload has other bytes now, or another verdict */
+  recordVerdict(result: ScanResult): Promise<boolean> {
+    return this.#verdicts.run(ALL_OWNERS, result);
   }
 }
 

@@ -218,26 +218,40 @@ export interface ScanResult extends UploadKey {
 }
 
 /**
- * Records a verdict. Infected bytes are released.
- * @returns false when the upload has other bytes now, or another scan has recorded a verdict
+ * Records verdicts of uploads of different owners and keys. Infected bytes are released.
+ * @returns those that are recorded: not when the upload has other bytes now, or another scan has recorded a verdict
  */
-export async function recordVerdict(db: Kysely<DB>, result: ScanResult): Promise<boolean> {
-  const { ownerId, key, storageKey, state, scannedBy } = result;
-  const isInfected = state === 'infected';
-  const { rows } = await sql<{ key: string }>`
-    with result as (
-      update upload set state = ${state}, scanned_by = ${scannedBy},
-        storage_key = case when ${isInfected}::boolean then null else storage_key end
-      where owner_id = ${ownerId} and key = ${key} and storage_key = ${storageKey}
-        and state in ('received', 'failed')
-      returning key
+export async function recordVerdicts(db: Kysely<DB>, results: readonly ScanResult[]): Promise<ScanResult[]> {
+  const table = rowsAs('new', results, {
+    ownerId: 'text',
+    key: 'text',
+    storageKey: 'text',
+    state: 'text',
+    scannedBy: 'text',
+  });
+  const { rows } = await sql<UploadKey>`
+    with open as (
+      select new.* from ${table}
+      join upload u on u.owner_id = new.owner_id and u.key = new.key and u.storage_key = new.storage_key
+        and u.state in ('received', 'failed')
+      order by u.owner_id, u.key
+      for update of u
+    ), scanned as (
+      update upload u set state = open.state, scanned_by = open.scanned_by,
+        storage_key = case when open.state = 'infected' then null else u.storage_key end
+      from open where u.owner_id = open.owner_id and u.key = open.key and u.storage_key = open.storage_key
+        and u.state in ('received', 'failed')
+      returning u.owner_id, u.key, u.state, open.storage_key as scanned_key
     ), garbage as (
-      insert into blob_garbage (storage_key) select ${storageKey} from result where ${isInfected}::boolean
+      insert into blob_garbage (storage_key) select scanned_key from scanned where state = 'infected'
       on conflict do nothing
     )
-    select key from result`.execute(db);
-  return rows.length > 0;
+    select owner_id, key from scanned`.execute(db);
+  const recorded = new Set(rows.map(idOfUpload));
+  return results.filter((result) => recorded.has(idOfUpload(result)));
 }
+
+const idOfUpload = ({ ownerId, key }: UploadKey) => JSON.stringify([ownerId, key]);
 
 /**
  * Removes damaged bytes from an upload and releases them: the upload is as before the first byte, and the client can

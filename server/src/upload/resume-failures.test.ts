@@ -11,6 +11,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { blobOf, patch, patchAndCut, patchInSilence, progress, sumsOf } from '../testing/resume.ts';
 import { contentOf, list, newUid, prepare, put, scan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { sweepUploads } from './index.ts';
+import { Intake } from './intake.ts';
 import { scanFile } from './scan.ts';
 
 const MIB = 1024 * 1024;
@@ -109,7 +110,7 @@ describe('concurrent calls', () => {
     await patch(address, 'two', { offset: 5 });
     const between = onceAfterAnAnswer(async () => expect(await statusOf(uid)).toBe('PASS'));
     const kysely = vault.database.kysely.withPlugin(between);
-    const slow = { ...vault.deps, database: { ...vault.database, kysely } };
+    const slow = { ...vault.deps, database: { ...vault.database, kysely }, intake: new Intake(vault.deps) };
     const judged = await scanFile(slow, { ownerId: USERS.everything.sfid, key: uid });
     expect(judged).toMatchObject({ scan_status: 'PASS' });
   });

@@ -13,6 +13,7 @@ import { withBlob } from './blob-source.ts';
 import { asRefusal } from './folder-zip.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
+import type { IntakeDeps } from './intake.ts';
 import { expiryAfter } from './expiry.ts';
 import { blobOfRow, dropBytes } from './queries.ts';
 import { recordRefusals } from './record-refusals.ts';
@@ -39,7 +40,7 @@ const MAX_ATTEMPTS = 3;
  * @throws E4, 404, DependencyUnavailable as for a file; E1, E2, P3 for the folder's name; 400 for a refused ZIP, of
  * which nothing is kept; 507 when its files are over a quota: the ZIP is kept, so that the scan can be repeated
  */
-export async function scanFolder(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
+export async function scanFolder(deps: IntakeDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   for (let attempt = 1; ; attempt += 1) {
     const archive = await findArchive(deps, uploadKey);
     if (archive === null) return retryFailedScans(deps, uploadKey);
@@ -91,7 +92,7 @@ async function scanReserved(deps: UploadDeps, archive: Archive): Promise<Archive
 }
 
 /** Returns the files of an unpacked folder and repeats failed scans. */
-async function retryFailedScans(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
+async function retryFailedScans(deps: IntakeDeps, uploadKey: UploadKey): Promise<ScanItem[]> {
   const { database, clock } = deps;
   const items: ScanItem[] = [];
   for (const file of await filesOfArchive(database.kysely, uploadKey, clock.now())) {

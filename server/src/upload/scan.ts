@@ -9,11 +9,12 @@ import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
+import type { IntakeDeps } from './intake.ts';
 import {
   blobOfRow,
   dropBytes,
   type ScanResult,
-  recordVerdict,
+  recordVerdicts,
   type Upload,
   type UploadState,
 } from './queries.ts';
@@ -27,7 +28,7 @@ const MAX_ATTEMPTS = 3;
  * @throws E4 when the key is unknown or no bytes have arrived (contract 10.13), 400 while bytes are missing (C53), 404
  * when the received bytes are damaged, DependencyUnavailable when they cannot be read
  */
-export async function scanFile(deps: UploadDeps, uploadKey: UploadKey): Promise<ScanItem> {
+export async function scanFile(deps: IntakeDeps, uploadKey: UploadKey): Promise<ScanItem> {
   for (let attempt = 1; ; attempt += 1) {
     const upload = await findWhole(deps, uploadKey);
     if (upload === null || upload.state === 'prepared') throw Errors.notFound();
@@ -44,11 +45,11 @@ type ScannedState = 'passed' | 'infected' | 'failed';
 
 /** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
 async function scanBlob(
-  deps: UploadDeps,
+  deps: IntakeDeps,
   { name }: Pick<Upload, 'name'>,
   { ownerId, key, blob }: UploadKey & { blob: BlobRef },
 ): Promise<ScannedState | null> {
-  const { database, scanner } = deps;
+  const { database, intake, scanner } = deps;
   const verdict = await scanStoredBytes(deps, blob, { id: key, name }).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
@@ -58,15 +59,15 @@ async function scanBlob(
   const result = { ownerId, key, storageKey: blob.key, state, scannedBy: scanner.name };
   const isKept = await (state === 'infected'
     ? recordInfected(database, result)
-    : recordVerdict(database.kysely, result));
+    : intake.recordVerdict(result));
   return isKept ? state : null;
 }
 
 function recordInfected({ transaction }: Database, result: ScanResult): Promise<boolean> {
   return transaction(async (tx) => {
-    const isKept = await recordVerdict(tx, result);
-    if (isKept) await deleteInfectedSoon(tx, [result.storageKey]);
-    return isKept;
+    const recorded = await recordVerdicts(tx, [result]);
+    if (recorded.length > 0) await deleteInfectedSoon(tx, [result.storageKey]);
+    return recorded.length > 0;
   });
 }
 
