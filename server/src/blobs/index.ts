@@ -4,6 +4,7 @@ export { damageMarker, measureDamage } from './damage.ts';
 export { intactCopies } from './intact-copies.ts';
 export { type BlobIds, storeContent, storeContents } from './store-contents.ts';
 export { type Moved, moveBytes } from './move-bytes.ts';
+export { readVerified } from './read-verified.ts';
 export { orRelease, releaseBytes } from './release.ts';
 export { releaseBlobs } from './release.queries.ts';
 export { newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';

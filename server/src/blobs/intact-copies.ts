@@ -1,8 +1,7 @@
 import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
+import { readVerified } from './read-verified.ts';
 import type { Database } from '../platform/database/index.ts';
 import { blobsOf } from './store-contents.queries.ts';
-
-const CHUNK_BYTES = 512 * 1024;
 
 /**
  * Reads the stored copies of some contents, before they are used in place of new bytes (SAFE-21). Call it before the
@@ -26,15 +25,8 @@ export async function intactCopies(
 async function isIntact(blobs: Blobs, copy: BlobRef): Promise<boolean> {
   try {
     if ((await blobs.sizeOf(copy.key)) !== copy.sizeBytes) return false;
-    const reader = await blobs.open(copy);
-    try {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      let count = chunk.length;
-      while (count === chunk.length) count = await reader.read(chunk);
-      return true;
-    } finally {
-      await reader.close();
-    }
+    await readVerified(blobs, copy);
+    return true;
   } catch {
     return false;
   }

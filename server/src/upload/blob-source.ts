@@ -31,6 +31,9 @@ class BlobSource implements ByteSource {
   }
 }
 
+/** A blob as a source that is read in large pieces. Reads throw BlobDamaged and StorageFailed. */
+export const blobSource = (blobs: Blobs, blob: BlobRef): ByteSource => new BlobSource(blobs, blob);
+
 /**
  * Reads start at a block boundary, so that each byte is verified only one time. The buffer has two blocks, so that a
  * small read that crosses a block border fits into it.

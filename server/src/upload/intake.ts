@@ -3,6 +3,7 @@ import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { mustFitRecord } from '../tree/index.ts';
 import { isVisit, type UploadDeps } from './deps.ts';
+import { EarlyScans } from './early-scans.ts';
 import { expiryAfter } from './expiry.ts';
 import {
   type NewUpload,
@@ -26,7 +27,7 @@ const ALL_OWNERS = 'all';
 /** Maximum number of changes in one transaction. */
 const MAX_TOGETHER = 200;
 
-type IntakeParts = Pick<UploadDeps, 'database' | 'settings' | 'clock'>;
+type IntakeParts = Pick<UploadDeps, 'database' | 'settings' | 'clock' | 'blobs' | 'scanner'>;
 
 /** Dependencies of the calls that share their changes. */
 export interface IntakeDeps extends UploadDeps {
@@ -38,10 +39,12 @@ export interface IntakeDeps extends UploadDeps {
  * those that arrive together share a transaction.
  */
 export class Intake {
+  readonly earlyScans: EarlyScans;
   readonly #changes: TurnBatcher<Change, boolean | undefined>;
   readonly #verdicts: TurnBatcher<ScanResult, boolean>;
 
   constructor(deps: IntakeParts) {
+    this.earlyScans = new EarlyScans(deps);
     this.#changes = new TurnBatcher(
       (ownerId, changes) => deps.database.transaction((tx) => store(tx, deps, { ownerId, changes })),
       { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf },

@@ -38,7 +38,14 @@ export async function receive(
   try {
     if (!isSmall && contentLength !== null) await reservation.hold(contentLength);
     const source = contentLength === null ? meteredBody(body, reservation) : body;
-    const blob = await storeBody(deps, source, { contentLength, leaveFree: settings.minimumFree });
+    const earlyScan = contentLength === null ? null : deps.intake.earlyScans.begin(body, contentLength);
+    const blob = await storeBody(deps, source, { contentLength, leaveFree: settings.minimumFree }).catch(
+      (error: unknown) => {
+        earlyScan?.abandon();
+        throw error;
+      },
+    );
+    earlyScan?.finish(blob);
     const received = { ownerId, key, blob, reservedBytes: reservation.heldBytes };
     await orRelease(deps, [blob.key], () =>
       isSmall ? deps.intake.receive(received) : storeReserved(deps, received),

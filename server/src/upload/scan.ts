@@ -1,6 +1,6 @@
 import type { ScanItem } from '@vault/contract';
 import { recordAuditAlone, scanRefusal } from '../audit/index.ts';
-import { deleteInfectedSoon } from '../blobs/index.ts';
+import { deleteInfectedSoon, readVerified } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type BlobRef } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -50,7 +50,9 @@ async function scanBlob(
   { ownerId, key, blob }: UploadKey & { blob: BlobRef },
 ): Promise<ScannedState | null> {
   const { database, intake, scanner } = deps;
-  const verdict = await scanStoredBytes(deps, blob, { id: key, name }).catch(async (error: unknown) => {
+  const early = await intake.earlyScans.take(blob.key);
+  const upload = { id: key, name, early };
+  const verdict = await scanStoredBytes(deps, blob, upload).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
     throw Errors.uploadDamaged();
@@ -75,6 +77,8 @@ function recordInfected({ transaction }: Database, result: ScanResult): Promise<
 interface ScannedUpload {
   id: string;
   name?: string;
+  /** the verdict of a scan that read these bytes while they arrived; null: there is none */
+  early?: Verdict | null;
 }
 
 /**
@@ -84,9 +88,10 @@ interface ScannedUpload {
 export async function scanStoredBytes(
   { blobs, database, scanner, log }: Pick<UploadDeps, 'blobs' | 'database' | 'scanner' | 'log'>,
   blob: BlobRef,
-  upload: ScannedUpload,
+  { early = null, ...upload }: ScannedUpload,
 ): Promise<Verdict> {
-  const verdict = await withBlob(blobs, blob, (source) => scanner.scan(source)).catch(
+  const scan = () => withBlob(blobs, blob, (source) => scanner.scan(source));
+  const verdict = await (early === null ? scan() : confirmed(blobs, blob, early)).catch(
     (error: unknown): Verdict => {
       if (error instanceof BlobDamaged || error instanceof DependencyUnavailable) throw error;
       return { status: 'ERROR', reason: String(error) };
@@ -99,6 +104,12 @@ export async function scanStoredBytes(
   if (verdict.status !== 'PASS')
     await recordAuditAlone(database, scanRefusal(verdict, { kind: 'upload', ...upload }));
   return verdict;
+}
+
+/** A file of which the stored bytes are damaged does not pass, although the bytes that arrived did. */
+async function confirmed(blobs: UploadDeps['blobs'], blob: BlobRef, early: Verdict): Promise<Verdict> {
+  if (early.status === 'PASS') await readVerified(blobs, blob);
+  return early;
 }
 
 export function stateAfter({ status }: Verdict): ScannedState {

@@ -69,6 +69,7 @@ export function clamdScanner({
   };
   return {
     name: 'clamd',
+    scansArrivingBytes: true,
     async scan(source) {
       try {
         return await pingCheck.during((signal) => limiter.run(1, () => judge(source, signal), signal));

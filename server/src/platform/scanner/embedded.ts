@@ -65,6 +65,7 @@ export async function embeddedScanner({
 
   return {
     name: 'yara-x',
+    scansArrivingBytes: true,
     scan: (source) =>
       limiter.run(Math.min(source.sizeBytes, 2 * WINDOW_BYTES) + FILE_OVERHEAD_BYTES, async () => {
         try {

@@ -12,6 +12,8 @@ export type Verdict =
 /** Scans bytes. Its name is stored with every version that it passed. */
 export interface Scanner {
   readonly name: string;
+  /** true when `scan` reads a source from its beginning, so that it can scan bytes that are still arriving */
+  readonly scansArrivingBytes?: boolean;
   /**
    * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while the scanner is busy.
    * @param source is not read after the verdict; the caller closes it

@@ -1,0 +1,130 @@
+import type { ByteSource } from '../platform/zip/index.ts';
+
+const MIB = 1024 * 1024;
+/** The bytes that are kept for a reader that is behind. */
+const AHEAD_BYTES = 8 * MIB;
+/** The bytes that are kept behind a reader, because windows of a scanner overlap. */
+const BEHIND_BYTES = 64 * 1024;
+/** A read that waits longer for bytes fails: a slow sender must not occupy a scanner. */
+const MAX_WAIT_MS = 10_000;
+
+/**
+ * The bytes of a body as a source that can be read while they arrive. Nothing waits for the reader: bytes that it does
+ * not read in time are not kept, and it reads them from the stored copy. Memory is bounded.
+ */
+export class ArrivingBytes implements ByteSource {
+  readonly sizeBytes: number;
+  readonly #pieces: Uint8Array[] = [];
+  /** the range of the kept bytes */
+  #start = 0;
+  #end = 0;
+  #readTo = 0;
+  #arrivedBytes = 0;
+  #arrival = Promise.withResolvers<void>();
+  readonly #stored = Promise.withResolvers<ByteSource>();
+  #hasEnded = false;
+
+  /** @param sizeBytes the announced length */
+  constructor(sizeBytes: number) {
+    this.sizeBytes = sizeBytes;
+    // Without a reader nobody waits for it.
+    this.#stored.promise.catch(() => {});
+  }
+
+  /** Adds the next bytes. They are not copied and must not change later. */
+  add(piece: Uint8Array): void {
+    const isGap = this.#end < this.#arrivedBytes;
+    this.#arrivedBytes += piece.length;
+    if (this.#hasEnded || isGap || this.#arrivedBytes - this.#readTo > AHEAD_BYTES) return;
+    this.#pieces.push(piece);
+    this.#end = this.#arrivedBytes;
+    this.#wake();
+  }
+
+  /** All bytes have arrived and are stored: the reader gets from `stored` what is not kept. */
+  finish(stored: ByteSource): void {
+    if (this.#arrivedBytes !== this.sizeBytes) {
+      this.abandon();
+      return;
+    }
+    this.#hasEnded = true;
+    this.#stored.resolve(stored);
+    this.#wake();
+  }
+
+  /** The bytes will not be stored: all reads fail. */
+  abandon(): void {
+    this.#hasEnded = true;
+    this.#pieces.length = 0;
+    this.#start = this.#end;
+    this.#stored.reject(new Error('the upload has ended before its last byte'));
+    this.#wake();
+  }
+
+  /** @throws when the upload has ended before its last byte, or the bytes arrive too slowly */
+  async readAt(target: Uint8Array, position: number): Promise<number> {
+    const wanted = target.subarray(0, Math.max(0, this.sizeBytes - position));
+    const deadline = performance.now() + MAX_WAIT_MS;
+    let done = 0;
+    while (done < wanted.length) {
+      const at = position + done;
+      if (at >= this.#start && at < this.#end) {
+        done += this.#copy(wanted.subarray(done), at);
+      } else if (this.#willArrive(at)) {
+        await this.#before(deadline, this.#arrival.promise);
+      } else {
+        const stored = await this.#before(deadline, this.#stored.promise);
+        return done + (await stored.readAt(wanted.subarray(done), at));
+      }
+    }
+    return done;
+  }
+
+  /** True when the byte at a position is the next one to arrive and will be kept. */
+  #willArrive(position: number): boolean {
+    return !this.#hasEnded && position === this.#end && this.#end === this.#arrivedBytes;
+  }
+
+  /** Copies kept bytes and drops those that are behind. @returns their number */
+  #copy(target: Uint8Array, position: number): number {
+    let from = this.#start;
+    let done = 0;
+    for (const piece of this.#pieces) {
+      const part = piece.subarray(Math.max(0, position + done - from), position + target.length - from);
+      from += piece.length;
+      if (from <= position) continue;
+      if (part.length === 0) break;
+      target.set(part, done);
+      done += part.length;
+    }
+    this.#readTo = Math.max(this.#readTo, position + done);
+    this.#dropBefore(this.#readTo - BEHIND_BYTES);
+    return done;
+  }
+
+  #dropBefore(position: number): void {
+    for (let first = this.#pieces[0]; first !== undefined; first = this.#pieces[0]) {
+      if (this.#start + first.length > position) return;
+      this.#pieces.shift();
+      this.#start += first.length;
+    }
+  }
+
+  async #before<T>(deadline: number, work: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new Error('the bytes arrive too slowly'));
+      this.abandon();
+    }, deadline - performance.now());
+    try {
+      return await Promise.race([work, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #wake(): void {
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers<void>();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { MIB } from '@vault/contract';
+import type { StoredBlob } from '../platform/blobs/index.ts';
+import type { Verdict } from '../platform/scanner/index.ts';
+import { ArrivingBytes } from './arriving-bytes.ts';
+import { blobSource } from './blob-source.ts';
+import type { UploadDeps } from './deps.ts';
+
+/** The scan of a smaller body is quick after its last byte. */
+const MIN_BYTES = 4 * MIB;
+/** Verdicts that no scan call has asked for are kept for this time, and at most so many of them. */
+const KEPT_MS = 10 * 60_000;
+const MAX_KEPT = 1000;
+
+/**
+ * Scans of bodies that run while the bytes arrive (SPEED-05). A verdict is kept under the storage key of exactly these
+ * bytes, until the scan call (C19) takes it; another server, or a server after a restart, scans the stored bytes.
+ */
+export class EarlyScans {
+  readonly #deps: Pick<UploadDeps, 'scanner' | 'blobs'>;
+  readonly #verdicts = new Map<string, Promise<Verdict>>();
+  /** One at a time: a slow sender must leave the scanner to others. */
+  #isRunning = false;
+
+  constructor(deps: Pick<UploadDeps, 'scanner' | 'blobs'>) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Starts the scan of a body. The body itself never waits for it.
+   * @param sizeBytes the announced length
+   * @returns null when the body is scanned after it is stored
+   */
+  begin(body: Readable, sizeBytes: number): EarlyScan | null {
+    const { scanner, blobs } = this.#deps;
+    if (!scanner.scansArrivingBytes || sizeBytes < MIN_BYTES || this.#isRunning) return null;
+    this.#isRunning = true;
+    const bytes = new ArrivingBytes(sizeBytes);
+    const verdict = scanner.scan(bytes).finally(() => {
+      this.#isRunning = false;
+    });
+    const add = (piece: Uint8Array) => bytes.add(piece);
+    // Unlike `on`, this does not start the flow of the body, which the blob store does.
+    body.prependListener('data', add);
+    return {
+      finish: (blob) => {
+        body.off('data', add);
+        bytes.finish(blobSource(blobs, blob));
+        this.#keep(blob.key, verdict);
+      },
+      abandon: () => {
+        body.off('data', add);
+        bytes.abandon();
+      },
+    };
+  }
+
+  /**
+   * Returns the verdict on stored bytes, once; waits while their scan runs.
+   * @returns null when the bytes must be scanned: there was no early scan, or it has no result
+   */
+  async take(blobKey: string): Promise<Verdict | null> {
+    const verdict = await this.#verdicts.get(blobKey);
+    this.#verdicts.delete(blobKey);
+    return verdict === undefined || verdict.status === 'ERROR' ? null : verdict;
+  }
+
+  #keep(blobKey: string, verdict: Promise<Verdict>): void {
+    this.#verdicts.set(blobKey, verdict);
+    setTimeout(() => this.#verdicts.delete(blobKey), KEPT_MS).unref();
+    const [oldest] = this.#verdicts.keys();
+    if (this.#verdicts.size > MAX_KEPT && oldest !== undefined) this.#verdicts.delete(oldest);
+  }
+}
+
+/** The scan of one body. The caller ends it with one of the two. */
+export interface EarlyScan {
+  /** The body is stored. */
+  finish(blob: StoredBlob): void;
+  /** The body is not stored. */
+  abandon(): void;
+}
