@@ -1,5 +1,6 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
 import type { Availability } from '../../availability/index.ts';
+import { groupedTransfers } from './grouped-transfers.ts';
 import type { Limiter } from './limiter.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
@@ -59,6 +60,7 @@ interface Runner {
 }
 
 function createRunner(list: ItemList, deps: QueueDeps): Runner {
+  const transfer = groupedTransfers((input) => deps.transport.transfer(input));
   const running = new Map<string, AbortController>();
   const waiting = new Set<string>();
 
@@ -74,7 +76,8 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
     const change = (next: (item: UploadItem) => UploadItem) => {
       if (!signal.aborted) list.put(next(get()));
     };
-    const step = { ...deps, signal, get, change };
+    const transport = { ...deps.transport, transfer };
+    const step = { ...deps, transport, signal, get, change };
     await runItem({ ...step, transport: retryingTransport(step) });
     if (signal.aborted) return;
     running.delete(id);
