@@ -43,7 +43,8 @@ export async function upload1g(args: string[]): Promise<void> {
       ...(other && {
         'vault beside': () => toVault(other, { folderId: otherFolderId, name: 'large.bin' }),
       }),
-      'bare stream': () => toBare(bare),
+      'bare stream': () => toBare(bare, '/large.bin'),
+      'bare stream that hashes': () => toBare(bare, '/large.bin?hash=true'),
     });
     await checkBytes(vault, folderId);
     await saveResults('upload-1g', loadBefore, tableOf(results));
@@ -65,13 +66,9 @@ async function toVault(
   return { cost, steps: result };
 }
 
-async function toBare(bare: Bare): Promise<Measured> {
+async function toBare(bare: Bare, path: string): Promise<Measured> {
   const { result, cost } = await costOf(bare, () =>
-    upload(
-      bare.origin,
-      { method: 'PUT', path: '/large.bin', contentLength: SIZE },
-      freshBytes(SIZE, freshBeginning()),
-    ),
+    upload(bare.origin, { method: 'PUT', path, contentLength: SIZE }, freshBytes(SIZE, freshBeginning())),
   );
   must(result === 200, `the bare server answered ${result}`);
   return { cost, steps: null };

@@ -1,6 +1,7 @@
 // The reference for byte rates: plain Node streams between socket and disk, without accounts, rows, checksums or scan.
-// PUT /name stores durably (fsync of file and folder); GET /name?buffer=n reads with buffers of n bytes;
+// PUT /name stores durably (fsync of file and folder), with ?hash=true it computes SHA-256 as well; GET /name?buffer=n reads with buffers of n bytes;
 // GET /*?buffer=n sends all files one after the other.
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,8 +11,10 @@ import { pipeline } from 'node:stream/promises';
 
 const folder = process.cwd();
 
-async function put(request: IncomingMessage, name: string): Promise<void> {
+async function put(request: IncomingMessage, name: string, hashes: boolean): Promise<void> {
   const part = join(folder, `.part-${name}`);
+  const hash = createHash('sha256');
+  if (hashes) request.prependListener('data', (piece: Buffer) => hash.update(piece));
   await pipeline(request, createWriteStream(part, { flush: true }));
   await rename(part, join(folder, name));
   const directory = await open(folder);
@@ -32,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare');
   const name = pathname.slice(1);
   if (request.method === 'PUT') {
-    await put(request, name);
+    await put(request, name, searchParams.has('hash'));
     response.end();
   } else if (request.method === 'DELETE') {
     await unlink(join(folder, name));
