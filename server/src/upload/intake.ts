@@ -2,16 +2,19 @@ import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { mustFitRecord } from '../tree/index.ts';
-import { isVisit, type UploadDeps } from './deps.ts';
+import { isVisit, type UploadDeps, type UploadKey } from './deps.ts';
 import { EarlyScans } from './early-scans.ts';
 import { expiryAfter } from './expiry.ts';
 import {
+  findUploads,
+  idOfUpload,
   type NewUpload,
   prepareUploads,
   type ReceivedUpload,
   receiveUploads,
   recordVerdicts,
   type ScanResult,
+  type Upload,
 } from './queries.ts';
 import { mustHaveRoom } from './quota.ts';
 import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
@@ -22,7 +25,7 @@ type Change = { prepare: NewUpload } | { receive: ReceivedUpload };
 
 const keyOf = (change: Change): string => ('prepare' in change ? change.prepare.key : change.receive.key);
 
-/** Verdicts need no lock of an owner. */
+/** Finding uploads and recording verdicts need no lock of an owner. */
 const ALL_OWNERS = 'all';
 /** Maximum number of changes in one transaction. */
 const MAX_TOGETHER = 200;
@@ -42,6 +45,7 @@ export class Intake {
   readonly earlyScans: EarlyScans;
   readonly #changes: TurnBatcher<Change, boolean | undefined>;
   readonly #verdicts: TurnBatcher<ScanResult, boolean>;
+  readonly #finds: TurnBatcher<UploadKey, Upload | null>;
 
   constructor(deps: IntakeParts) {
     this.earlyScans = new EarlyScans(deps);
@@ -49,12 +53,20 @@ export class Intake {
       (ownerId, changes) => deps.database.transaction((tx) => store(tx, deps, { ownerId, changes })),
       { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf },
     );
-    this.#verdicts = new TurnBatcher(
+    this.#verdicts = new TurnBatcher<ScanResult, boolean>(
       async (_, results) => {
         const recorded = new Set(await recordVerdicts(deps.database.kysely, results));
         return results.map((result) => ({ result: recorded.has(result) }));
       },
-      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: ({ ownerId, key }) => JSON.stringify([ownerId, key]) },
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: idOfUpload },
+    );
+    this.#finds = new TurnBatcher<UploadKey, Upload | null>(
+      async (_, keys) => {
+        const found = await findUploads(deps.database.kysely, keys, deps.clock.now());
+        const byId = new Map(found.map((upload) => [idOfUpload(upload), upload]));
+        return keys.map((key) => ({ result: byId.get(idOfUpload(key)) ?? null }));
+      },
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: idOfUpload },
     );
   }
 
@@ -66,6 +78,11 @@ export class Intake {
   /** Stores received bytes. @throws 507, 413 over a quota, 403 for an unknown upload, 409 after the transfer */
   async receive(upload: ReceivedUpload): Promise<void> {
     mustBeReceived(await this.#changes.run(upload.ownerId, { receive: upload }));
+  }
+
+  /** Returns an upload as it is after the call; null when it is unknown or expired. */
+  find(key: UploadKey): Promise<Upload | null> {
+    return this.#finds.run(ALL_OWNERS, key);
   }
 
   /** Records a verdict. @returns false when the upload has other bytes now, or another verdict */

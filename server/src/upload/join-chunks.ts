@@ -1,9 +1,10 @@
 import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
-import type { UploadKey, UploadDeps } from './deps.ts';
+import type { UploadKey } from './deps.ts';
 import { expiryAfter } from './expiry.ts';
-import { findUpload, type Upload } from './queries.ts';
+import type { IntakeDeps } from './intake.ts';
+import type { Upload } from './queries.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { deleteChunks, findOpenUpload, type UploadChunk, chunksOf, replaceChunks } from './resume.queries.ts';
 
@@ -16,11 +17,11 @@ const MAX_ATTEMPTS = 3;
  * @returns null when the upload is unknown or expired
  * @throws 400 while bytes are missing, 404 when stored chunks are damaged: the client must send them again
  */
-export const findWhole = (deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> =>
+export const findWhole = (deps: IntakeDeps, uploadKey: UploadKey): Promise<Upload | null> =>
   recordRefusals(deps, uploadKey, () => wholeOf(deps, uploadKey));
 
-async function wholeOf(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload | null> {
-  const find = () => findUpload(deps.database.kysely, uploadKey, deps.clock.now());
+async function wholeOf(deps: IntakeDeps, uploadKey: UploadKey): Promise<Upload | null> {
+  const find = () => deps.intake.find(uploadKey);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const upload = await find();
     if (upload?.state !== 'prepared') return upload;
@@ -31,7 +32,7 @@ async function wholeOf(deps: UploadDeps, uploadKey: UploadKey): Promise<Upload |
 }
 
 /** @returns false when there are no chunks */
-async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boolean> {
+async function joinChunks(deps: IntakeDeps, uploadKey: UploadKey): Promise<boolean> {
   const { database, clock } = deps;
   const upload = await findOpenUpload(database.kysely, uploadKey, clock.now());
   if (upload === null || upload.chunkSetId === null || upload.chunkSetBytes === null) return false;
@@ -56,7 +57,7 @@ async function joinChunks(deps: UploadDeps, uploadKey: UploadKey): Promise<boole
  * @throws 404 when a chunk is damaged, the error of the store
  */
 async function joined(
-  { database, blobs, clock, settings }: UploadDeps,
+  { database, blobs, clock, settings }: IntakeDeps,
   uploadKey: UploadKey,
   {
     chunkSetId,

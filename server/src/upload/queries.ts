@@ -199,15 +199,19 @@ export async function receiveUploads(
   return new Map(rows.map(({ key, isReceived }) => [key, isReceived]));
 }
 
-export async function findUpload(
+/** Returns those of these uploads that are known and not expired. */
+export async function findUploads(
   db: Kysely<DB>,
-  { ownerId, key }: UploadKey,
+  keys: readonly UploadKey[],
   now: Date,
-): Promise<Upload | null> {
-  const { rows } = await sql<Upload>`
-    select ${uploadColumns} from upload
-    where owner_id = ${ownerId} and key = ${key} and expires_at > ${now}`.execute(db);
-  return rows[0] ?? null;
+): Promise<(Upload & UploadKey)[]> {
+  const { rows } = await sql<Upload & UploadKey>`
+    select u.* from ${rowsAs('wanted', keys, { ownerId: 'text', key: 'text' })}
+    cross join lateral (
+      select owner_id, ${uploadColumns} from upload
+      where owner_id = wanted.owner_id and key = wanted.key and expires_at > ${now} limit 1
+    ) u`.execute(db);
+  return rows;
 }
 
 /** A verdict on the bytes that an upload had when they were read. */
@@ -251,7 +255,8 @@ export async function recordVerdicts(db: Kysely<DB>, results: readonly ScanResul
   return results.filter((result) => recorded.has(idOfUpload(result)));
 }
 
-const idOfUpload = ({ ownerId, key }: UploadKey) => JSON.stringify([ownerId, key]);
+/** Identifies an upload in a map. */
+export const idOfUpload = ({ ownerId, key }: UploadKey) => JSON.stringify([ownerId, key]);
 
 /**
  * Removes damaged bytes from an upload and releases them: the upload is as before the first byte, and the client can

@@ -110,7 +110,8 @@ describe('concurrent calls', () => {
     await patch(address, 'two', { offset: 5 });
     const between = onceAfterAnAnswer(async () => expect(await statusOf(uid)).toBe('PASS'));
     const kysely = vault.database.kysely.withPlugin(between);
-    const slow = { ...vault.deps, database: { ...vault.database, kysely }, intake: new Intake(vault.deps) };
+    const deps = { ...vault.deps, database: { ...vault.database, kysely } };
+    const slow = { ...deps, intake: new Intake(deps) };
     const judged = await scanFile(slow, { ownerId: USERS.everything.sfid, key: uid });
     expect(judged).toMatchObject({ scan_status: 'PASS' });
   });

@@ -60,7 +60,7 @@ export async function scanFolder(deps: IntakeDeps, uploadKey: UploadKey): Promis
 }
 
 /** @returns null when the ZIP is already unpacked. @throws E4, E1, E2, P3 */
-async function findArchive(deps: UploadDeps, uploadKey: UploadKey): Promise<Archive | null> {
+async function findArchive(deps: IntakeDeps, uploadKey: UploadKey): Promise<Archive | null> {
   const upload = await findWhole(deps, uploadKey);
   if (upload === null) throw Errors.notFound();
   const { sizeBytes, name } = upload;
