@@ -5,6 +5,7 @@ import { EICAR, openScanner, type Scanner } from '../platform/scanner/index.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
+import { patch } from '../testing/resume.ts';
 import { newUid, prepare, put, scan, transfer } from '../testing/upload-pipeline.ts';
 import pino from 'pino';
 
@@ -102,6 +103,24 @@ describe('SPEED-05 a large body', () => {
     const uid = await sent('next.bin', randomBytes(9 * MIB));
     expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
     expect(sizes).toEqual([9 * MIB, 9 * MIB]);
+  });
+
+  it('SPEED-05 chunks are scanned while they are joined', async () => {
+    for (const [end, status] of [
+      [randomBytes(MIB), 'PASS'],
+      [EICAR, 'VIRUS'],
+    ] as const) {
+      sizes = [];
+      ended = 0;
+      const [uid, first] = [newUid(), randomBytes(9 * MIB)];
+      const address = await prepare(ada, uid, `${status}.bin`);
+      const length = first.length + end.length;
+      await patch(address, first, { offset: 0, length });
+      await patch(address, end, { offset: first.length, length });
+      expect(sizes).toEqual([]);
+      expect(await scan(ada, uid)).toMatchObject([{ scan_status: status }]);
+      expect(sizes).toEqual([length]);
+    }
   });
 
   it('SPEED-05 several bodies at once: one is scanned while it arrives, the others afterwards', async () => {

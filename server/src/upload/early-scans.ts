@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { MIB } from '@vault/contract';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import type { Verdict } from '../platform/scanner/index.ts';
@@ -13,7 +12,7 @@ const KEPT_MS = 10 * 60_000;
 const MAX_KEPT = 1000;
 
 /**
- * Scans of bodies that run while the bytes arrive (SPEED-05). A verdict is kept under the storage key of exactly these
+ * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined. A verdict is kept under the storage key of exactly these
  * bytes, until the scan call (C19) takes it; another server, or a server after a restart, scans the stored bytes.
  */
 export class EarlyScans {
@@ -27,11 +26,11 @@ export class EarlyScans {
   }
 
   /**
-   * Starts the scan of a body. The body itself never waits for it.
-   * @param sizeBytes the announced length
-   * @returns null when the body is scanned after it is stored
+   * Starts the scan of bytes that will be stored. Storing them never waits for it.
+   * @param sizeBytes their announced length
+   * @returns null when they are scanned after they are stored
    */
-  begin(body: Readable, sizeBytes: number): EarlyScan | null {
+  begin(sizeBytes: number): EarlyScan | null {
     const { scanner, blobs } = this.#deps;
     if (!scanner.scansArrivingBytes || sizeBytes < MIN_BYTES || this.#isRunning) return null;
     this.#isRunning = true;
@@ -39,19 +38,13 @@ export class EarlyScans {
     const verdict = scanner.scan(bytes).finally(() => {
       this.#isRunning = false;
     });
-    const add = (piece: Uint8Array) => bytes.add(piece);
-    // Unlike `on`, this does not start the flow of the body, which the blob store does.
-    body.prependListener('data', add);
     return {
+      add: (piece) => bytes.add(piece),
       finish: (blob) => {
-        body.off('data', add);
         bytes.finish(blobSource(blobs, blob));
         this.#keep(blob.key, verdict);
       },
-      abandon: () => {
-        body.off('data', add);
-        bytes.abandon();
-      },
+      abandon: () => bytes.abandon(),
     };
   }
 
@@ -73,10 +66,30 @@ export class EarlyScans {
   }
 }
 
-/** The scan of one body. The caller ends it with one of the two. */
+/** The scan of bytes that are being stored. The caller ends it with `finish` or `abandon`. */
 export interface EarlyScan {
-  /** The body is stored. */
+  /** Adds the next bytes; they must not change later. */
+  add(piece: Uint8Array): void;
+  /** The bytes are stored. */
   finish(blob: StoredBlob): void;
-  /** The body is not stored. */
+  /** The bytes are not stored. */
   abandon(): void;
+}
+
+/**
+ * Stores bytes and ends their early scan.
+ * @throws the error of `store`
+ */
+export async function storeScanned(
+  earlyScan: EarlyScan | null,
+  store: () => Promise<StoredBlob>,
+): Promise<StoredBlob> {
+  try {
+    const blob = await store();
+    earlyScan?.finish(blob);
+    return blob;
+  } catch (error) {
+    earlyScan?.abandon();
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { orRelease, releaseBytes } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { BlobDamaged, type Blobs, type StoredBlob } from '../platform/blobs/index.ts';
 import type { UploadKey } from './deps.ts';
+import { type EarlyScan, storeScanned } from './early-scans.ts';
 import { expiryAfter } from './expiry.ts';
 import type { IntakeDeps } from './intake.ts';
 import type { Upload } from './queries.ts';
@@ -57,7 +58,7 @@ async function joinChunks(deps: IntakeDeps, uploadKey: UploadKey): Promise<boole
  * @throws 404 when a chunk is damaged, the error of the store
  */
 async function joined(
-  { database, blobs, clock, settings }: IntakeDeps,
+  { database, blobs, clock, intake, settings }: IntakeDeps,
   uploadKey: UploadKey,
   {
     chunkSetId,
@@ -69,8 +70,11 @@ async function joined(
   if (first !== undefined && chunks.length === 1) return first;
   try {
     const { minimumFree: leaveFree } = settings;
-    const bytes = bytesOf(blobs, chunks);
-    return await blobs.write(bytes, { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree });
+    const earlyScan = intake.earlyScans.begin(sizeBytes);
+    const bytes = bytesOf(blobs, chunks, earlyScan);
+    return await storeScanned(earlyScan, () =>
+      blobs.write(bytes, { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree }),
+    );
   } catch (error) {
     const now = await findOpenUpload(database.kysely, uploadKey, clock.now());
     if (now?.chunkSetId !== chunkSetId) return null;
@@ -80,6 +84,15 @@ async function joined(
   }
 }
 
-async function* bytesOf(blobs: Blobs, chunks: readonly UploadChunk[]): AsyncGenerator<Uint8Array> {
-  for (const chunk of chunks) yield* blobs.read(chunk) as AsyncIterable<Uint8Array>;
+async function* bytesOf(
+  blobs: Blobs,
+  chunks: readonly UploadChunk[],
+  earlyScan: EarlyScan | null,
+): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    for await (const piece of blobs.read(chunk) as AsyncIterable<Uint8Array>) {
+      earlyScan?.add(piece);
+      yield piece;
+    }
+  }
 }

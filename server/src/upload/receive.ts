@@ -3,6 +3,7 @@ import { orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
 import { meteredBody } from './metered-body.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
+import { storeScanned } from './early-scans.ts';
 import { expiryAfter } from './expiry.ts';
 import { type IntakeDeps, mustBeReceived } from './intake.ts';
 import { type ReceivedUpload, receiveUploads, stateOfUpload } from './queries.ts';
@@ -38,14 +39,12 @@ export async function receive(
   try {
     if (!isSmall && contentLength !== null) await reservation.hold(contentLength);
     const source = contentLength === null ? meteredBody(body, reservation) : body;
-    const earlyScan = contentLength === null ? null : deps.intake.earlyScans.begin(body, contentLength);
-    const blob = await storeBody(deps, source, { contentLength, leaveFree: settings.minimumFree }).catch(
-      (error: unknown) => {
-        earlyScan?.abandon();
-        throw error;
-      },
+    const earlyScan = contentLength === null ? null : deps.intake.earlyScans.begin(contentLength);
+    // Unlike `on`, this does not start the flow of the body, which the blob store does.
+    if (earlyScan !== null) body.prependListener('data', earlyScan.add);
+    const blob = await storeScanned(earlyScan, () =>
+      storeBody(deps, source, { contentLength, leaveFree: settings.minimumFree }),
     );
-    earlyScan?.finish(blob);
     const received = { ownerId, key, blob, reservedBytes: reservation.heldBytes };
     await orRelease(deps, [blob.key], () =>
       isSmall ? deps.intake.receive(received) : storeReserved(deps, received),
