@@ -69,7 +69,7 @@ export class EarlyScans {
 /** The scan of bytes that are being stored. The caller ends it with `finish` or `abandon`. */
 export interface EarlyScan {
   /** Adds the next bytes; they must not change later. */
-  add(piece: Uint8Array): void;
+  readonly add: (piece: Uint8Array) => void;
   /** The bytes are stored. */
   finish(blob: StoredBlob): void;
   /** The bytes are not stored. */
