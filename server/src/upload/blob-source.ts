@@ -48,13 +48,13 @@ const SMALL_READ_BYTES = BLOCK_BYTES / 4;
 class ReadAhead implements ByteSource {
   readonly sizeBytes: number;
   readonly #source: ByteSource;
-  readonly #ahead: Uint8Array;
+  /** allocated by the first small read: most large sources are only read in large pieces */
+  #ahead: Uint8Array | null = null;
   #start = 0;
   #end = 0;
 
   constructor(source: ByteSource) {
     this.#source = source;
-    this.#ahead = new Uint8Array(Math.min(AHEAD_BYTES, source.sizeBytes));
     this.sizeBytes = source.sizeBytes;
   }
 
@@ -63,10 +63,12 @@ class ReadAhead implements ByteSource {
     const isKept = position >= this.#start && end <= this.#end;
     if (!isKept) {
       if (target.length > SMALL_READ_BYTES) return this.#source.readAt(target, position);
+      this.#ahead ??= Buffer.allocUnsafe(Math.min(AHEAD_BYTES, this.sizeBytes));
       this.#end = 0;
       this.#start = position - (position % BLOCK_BYTES);
       this.#end = this.#start + (await this.#source.readAt(this.#ahead, this.#start));
     }
+    if (this.#ahead === null) return 0;
     const part = this.#ahead.subarray(position - this.#start, Math.min(end, this.#end) - this.#start);
     target.set(part);
     return part.length;

@@ -245,6 +245,32 @@ describe('SPEED-05 containers are found in the pass that scans the rules', () =>
     expect(await scanner.scan(repeated(NOISE, 20 * MIB, inserted))).toEqual(found);
   });
 
+  it('SPEED-05 a text without attachments is read once', async () => {
+    const source = repeated(text('070701;1200;Invoice 4711;EUR 33.20\r\n'), 20 * MIB);
+    let read = 0;
+    const counted: ByteSource = {
+      sizeBytes: source.sizeBytes,
+      readAt(target, position) {
+        read += target.length;
+        return source.readAt(target, position);
+      },
+    };
+    expect(await scanner.scan(counted)).toEqual(pass);
+    expect(read).toBeLessThan(1.2 * source.sizeBytes);
+  });
+
+  it.each([8 * MIB - 90, border + 40])(
+    'SPEED-05 GUARD-41 an attachment at position %i of a text is opened, in any case of its header',
+    async (at) => {
+      const header = text('\r\n--b\r\ncONTENT-Transfer-ENCODING: base64\r\n\r\n');
+      const encoded = text(`${zipped(EICAR).toString('base64')}\r\n--b\r\n`);
+      const source = repeated(text('an ordinary line\r\n'), 20 * MIB, [
+        [at, Buffer.concat([header, encoded])],
+      ]);
+      expect(await scanner.scan(source)).toEqual(found);
+    },
+  );
+
   it.each([6 * MIB, 20 * MIB])('GUARD-41 %i bytes of the signature of bzip2 pass', async (sizeBytes) => {
     expect(await scanner.scan(repeated(text('BZh'), sizeBytes))).toEqual(pass);
   });

@@ -1,5 +1,5 @@
 import { type RuleFile, WINDOW_BYTES } from './protocol.ts';
-import { type Matches, RuleSet } from './yara.ts';
+import { type Finders, type Matches, RuleSet } from './yara.ts';
 
 /** Separates files that are scanned together, so that a pattern cannot cross from one into the next. */
 const GAP_BYTES = 16;
@@ -12,20 +12,16 @@ export class RuleScanner {
   readonly #scanned: () => void;
 
   /**
-   * @param marks the byte sequences whose positions `matchesIn` returns
+   * @param finders what `matchesIn` finds beside the rules
    * @param scanned called after each run of the engine
    * @throws RuleError
    */
-  constructor(
-    files: readonly RuleFile[],
-    marks: readonly Uint8Array[],
-    scanned: () => void = () => undefined,
-  ) {
+  constructor(files: readonly RuleFile[], finders: Finders, scanned: () => void = () => undefined) {
     this.#scanned = scanned;
     const own = files.filter((file) => !file.isShipped);
     this.#shipped = new RuleSet(
       files.filter((file) => file.isShipped),
-      marks,
+      finders,
     );
     this.#own = own.length === 0 ? null : new RuleSet(own);
   }
@@ -44,10 +40,10 @@ export class RuleScanner {
     return this.#matching(this.#shipped, bytes) ?? this.#matching(this.#own, bytes);
   }
 
-  /** As `ruleMatching`, with the positions of the marks; null when there are too many. */
+  /** As `ruleMatching`, with what the finders find. */
   matchesIn(bytes: Uint8Array): Matches {
-    const { rule, marks } = this.#scan(this.#shipped, bytes);
-    return { rule: rule ?? this.#matching(this.#own, bytes), marks };
+    const matches = this.#scan(this.#shipped, bytes);
+    return { ...matches, rule: matches.rule ?? this.#matching(this.#own, bytes) };
   }
 
   /**

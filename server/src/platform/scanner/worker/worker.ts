@@ -3,6 +3,7 @@ import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
 import { CONTAINER_MARKS } from './inside/formats.ts';
+import { TEXT_CODE_WORDS } from './inside/mail-bodies.ts';
 import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
 import { scanSource, type SourceScan } from './inside/windows.ts';
@@ -32,6 +33,8 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread');
 const report = (message: Report, handedOver: ArrayBuffer[] = []) => port.postMessage(message, handedOver);
 
+const FINDERS = { marks: CONTAINER_MARKS, words: TEXT_CODE_WORDS };
+
 const { temporaryDirectory, limits } = workerData as WorkerData;
 /** The room for members in memory, as many as three of the largest. */
 const pool = new MemoryPool(3 * limits.maxMemoryBytes);
@@ -48,7 +51,7 @@ if (ruleScanner !== null) {
 function createRuleScanner({ module, rules }: WorkerData): RuleScanner | null {
   loadEngine(module);
   try {
-    return new RuleScanner(rules, CONTAINER_MARKS, createHeartbeat());
+    return new RuleScanner(rules, FINDERS, createHeartbeat());
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     report({ kind: 'unfit', message: error.message });

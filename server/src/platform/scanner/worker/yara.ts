@@ -32,9 +32,20 @@ export interface Matches {
   rule: string | null;
   /** the positions of the marks, in any order; null when there are too many */
   marks: number[] | null;
+  /** whether one of the words is in the bytes */
+  hasWords: boolean;
+}
+
+/** What a run of the engine finds beside the rules. */
+export interface Finders {
+  /** byte sequences whose positions it returns */
+  marks: readonly Uint8Array[];
+  /** ASCII words in any case */
+  words: readonly string[];
 }
 
 const MARKS = 'marks';
+const WORDS = 'words';
 
 /** Initialises the engine in this thread; once, before any RuleSet. */
 export function loadEngine(module: unknown): void {
@@ -68,14 +79,16 @@ export class RuleSet {
   readonly #scanner: YaraScanner;
 
   /**
-   * @param marks byte sequences whose positions each scan returns, in the same run of the engine
+   * @param finders null: the scans find nothing beside the rules
    * @throws RuleError for the first wrong file
    */
-  constructor(files: readonly RuleFile[], marks: readonly Uint8Array[] = []) {
+  constructor(files: readonly RuleFile[], finders: Finders | null = null) {
     const compiler = new Compiler();
-    if (marks.length > 0) {
+    if (finders !== null) {
       compiler.newNamespace(MARKS);
-      compiler.addSource(ruleOf(marks));
+      compiler.addSource(ruleOf(finders.marks.map((mark) => `{ ${Buffer.from(mark).toString('hex')} }`)));
+      compiler.newNamespace(WORDS);
+      compiler.addSource(ruleOf(finders.words.map((word) => `${JSON.stringify(word)} nocase`)));
     }
     files.forEach((file, index) => {
       // Each file has a separate namespace.
@@ -96,17 +109,19 @@ export class RuleSet {
     this.scans += 1;
     const { valid, matches } = this.#scanner.scan(bytes) as Result;
     if (!valid) throw new Error('the engine gave no valid result');
-    const rule = matches.find(({ namespace }) => namespace !== MARKS)?.identifier ?? null;
+    const isRule = ({ namespace }: { namespace: string }) => namespace !== MARKS && namespace !== WORDS;
+    const rule = matches.find(isRule)?.identifier ?? null;
+    const hasWords = matches.some(({ namespace }) => namespace === WORDS);
     const found = matches.find(({ namespace }) => namespace === MARKS)?.patterns ?? [];
     const isComplete = found.every((pattern) => pattern.matches.length < MAX_MATCHES);
     const offsets = () => found.flatMap((pattern) => pattern.matches.map(({ offset }) => offset));
-    return { rule, marks: isComplete ? offsets() : null };
+    return { rule, marks: isComplete ? offsets() : null, hasWords };
   }
 }
 
-function ruleOf(marks: readonly Uint8Array[]): string {
-  const strings = marks.map((mark, n) => `$m${n} = { ${Buffer.from(mark).toString('hex')} }`);
-  return `rule ${MARKS} { strings: ${strings.join(' ')} condition: any of them }`;
+function ruleOf(patterns: readonly string[]): string {
+  const strings = patterns.map((pattern, n) => `$p${n} = ${pattern}`);
+  return `rule any_pattern { strings: ${strings.join(' ')} condition: any of them }`;
 }
 
 /** Converts an error such as 'error[E001]: syntax error\n --> line:3:9 …  ^^ why' to one sentence. */

@@ -28,6 +28,10 @@ const TOO_LARGE = 'a container is too large to be opened';
 /** libarchive has memory for one large archive. */
 const archives = new Limiter(1);
 
+/** A scan that found none of the words saves a second reading of the bytes. */
+const mayHaveTextCodes = (known: Known): boolean =>
+  known === null || Buffer.isBuffer(known) || known.hasTextCodes;
+
 /** What an inspection needs besides the file. */
 export interface InspectionDeps {
   ruleScanner: RuleScanner;
@@ -80,7 +84,7 @@ export class Inspection {
     if (isPdf(head)) {
       for await (const stream of pdfStreams(source, this.#budget)) await this.#decoded(stream, depth);
     }
-    if (isText(head)) {
+    if (isText(head) && mayHaveTextCodes(known)) {
       for await (const body of encodedBodies(source, this.#budget)) await this.#decoded(body, depth);
     }
   }

@@ -38,6 +38,9 @@ const CODES: readonly Code[] = [
   },
 ];
 
+/** One of these words, in any case, is in all bytes in which `encodedBodies` finds something. */
+export const TEXT_CODE_WORDS: readonly string[] = ['content-transfer-encoding', 'begin ', ';base64,'];
+
 export const isText = (bytes: Buffer): boolean => !bytes.subarray(0, SAMPLE_BYTES).includes(0);
 
 /**

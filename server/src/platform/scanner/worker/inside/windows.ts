@@ -13,6 +13,8 @@ export interface SourceScan {
   formats: EmbeddedFormat[];
   /** positions of end records of ZIPs, in order */
   zipEnds: number[];
+  /** whether text in another form can be in it (mail-bodies.ts) */
+  hasTextCodes: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface SourceScan {
 export async function scanSource(source: ByteSource, ruleScanner: RuleScanner): Promise<SourceScan> {
   const { sizeBytes } = source;
   const length = Math.min(WINDOW_BYTES, sizeBytes);
-  const found: SourceScan = { rule: null, formats: [], zipEnds: [] };
+  const found: SourceScan = { rule: null, formats: [], zipEnds: [], hasTextCodes: false };
   let current = new Uint8Array(length);
   let other = sizeBytes > length ? new Uint8Array(length) : current;
   let fetched = fetchWindow(source, current, 0);
@@ -47,8 +49,9 @@ function scanWindow(
   { window, start, isLast }: { window: Uint8Array; start: number; isLast: boolean },
   ruleScanner: RuleScanner,
 ): void {
-  const { rule, marks } = ruleScanner.matchesIn(window);
+  const { rule, marks, hasWords } = ruleScanner.matchesIn(window);
   found.rule = rule;
+  found.hasTextCodes ||= hasWords;
   const bytes = Buffer.from(window.buffer, window.byteOffset, window.length);
   const to = isLast ? window.length : WINDOW_BYTES - OVERLAP_BYTES;
   const { formats, zipEnds } = marks === null ? searched(bytes, to) : containersAt(bytes, marks);
