@@ -49,13 +49,14 @@ export class EarlyScans {
   }
 
   /**
-   * Returns the verdict on stored bytes, once; waits while their scan runs.
-   * @returns null when the bytes must be scanned: there was no early scan, or it has no result
+   * Returns the verdict on stored bytes, once, when their scan ends.
+   * @returns null when there was no early scan; a verdict of null when it has no result and the bytes must be scanned
    */
-  async take(blobKey: string): Promise<Verdict | null> {
-    const verdict = await this.#verdicts.get(blobKey);
+  take(blobKey: string): Promise<Verdict | null> | null {
+    const scan = this.#verdicts.get(blobKey);
+    if (scan === undefined) return null;
     this.#verdicts.delete(blobKey);
-    return verdict === undefined || verdict.status === 'ERROR' ? null : verdict;
+    return scan.then((verdict) => (verdict.status === 'ERROR' ? null : verdict));
   }
 
   #keep(blobKey: string, verdict: Promise<Verdict>): void {

@@ -50,7 +50,7 @@ async function scanBlob(
   { ownerId, key, blob }: UploadKey & { blob: BlobRef },
 ): Promise<ScannedState | null> {
   const { database, intake, scanner } = deps;
-  const early = await intake.earlyScans.take(blob.key);
+  const early = intake.earlyScans.take(blob.key);
   const upload = { id: key, name, early };
   const verdict = await scanStoredBytes(deps, blob, upload).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
@@ -77,8 +77,8 @@ function recordInfected({ transaction }: Database, result: ScanResult): Promise<
 interface ScannedUpload {
   id: string;
   name?: string;
-  /** the verdict of a scan that read these bytes while they arrived; null: there is none */
-  early?: Verdict | null;
+  /** a scan that reads these bytes while they arrive; null: there is none, or it has no result */
+  early?: Promise<Verdict | null> | null;
 }
 
 /**
@@ -90,13 +90,13 @@ export async function scanStoredBytes(
   blob: BlobRef,
   { early = null, ...upload }: ScannedUpload,
 ): Promise<Verdict> {
-  const scan = () => withBlob(blobs, blob, (source) => scanner.scan(source));
-  const verdict = await (early === null ? scan() : confirmed(blobs, blob, early)).catch(
-    (error: unknown): Verdict => {
-      if (error instanceof BlobDamaged || error instanceof DependencyUnavailable) throw error;
-      return { status: 'ERROR', reason: String(error) };
-    },
-  );
+  const scan = async () =>
+    (early && (await confirmed(blobs, blob, early))) ??
+    (await withBlob(blobs, blob, (source) => scanner.scan(source)));
+  const verdict = await scan().catch((error: unknown): Verdict => {
+    if (error instanceof BlobDamaged || error instanceof DependencyUnavailable) throw error;
+    return { status: 'ERROR', reason: String(error) };
+  });
   if (verdict.status === 'ERROR')
     log.warn({ reason: verdict.reason }, 'Upload not scanned; the scan may be repeated');
   if (verdict.status === 'VIRUS')
@@ -106,10 +106,18 @@ export async function scanStoredBytes(
   return verdict;
 }
 
-/** A file of which the stored bytes are damaged does not pass, although the bytes that arrived did. */
-async function confirmed(blobs: UploadDeps['blobs'], blob: BlobRef, early: Verdict): Promise<Verdict> {
-  if (early.status === 'PASS') await readVerified(blobs, blob);
-  return early;
+/**
+ * A file of which the stored bytes are damaged does not pass, although the bytes that arrived did. They are read while
+ * the scan ends.
+ */
+async function confirmed(
+  blobs: UploadDeps['blobs'],
+  blob: BlobRef,
+  early: Promise<Verdict | null>,
+): Promise<Verdict | null> {
+  const [reading, verdict] = await Promise.all([Promise.allSettled([readVerified(blobs, blob)]), early]);
+  if (verdict?.status === 'PASS' && reading[0].status === 'rejected') throw reading[0].reason;
+  return verdict;
 }
 
 export function stateAfter({ status }: Verdict): ScannedState {
