@@ -14,6 +14,7 @@ import {
   scansOf,
   watchPlans,
 } from './testing/plans/watch-plans.ts';
+import { unboundScans } from './testing/plans/unbound-scans.ts';
 import { createRecordFiller, type RecordFiller } from './testing/record-items.ts';
 import { openCopy } from './testing/test-server.ts';
 
@@ -78,10 +79,70 @@ describe('NODES-08 SPEED-01 SPEED-02 the statements of a call of an account that
 
       expect(wrong.map(describePlan)).toEqual([]);
       expect(relevant.length).toBeGreaterThan(80);
+      const tables = await tablesOfRecords();
+      const unbound = relevant.filter((plan) => unboundScans(plan.plan, tables).some(isUnexpected(plan)));
+      expect(unbound.map(describePlan)).toEqual([]);
     },
     120_000,
   );
 });
+
+describe('NODES-08 the tables that grow with records', () => {
+  it('have the record first in their primary key, except those that are found by another key', async () => {
+    const { rows } = await superuser.query<{ name: string }>(
+      `
+      select c.conrelid::regclass::text as name from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'p' and a.attname <> 'record_id' and c.conrelid::regclass::text = any($1) order by 1`,
+      [[...(await tablesOfRecords())]],
+    );
+
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(KEYS_WITHOUT_RECORD));
+  });
+});
+
+/** The tables with records whose keys begin with something else, and by what a call finds their rows. */
+const KEYS_WITHOUT_RECORD = {
+  audit_entry: 'the order of the whole vault',
+  download_ticket: 'the ticket in the address',
+  item_past: 'the item',
+  link_past: 'the link',
+  mail: 'the mail that is sent',
+  membership: 'the account',
+  merged_file: 'the file that was merged',
+  office_grant: 'the grant of the office',
+  submission: 'the visit',
+  upload: 'the account or the visit that sends',
+  visit: 'the token of the visitor',
+} as const;
+
+/** Statements that find the record of an id that a caller names without its record. */
+const FINDS_RECORD = [
+  'select id from item where external_id = $1 limit 1',
+  'select file_id from version where id = $1 limit 1',
+
+  'select record_id from link where id = $1',
+  'select distinct record_id from item where id = any($1::text[])',
+  'select record_id, id, parent_id, kind, name, external_id,',
+  'select i.record_id, i.id, case when i.lost_path is null',
+];
+
+/** Whether a scan is neither that of a table with another key nor that of a statement that finds the record. */
+const isUnexpected =
+  ({ text }: ExecutedPlan) =>
+  (scan: string): boolean => {
+    const [table = ''] = scan.split(' ');
+    const plain = text.trim().replaceAll(/\s+/g, ' ');
+    return !(table in KEYS_WITHOUT_RECORD) && !FINDS_RECORD.some((found) => plain.startsWith(found));
+  };
+
+async function tablesOfRecords(): Promise<Set<string>> {
+  const { rows } = await superuser.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'record_id' and table_type = 'BASE TABLE'`);
+  return new Set(rows.map(({ name }) => name));
+}
 
 interface CalledPlan extends ExecutedPlan {
   call: string;

@@ -18,6 +18,10 @@ export interface PlanNode {
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  'Join Filter'?: string;
+  Filter?: string;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];

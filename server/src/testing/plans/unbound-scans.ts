@@ -1,0 +1,23 @@
+import type { PlanNode } from './watch-plans.ts';
+
+/** What a scan compares rows with; the condition of a bitmap is that of the index below it. */
+const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'Join Filter'] as const;
+
+/**
+ * Returns the scans of a plan that read a table with records by another key than the record (NODES-08).
+ * @param tables the tables with a column `record_id`
+ * @returns each as `table index`, or `table` for a scan without an index
+ */
+export function unboundScans(plan: PlanNode, tables: ReadonlySet<string>): string[] {
+  const below = (plan.Plans ?? []).flatMap((child) => unboundScans(child, tables));
+  const table = plan['Relation Name'];
+  const isScan = table !== undefined && plan['Node Type'] !== 'ModifyTable';
+  if (!isScan || !tables.has(table)) return below;
+  const bitmaps = (plan.Plans ?? []).filter((child) => child['Node Type'].startsWith('Bitmap'));
+  const namesRecord = [plan, ...bitmaps].some((node) =>
+    CONDITIONS.some((condition) => node[condition]?.includes('record_id') === true),
+  );
+  if (namesRecord) return below;
+  const index = plan['Index Name'] ?? bitmaps[0]?.['Index Name'];
+  return [[table, index].filter((name) => name !== undefined).join(' '), ...below];
+}
