@@ -23,6 +23,7 @@ export class ArrivingBytes implements ByteSource {
   #arrival = Promise.withResolvers<void>();
   readonly #stored = Promise.withResolvers<ByteSource>();
   #hasEnded = false;
+  #isAbandoned = false;
 
   /** @param sizeBytes the announced length */
   constructor(sizeBytes: number) {
@@ -52,12 +53,13 @@ export class ArrivingBytes implements ByteSource {
     this.#wake();
   }
 
-  /** The bytes will not be stored: all reads fail. */
+  /** The bytes will not be stored, or nothing needs their scan: all reads fail. */
   abandon(): void {
     this.#hasEnded = true;
+    this.#isAbandoned = true;
     this.#pieces.length = 0;
     this.#start = this.#end;
-    this.#stored.reject(new Error('the upload has ended before its last byte'));
+    this.#stored.reject(endedEarly());
     this.#wake();
   }
 
@@ -68,6 +70,7 @@ export class ArrivingBytes implements ByteSource {
     let done = 0;
     while (done < wanted.length) {
       const at = position + done;
+      if (this.#isAbandoned) throw endedEarly();
       if (at >= this.#start && at < this.#end) {
         done += this.#copy(wanted.subarray(done), at);
       } else if (this.#willArrive(at)) {
@@ -128,3 +131,5 @@ export class ArrivingBytes implements ByteSource {
     this.#arrival = Promise.withResolvers<void>();
   }
 }
+
+const endedEarly = () => new Error('the upload has ended before its last byte was scanned');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EICAR, openScanner, type Scanner } from '../platform/scanner/index.ts';
+import type { ByteSource } from '../platform/zip/index.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
@@ -16,6 +17,7 @@ let ada: Client;
 let embedded: Scanner;
 /** sizes of the sources of all scans, and how many scans have ended */
 let sizes: number[] = [];
+let sources: ByteSource[] = [];
 let ended = 0;
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
     ...embedded,
     scan: async (source) => {
       sizes.push(source.sizeBytes);
+      sources.push(source);
       const verdict = await embedded.scan(source);
       ended += 1;
       return verdict;
@@ -44,6 +47,7 @@ beforeEach(async () => {
   // Only one body at a time is scanned while it arrives.
   await vi.waitUntil(() => sizes.length === ended, { timeout: 15_000 });
   sizes = [];
+  sources = [];
   ended = 0;
 });
 
@@ -121,6 +125,19 @@ describe('SPEED-05 a large body', () => {
       expect(await scan(ada, uid)).toMatchObject([{ scan_status: status }]);
       expect(sizes).toEqual([length]);
     }
+  });
+
+  it('SPEED-06 the scan of a folder ends that of its ZIP', async () => {
+    const files = [1, 2, 3].map((n) => ({ name: `Folder/${n}.bin`, content: randomBytes(2 * MIB) }));
+    const uid = await sent('Folder.zip', rawZip(files));
+    expect(sizes).toHaveLength(1);
+    expect((await scan(ada, uid, true)).map(({ scan_status }) => scan_status)).toEqual([
+      'PASS',
+      'PASS',
+      'PASS',
+    ]);
+    expect(sizes).toHaveLength(4);
+    await expect(sources[0]?.readAt(Buffer.alloc(10), 0)).rejects.toThrow('ended before its last byte');
   });
 
   it('SPEED-05 several bodies at once: one is scanned while it arrives, the others afterwards', async () => {

@@ -11,13 +11,18 @@ const MIN_BYTES = 4 * MIB;
 const KEPT_MS = 10 * 60_000;
 const MAX_KEPT = 1000;
 
+interface KeptScan {
+  verdict: Promise<Verdict>;
+  bytes: ArrivingBytes;
+}
+
 /**
  * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined. A verdict is kept under the storage key of exactly these
  * bytes, until the scan call (C19) takes it; another server, or a server after a restart, scans the stored bytes.
  */
 export class EarlyScans {
   readonly #deps: Pick<UploadDeps, 'scanner' | 'blobs'>;
-  readonly #verdicts = new Map<string, Promise<Verdict>>();
+  readonly #scans = new Map<string, KeptScan>();
   /** One at a time: a slow sender must leave the scanner to others. */
   #isRunning = false;
 
@@ -42,7 +47,7 @@ export class EarlyScans {
       add: (piece) => bytes.add(piece),
       finish: (blob) => {
         bytes.finish(blobSource(blobs, blob));
-        this.#keep(blob.key, verdict);
+        this.#keep(blob.key, { verdict, bytes });
       },
       abandon: () => bytes.abandon(),
     };
@@ -53,17 +58,23 @@ export class EarlyScans {
    * @returns null when there was no early scan; a verdict of null when it has no result and the bytes must be scanned
    */
   take(blobKey: string): Promise<Verdict | null> | null {
-    const scan = this.#verdicts.get(blobKey);
+    const scan = this.#scans.get(blobKey);
     if (scan === undefined) return null;
-    this.#verdicts.delete(blobKey);
-    return scan.then((verdict) => (verdict.status === 'ERROR' ? null : verdict));
+    this.#scans.delete(blobKey);
+    return scan.verdict.then((verdict) => (verdict.status === 'ERROR' ? null : verdict));
   }
 
-  #keep(blobKey: string, verdict: Promise<Verdict>): void {
-    this.#verdicts.set(blobKey, verdict);
-    setTimeout(() => this.#verdicts.delete(blobKey), KEPT_MS).unref();
-    const [oldest] = this.#verdicts.keys();
-    if (this.#verdicts.size > MAX_KEPT && oldest !== undefined) this.#verdicts.delete(oldest);
+  /** Ends the scan of stored bytes whose verdict is not needed: those of a folder's ZIP, whose files are scanned alone. */
+  drop(blobKey: string): void {
+    this.#scans.get(blobKey)?.bytes.abandon();
+    this.#scans.delete(blobKey);
+  }
+
+  #keep(blobKey: string, scan: KeptScan): void {
+    this.#scans.set(blobKey, scan);
+    setTimeout(() => this.#scans.delete(blobKey), KEPT_MS).unref();
+    const [oldest] = this.#scans.keys();
+    if (this.#scans.size > MAX_KEPT && oldest !== undefined) this.#scans.delete(oldest);
   }
 }
 

@@ -44,6 +44,7 @@ export async function scanFolder(deps: IntakeDeps, uploadKey: UploadKey): Promis
   for (let attempt = 1; ; attempt += 1) {
     const archive = await findArchive(deps, uploadKey);
     if (archive === null) return retryFailedScans(deps, uploadKey);
+    deps.intake.earlyScans.drop(archive.blob.key);
     try {
       const unpacked = await scanArchive(deps, archive);
       if (unpacked !== null) {
