@@ -267,3 +267,11 @@ describe('GUARD-41 what cannot be looked through is a failed scan', () => {
     }
   });
 });
+
+it('SPEED-06 GUARD-41 files that are scanned together are opened each by its own marks', async () => {
+  const contents = [HARMLESS, EICAR, HARMLESS, EICAR].map((content) => Buffer.from(content));
+  const pairs = await Promise.all(contents.map(async (content) => [await after(gzip)(content), content]));
+  const padded = pairs.flat().map((bytes, n) => Buffer.concat([Buffer.alloc(n * 1000, 'x '), bytes]));
+  const verdicts = await Promise.all(padded.map(scan));
+  expect(verdicts).toEqual([pass, pass, found, found, pass, pass, found, found]);
+});

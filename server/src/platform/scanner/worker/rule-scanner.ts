@@ -47,15 +47,25 @@ export class RuleScanner {
   }
 
   /**
-   * As `ruleMatching`, for several pieces of bytes. A scan takes about a millisecond for any number of bytes, so the shipped rules
+   * As `matchesIn`, for several pieces of bytes; `hasWords` is true when one of them has a word. A scan takes about a millisecond for any number of bytes, so the shipped rules
    * scan all pieces together, and search by halves after a match. Rules of the operator can use positions and sizes,
    * so they scan each piece separately.
    * @param pieces together at most one window
    */
-  rulesMatching(pieces: readonly Uint8Array[]): (string | null)[] {
+  matchesTogether(pieces: readonly Uint8Array[]): Matches[] {
+    const [first] = pieces;
+    if (first === undefined) return [];
+    const joint = this.#scan(this.#shipped, pieces.length === 1 ? first : this.#joined(pieces));
     const rules = pieces.map((piece) => this.#matching(this.#own, piece));
-    for (const { index, rule } of this.#shippedMatches(pieces, 0)) rules[index] = rule;
-    return rules;
+    if (joint.rule !== null)
+      for (const { index, rule } of this.#shippedMatches(pieces, 0)) rules[index] = rule;
+    let end = -GAP_BYTES;
+    return pieces.map((piece, index) => {
+      const start = end + GAP_BYTES;
+      end = start + piece.length;
+      const marks = joint.marks?.filter((at) => at >= start && at < end).map((at) => at - start) ?? null;
+      return { rule: rules[index] ?? null, marks, hasWords: joint.hasWords };
+    });
   }
 
   /**

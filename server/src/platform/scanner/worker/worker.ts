@@ -2,13 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
-import { CONTAINER_MARKS } from './inside/formats.ts';
+import type { ScannedBytes } from './inside/embedded.ts';
+import { CONTAINER_MARKS, containersAt } from './inside/formats.ts';
 import { TEXT_CODE_WORDS } from './inside/mail-bodies.ts';
 import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
 import { scanSource, type SourceScan } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
-import { loadEngine, RuleError } from './yara.ts';
+import { loadEngine, type Matches, RuleError } from './yara.ts';
 
 /*
  * One scanning thread. Files that fit one window are received complete and are scanned together with others that wait;
@@ -103,20 +104,25 @@ function scanWaiting(by: RuleScanner): void {
     together.push(next);
     bytes += next.bytes.length;
   }
-  const rules = by.rulesMatching(together.map((order) => order.bytes));
-  together.forEach((order, index) => {
-    const rule = rules[index] ?? null;
-    void answer(order.id, by, async () => rule ?? scanWholeMembers(order.bytes, by));
+  by.matchesTogether(together.map((order) => order.bytes)).forEach((matches, index) => {
+    const order = together[index];
+    if (order === undefined) return;
+    void answer(order.id, by, async () => matches.rule ?? scanWholeMembers(order.bytes, matches, by));
   });
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const scanMembers = (source: ByteSource, known: Buffer | SourceScan, by: RuleScanner) =>
+const scanMembers = (source: ByteSource, known: ScannedBytes | SourceScan, by: RuleScanner) =>
   ruleInside(source, known, { ruleScanner: by, temporaryDirectory, pool, ...limits });
 
-function scanWholeMembers({ buffer, byteOffset, length }: Uint8Array, by: RuleScanner) {
+function scanWholeMembers(
+  { buffer, byteOffset, length }: Uint8Array,
+  { marks, hasWords: hasTextCodes }: Matches,
+  by: RuleScanner,
+) {
   const bytes = Buffer.from(buffer, byteOffset, length);
-  return scanMembers(bufferSource(bytes), bytes, by);
+  const formats = marks === null ? null : containersAt(bytes, marks).formats;
+  return scanMembers(bufferSource(bytes), { bytes, formats, hasTextCodes }, by);
 }
 
 async function answer(id: number, by: RuleScanner, scan: () => Promise<string | null>): Promise<void> {

@@ -11,7 +11,7 @@ import { Limiter } from '../../limiter.ts';
 import { WINDOW_BYTES } from '../protocol.ts';
 import type { RuleScanner } from '../rule-scanner.ts';
 import { type Budget, NotAContainer, UnscannableError } from './budget.ts';
-import { embeddedContainers, type Known } from './embedded.ts';
+import { bytesOf, embeddedContainers, type Known, mayHaveTextCodes } from './embedded.ts';
 import { type Format, formatOf, HEAD_BYTES } from './formats.ts';
 import { isoMembers } from './iso-members.ts';
 import { archiveMembers, filteredStream, MAX_ARCHIVE_BYTES } from './libarchive.ts';
@@ -27,10 +27,6 @@ import { type FoundZip, zipEndingAt, zipIn } from './zip-members.ts';
 const TOO_LARGE = 'a container is too large to be opened';
 /** libarchive has memory for one large archive. */
 const archives = new Limiter(1);
-
-/** A scan that found none of the words saves a second reading of the bytes. */
-const mayHaveTextCodes = (known: Known): boolean =>
-  known === null || Buffer.isBuffer(known) || known.hasTextCodes;
 
 /** What an inspection needs besides the file. */
 export interface InspectionDeps {
@@ -71,7 +67,7 @@ export class Inspection {
    * @param depth of a container in them, from 1
    */
   async inside(source: ByteSource, known: Known, depth: number): Promise<void> {
-    const bytes = Buffer.isBuffer(known) ? known : null;
+    const bytes = bytesOf(known);
     await this.#budget.turn();
     const head = bytes ?? (await readExactly(source, 0, Math.min(HEAD_BYTES, source.sizeBytes)));
     const zip = await zipIn(source, bytes);

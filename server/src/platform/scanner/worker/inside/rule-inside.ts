@@ -1,6 +1,7 @@
 import { Limiter } from '../../limiter.ts';
 import { type ByteSource, ZipError } from '../../../zip/index.ts';
 import { Budget, NotAContainer, UnscannableError } from './budget.ts';
+import { bytesOf, type ScannedBytes } from './embedded.ts';
 import { Inspection, type InspectionDeps } from './inspection.ts';
 import { MemberBatch } from './member-batch.ts';
 import { blockSource } from './sources.ts';
@@ -16,19 +17,19 @@ export type ThreadDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: 
  * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
  * attachments of mails, the streams of PDFs, and what is inside those. Encrypted members are opaque.
  * @param source the whole bytes, which were scanned before
- * @param known the same in memory, or what their scan found
+ * @param known what their scan found, with the bytes when they are in memory
  * @returns the name of a rule that a member matches, or null
  * @throws UnscannableError when a member cannot be scanned, or the limits are exceeded
  */
 export const ruleInside = (
   source: ByteSource,
-  known: Buffer | SourceScan,
+  known: ScannedBytes | SourceScan,
   deps: ThreadDeps,
 ): Promise<string | null> => inspections.run(1, () => inspect(source, known, deps));
 
 async function inspect(
   source: ByteSource,
-  known: Buffer | SourceScan,
+  known: ScannedBytes | SourceScan,
   { minBytes, ...deps }: ThreadDeps,
 ): Promise<string | null> {
   const { ruleScanner } = deps;
@@ -36,7 +37,7 @@ async function inspect(
   const budget = new Budget(source.sizeBytes, minBytes, () => ruleScanner.reportAlive());
   const inspection = new Inspection({ ...deps, batch, budget });
   try {
-    await inspection.inside(Buffer.isBuffer(known) ? source : blockSource(source), known, 1);
+    await inspection.inside(bytesOf(known) === null ? blockSource(source) : source, known, 1);
     return await batch.scanAll();
   } catch (error) {
     if (error instanceof RuleFound) return error.rule;
