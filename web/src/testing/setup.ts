@@ -13,6 +13,7 @@ document.body.className = 'pv-vault';
 // All tests of all files share one page, so everything that a test can change is reset.
 afterEach(async () => {
   await cleanup();
+  await endTraversals();
   setToken(null);
   sessionGate.abandon();
   availability.reset();
@@ -24,3 +25,12 @@ afterEach(async () => {
   vi.useRealTimers();
   stopServer();
 });
+
+/**
+ * Waits until the page went back as far as the test's screen wanted: a closed dialog goes back in the history, and the
+ * browser does this later. The browser keeps the order, so this traversal ends after all others.
+ */
+async function endTraversals(): Promise<void> {
+  history.pushState(null, '', location.href);
+  await Promise.allSettled([navigation.back().finished]);
+}
