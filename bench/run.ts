@@ -6,6 +6,7 @@ import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { folderZip } from './folder-zip.ts';
 import { list } from './list.ts';
+import { manyRecords } from './many-records.ts';
 import { million } from './million.ts';
 import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
@@ -18,6 +19,10 @@ import { zip } from './zip.ts';
 
 const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: string }> = {
   list: { run: list, about: 'a page of 50 of a folder of 10,000 files (--files 1000000 --rounds 5)' },
+  'many-records': {
+    run: manyRecords,
+    about: 'a page of 50 for an account with 3 and with 2,000 records (--records 2000 --rounds 5)',
+  },
   million: { run: million, about: 'a record of 1,000,000 items (--items 1000000 --rounds 5)' },
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },

@@ -120,7 +120,6 @@ const KEYS_WITHOUT_RECORD = {
 const FINDS_RECORD = [
   'select id from item where external_id = $1 limit 1',
   'select file_id from version where id = $1 limit 1',
-
   'select record_id from link where id = $1',
   'select distinct record_id from item where id = any($1::text[])',
   'select record_id, id, parent_id, kind, name, external_id,',
