@@ -168,6 +168,7 @@ export const exposure = nameCalls('exposure', {
     params,
     data: z.object({
       receivers: z.array(byteReceiverSchema),
+      firm: z.string().describe('BRAND_NAME, for the mail to them'),
       searchedTo: timestampSchema
         .nullable()
         .describe('earlier entries of the audit were not read; null when all were read'),

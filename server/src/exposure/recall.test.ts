@@ -117,10 +117,10 @@ describe('AUDIT-10 C124 recall', () => {
     await vault.download(link, { sfids: [file.id] });
     await vault.download(link, { sfids: [file.id] });
     await vault.open(link);
-    const { receivers, searchedTo } = await (
+    const { receivers, searchedTo, firm } = await (
       await vault.as('auditor')
     ).data(exposure.receivers, { params: { id: file.id } });
-    expect(searchedTo).toBeNull();
+    expect([searchedTo, firm]).toEqual([null, 'Portal Vault']);
     expect(receivers).toEqual([
       expect.objectContaining({
         kind: 'visitor',

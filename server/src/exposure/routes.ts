@@ -12,13 +12,14 @@ import { exposureLines } from './csv.ts';
 import { timesOf } from './moment.ts';
 import { readExposure } from './read.ts';
 import { recall } from './recall.ts';
-import { receiversOf } from './receivers.ts';
+import { type ReceiversDeps, receiversOf } from './receivers.ts';
 import { findSubject } from './subject.ts';
 
 interface ExposureDeps {
   database: Database;
   signer: Signer;
   clock: Clock;
+  settings: ReceiversDeps['settings'];
   access: AccessCheck;
 }
 
@@ -31,7 +32,7 @@ export function exposureRoutes(app: FastifyInstance, deps: ExposureDeps): void {
 
   serve(app, exposure.read, async ({ params, query }) => readExposure(database, params.id, query));
 
-  serve(app, exposure.receivers, async ({ params }) => receiversOf(database, params.id));
+  serve(app, exposure.receivers, async ({ params }) => receiversOf(deps, params.id));
 
   serve(app, exposure.recall, async ({ params, caller }) => recall(deps, params.id, caller));
 

@@ -24,7 +24,9 @@ export function AdministrationPage() {
   usePageTitle(administrationTexts.pageTitle(PRODUCT));
   if (data === undefined) return null;
   const abilities = abilitiesOf(data.permissions);
-  const sections = SECTIONS.filter(({ needs }) => abilities[needs]);
+  const sections = SECTIONS.filter(
+    ({ needs, name, isOfItem }) => abilities[needs] && (isOfItem !== true || name === section),
+  );
   const active = sections.find(({ name }) => name === section) ?? sections[0];
   const open = (key: number) =>
     change({

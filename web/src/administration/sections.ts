@@ -10,6 +10,8 @@ interface Section {
   label: string;
   /** the right that the section needs */
   needs: Ability;
+  /** a section about one item, which has a tab only while it is open */
+  isOfItem?: true;
   Panel: ComponentType;
 }
 
@@ -28,5 +30,13 @@ export const SECTIONS: readonly Section[] = [
     label: sectionTexts.activity,
     needs: 'audit',
     Panel: lazy(async () => ({ default: (await import('./activity/activity-section.tsx')).ActivitySection })),
+  },
+  {
+    key: 3,
+    name: 'exposure',
+    label: sectionTexts.exposure,
+    needs: 'audit',
+    isOfItem: true,
+    Panel: lazy(async () => ({ default: (await import('./exposure/exposure-section.tsx')).ExposureSection })),
   },
 ];

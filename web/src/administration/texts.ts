@@ -6,7 +6,11 @@ export const administrationTexts = {
 } as const;
 
 /** The names of the sections (DESK-01). */
-export const sectionTexts = { people: 'People', activity: 'Activity' } as const;
+export const sectionTexts = {
+  people: 'People',
+  activity: 'Activity',
+  exposure: 'Who could open',
+} as const;
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 const links = (count: number) => `${count} open link${count === 1 ? '' : 's'}`;

@@ -5,6 +5,8 @@ export const keys = {
   people: () => ['people'] as const,
   /** the pages of the activity, and the choices of its filter (AUDIT-05) */
   activity: () => ['activity'] as const,
+  /** who could open an item, and who did (AUDIT-09) */
+  exposure: () => ['exposure'] as const,
   openSessions: () => ['open-sessions'] as const,
   secondFactor: () => ['second-factor'] as const,
   signInMethods: () => ['sign-in-methods'] as const,

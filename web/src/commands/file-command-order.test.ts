@@ -11,6 +11,7 @@ test('MENU-01 the menu has the order of the specification, independent of the ar
     'share',
     'versions',
     'details',
+    'exposure',
     'duplicate',
     'copy',
     'move',

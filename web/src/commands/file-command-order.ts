@@ -14,6 +14,7 @@ export const FILE_COMMAND_ORDER = {
     'share',
     'versions',
     'details',
+    'exposure',
     'duplicate',
     'copy',
     'move',

@@ -1,5 +1,5 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import type { FileCommand } from '../commands/index.ts';
+import { AuditOutlined, ReloadOutlined } from '@ant-design/icons';
+import { isOneItem, type FileCommand } from '../commands/index.ts';
 import { filesCommandTexts } from './texts.ts';
 
 export interface ListTools {
@@ -17,5 +17,21 @@ export const listCommands: readonly FileCommand<ListTools>[] = [
       clearSelection();
       reload();
     },
+  },
+];
+
+type ExposureCommands = readonly FileCommand<(id: string) => void>[];
+
+/** Inside the page of a portal, which has no administration. */
+export const NO_COMMANDS: ExposureCommands = [];
+
+/** AUDIT-09 */
+export const exposureCommands: ExposureCommands = [
+  {
+    id: 'exposure',
+    label: filesCommandTexts.exposure,
+    icon: AuditOutlined,
+    isVisible: (context) => context.abilities.audit && isOneItem(context),
+    perform: ({ items: [item] }, open) => item && open(item.sfid),
   },
 ];

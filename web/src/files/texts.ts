@@ -1,4 +1,4 @@
-export const filesCommandTexts = { refresh: 'Refresh' } as const;
+export const filesCommandTexts = { refresh: 'Refresh', exposure: 'Who could open this?' } as const;
 
 export const filesTabTexts = {
   title: 'Files',

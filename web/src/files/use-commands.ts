@@ -7,10 +7,10 @@ import { downloadCommands, useDownload } from '../download/index.ts';
 import { organiseCommands, useOrganise } from '../organise/index.ts';
 import { previewCommands, usePreview } from '../preview/index.ts';
 import { sharingCommands, useSharing } from '../sharing/index.ts';
-import { useVault } from '../shared/index.ts';
+import { useHost, useOpenExposure, useVault } from '../shared/index.ts';
 import { uploadCommands, useUpload } from '../upload/index.ts';
 import { useVersions, versionsCommands } from '../versions/index.ts';
-import { listCommands, type ListTools } from './commands.ts';
+import { exposureCommands, listCommands, NO_COMMANDS, type ListTools } from './commands.ts';
 
 /** Returns all commands of the Files tab, from all areas. */
 export function useCommands(): readonly BoundCommand<FileContext>[] {
@@ -22,9 +22,20 @@ export function useCommands(): readonly BoundCommand<FileContext>[] {
   const preview = useBoundCommands(previewCommands, usePreview());
   const versions = useBoundCommands(versionsCommands, useVersions());
   const sharing = useBoundCommands(sharingCommands, useSharing());
+  const exposure = useBoundCommands(useHost() === null ? exposureCommands : NO_COMMANDS, useOpenExposure());
   return useMemo(
-    () => [...list, ...organise, ...upload, ...download, ...details, ...preview, ...versions, ...sharing],
-    [list, organise, upload, download, details, preview, versions, sharing],
+    () => [
+      ...list,
+      ...exposure,
+      ...organise,
+      ...upload,
+      ...download,
+      ...details,
+      ...preview,
+      ...versions,
+      ...sharing,
+    ],
+    [list, exposure, organise, upload, download, details, preview, versions, sharing],
   );
 }
 

@@ -14,12 +14,13 @@ import { RecipientsCell } from './recipients-cell.tsx';
 import { typeLabel } from './link-filter.ts';
 import { StatusCell } from './status-tag.tsx';
 import type { LinkContext } from './commands.ts';
+import type { LinkRights } from './use-link-rights.ts';
 import { linkColumnTexts } from './texts.ts';
 import styles from './links.module.css';
 
 interface LinkColumnsInput {
   commands: readonly BoundCommand<LinkContext>[];
-  mayDelete: boolean;
+  rights: LinkRights;
 }
 
 const date = (iso: string | null) => <span className="tabular">{formatDateTime(iso)}</span>;
@@ -28,7 +29,7 @@ const date = (iso: string | null) => <span className="tabular">{formatDateTime(i
  * LINKS-06 … LINKS-19, USE-44: the columns in order; the keys of sortable columns are the sort fields. A window of
  * 1,366 px has room for all of them.
  */
-export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<SharedLink>[] {
+export function linkColumns({ commands, rights }: LinkColumnsInput): Column<SharedLink>[] {
   return [
     { key: 'fileName', title: linkColumnTexts.fileName, width: 176, sortable: true, cell: nameCell },
     {
@@ -81,7 +82,7 @@ export function linkColumns({ commands, mayDelete }: LinkColumnsInput): Column<S
       title: linkColumnTexts.action,
       width: 140,
       isPinned: true,
-      cell: (link) => <LinkActions context={{ link, mayDelete }} commands={commands} />,
+      cell: (link) => <LinkActions context={{ link, ...rights }} commands={commands} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  AuditOutlined,
   CopyOutlined,
   DeleteOutlined,
   ExportOutlined,
@@ -12,6 +13,8 @@ import { linkCommandTexts } from './texts.ts';
 export interface LinkContext {
   link: SharedLink;
   mayDelete: boolean;
+  /** the person can see who could open a link (AUDIT-09) */
+  mayAudit: boolean;
 }
 
 export interface LinkTools {
@@ -19,6 +22,7 @@ export interface LinkTools {
   copy: (link: SharedLink) => void;
   open: (link: SharedLink) => void;
   goToFolder: (link: SharedLink) => void;
+  openExposure: (link: SharedLink) => void;
   askToDelete: (link: SharedLink) => void;
 }
 
@@ -27,7 +31,7 @@ export const LINK_SURFACES = {
   /** LINKS-23: the buttons of a row */
   row: ['details'],
   /** LINKS-25: the popover of a row */
-  menu: ['copy', 'open', 'go-to-folder', 'delete'],
+  menu: ['copy', 'open', 'go-to-folder', 'exposure', 'delete'],
   /** LINKDETAIL-03: the buttons of the details */
   footer: ['open', 'go-to-folder', 'delete'],
 } as const;
@@ -66,6 +70,13 @@ export const linkCommands: readonly Command<LinkContext, LinkTools>[] = [
     isVisible: always,
     isDisabled: ({ link }) => !link.parentIsExist,
     perform: ({ link }, { goToFolder }) => goToFolder(link),
+  },
+  {
+    id: 'exposure',
+    label: linkCommandTexts.exposure,
+    icon: AuditOutlined,
+    isVisible: ({ mayAudit }) => mayAudit,
+    perform: ({ link }, { openExposure }) => openExposure(link),
   },
   {
     id: 'delete',

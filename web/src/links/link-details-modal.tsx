@@ -2,12 +2,12 @@ import type { SharedLink } from '@vault/contract';
 import { useRef, useState } from 'react';
 import { CommandButtons, commandsOn, type BoundCommand } from '../commands/index.ts';
 import { MiddleTruncated, Modal, useLastNonNull } from '../kit/index.ts';
-import { useVault } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { LINK_SURFACES, type LinkContext } from './commands.ts';
 import { LinkDetails } from './link-details.tsx';
 import { LinkViewsModal } from './link-views-modal.tsx';
 import { linkDetailsTexts } from './texts.ts';
+import { useLinkRights } from './use-link-rights.ts';
 import styles from './links.module.css';
 
 interface LinkDetailsModalProps {
@@ -22,9 +22,9 @@ const WIDTH = 680;
 
 /** The modal with the details of a link (LINKDETAIL-01 … LINKDETAIL-20). */
 export function LinkDetailsModal({ link, commands, onClose }: LinkDetailsModalProps) {
-  const { abilities } = useVault();
+  const rights = useLinkRights();
   const shown = useLastNonNull(link);
-  const context = shown && { link: shown, mayDelete: abilities.share };
+  const context = shown && { link: shown, ...rights };
   const isChanged = useRef(false);
   const [viewsOf, setViewsOf] = useState<SharedLink | null>(null);
   const close = () => {

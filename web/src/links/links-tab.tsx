@@ -3,7 +3,7 @@ import { LINKS_TABLE_HEIGHT, type SharedLink } from '@vault/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { ListFrame, ListTab, NothingHere, Pager, PlainTable } from '../kit/index.ts';
-import { PRODUCT, usePageTitle, useVault } from '../shared/index.ts';
+import { PRODUCT, usePageTitle } from '../shared/index.ts';
 import { linkColumns } from './columns.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { LinkFilterBar } from './filter-bar.tsx';
@@ -12,6 +12,7 @@ import { linksTabTexts } from './texts.ts';
 import { useExport } from './use-export.ts';
 import { useShownLink } from './use-shown-link.ts';
 import { useLinkCommands } from './use-link-commands.ts';
+import { useLinkRights } from './use-link-rights.ts';
 import { useLinkList } from './use-link-list.ts';
 import styles from './links.module.css';
 
@@ -19,15 +20,12 @@ const idOf = ({ id }: SharedLink) => id;
 
 /** Tab 2: all links of the record, including expired and deleted ones (LINKS). */
 export function LinksTab() {
-  const { abilities } = useVault();
+  const rights = useLinkRights();
   const list = useLinkList();
   const details = useShownLink();
   const [toDelete, setToDelete] = useState<SharedLink | null>(null);
   const commands = useLinkCommands({ onDetails: details.show, onDelete: setToDelete });
-  const columns = useMemo(
-    () => linkColumns({ commands, mayDelete: abilities.share }),
-    [commands, abilities.share],
-  );
+  const columns = useMemo(() => linkColumns({ commands, rights }), [commands, rights]);
   const exportLinks = useExport(list.params);
   usePageTitle(linksTabTexts.pageTitle(PRODUCT));
   // The list can have newer data of the link than the modal.

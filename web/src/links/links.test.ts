@@ -13,9 +13,11 @@ import { linkListParamsOf } from './use-link-list.ts';
 
 /** Returns the labels of the popover. */
 const popover = (link: Partial<SharedLink>, mayDelete = true) =>
-  popoverCommands(linkCommands, { link: { parentIsExist: true, ...link } as SharedLink, mayDelete }).map(
-    ({ label }) => label,
-  );
+  popoverCommands(linkCommands, {
+    link: { parentIsExist: true, ...link } as SharedLink,
+    mayDelete,
+    mayAudit: false,
+  }).map(({ label }) => label);
 
 describe('the list of links', () => {
   it('LINKS-01 the status has its values and labels in order', () => {
@@ -28,7 +30,7 @@ describe('the list of links', () => {
   });
 
   it('LINKS-18 LINKS-06 LINKS-09 LINKS-17 the columns are in order, and three of them sort', () => {
-    const columns = linkColumns({ commands: [], mayDelete: true });
+    const columns = linkColumns({ commands: [], rights: { mayDelete: true, mayAudit: false } });
     expect(columns.map(({ title }) => title)).toEqual([
       'Item Name',
       'Date Created',

@@ -3,6 +3,7 @@ export const linkCommandTexts = {
   copy: 'Copy Link',
   open: 'Open Link',
   goToFolder: 'Go to Folder',
+  exposure: 'Who could open this?',
   delete: 'Delete Link',
 } as const;
 

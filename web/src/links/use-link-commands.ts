@@ -2,7 +2,7 @@ import { Messages, type SharedLink } from '@vault/contract';
 import { useMemo } from 'react';
 import { copyText } from '../kit/index.ts';
 import { useBoundCommands, type BoundCommand } from '../commands/index.ts';
-import { leaveTab, useChangeVaultSearch, useToast, useVault } from '../shared/index.ts';
+import { leaveTab, useChangeVaultSearch, useOpenExposure, useToast, useVault } from '../shared/index.ts';
 import { linkCommands, type LinkContext, type LinkTools } from './commands.ts';
 
 const FILES_TAB = 1;
@@ -17,6 +17,7 @@ export function useLinkCommands({
 }): readonly BoundCommand<LinkContext>[] {
   const toast = useToast();
   const change = useChangeVaultSearch();
+  const openExposure = useOpenExposure();
   const { rootFolderId } = useVault();
   const tools = useMemo<LinkTools>(
     () => ({
@@ -38,9 +39,10 @@ export function useLinkCommands({
           tab: FILES_TAB,
           folder: parentFolderSfid === rootFolderId ? undefined : parentFolderSfid,
         }),
+      openExposure: ({ id }) => openExposure(id),
       askToDelete: onDelete,
     }),
-    [onDetails, onDelete, toast, change, rootFolderId],
+    [onDetails, onDelete, toast, change, openExposure, rootFolderId],
   );
   return useBoundCommands(linkCommands, tools);
 }

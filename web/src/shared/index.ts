@@ -5,6 +5,7 @@ export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warnin
 export { PRODUCT } from './texts.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
 export { TopOffsetContext, useTopOffset } from './top-offset.ts';
+export { useOpenExposure } from './use-open-exposure.ts';
 export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 export { useVault, type Vault, VaultContext } from './vault-context.ts';
 export {

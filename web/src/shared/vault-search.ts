@@ -31,6 +31,8 @@ export interface VaultSearch {
   client?: string;
   object?: string;
   action?: string;
+  /** the moment of the exposure of `object` (AUDIT-09), ISO 8601 in UTC; now when absent */
+  at?: string;
   /** the place in the activity: its entries after, or before, this one */
   after?: string;
   before?: string;
@@ -71,6 +73,7 @@ export const leaveTab = {
   client: undefined,
   object: undefined,
   action: undefined,
+  at: undefined,
   after: undefined,
   before: undefined,
   ...leaveSearch,
@@ -109,6 +112,7 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
     client: matching(raw['client'], /^\w{18}$/),
     object: matching(raw['object'], /^.{1,400}$/su),
     action: matching(raw['action'], /^[a-z-]{1,40}(?:\.[a-z-]{1,40})?$/),
+    at: momentIn(raw['at']),
     after: matching(raw['after'], CURSOR),
     before: matching(raw['before'], CURSOR),
     ...parseFind(raw),
@@ -157,6 +161,13 @@ function matching(value: unknown, pattern: RegExp): string | undefined {
 function daysIn(value: unknown): string | undefined {
   const days = matching(value, DAYS);
   return days?.split('..').every(isDay) === true ? days : undefined;
+}
+
+/** Parses a moment as `toISOString` writes it; undefined when it does not exist. */
+function momentIn(value: unknown): string | undefined {
+  const text = matching(value, /^[\d-]{10}T[\d:.]{12}Z$/);
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) || new Date(time).toISOString() !== text ? undefined : text;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@vault/contract';
 import { Button } from 'antd';
 import { Modal, useLastNonNull } from '../../kit/index.ts';
 import { dialogTexts } from '../../kit/list-texts.ts';
+import { useOpenExposure } from '../../shared/index.ts';
 import { entrySections, type EntryRow, type OnlyFilter } from './entry-sections.ts';
 import { entryTexts } from './texts.ts';
 import styles from './activity.module.css';
@@ -19,6 +20,8 @@ const WIDTH = 640;
 /** AUDIT-05: everything that one entry of the audit says. */
 export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
   const shown = useLastNonNull(entry);
+  const openExposure = useOpenExposure();
+  const item = shown === null ? null : exposedItem(shown);
   return (
     <Modal
       title={shown === null ? '' : entryTexts.title(shown.id)}
@@ -27,9 +30,12 @@ export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
       destroyOnHidden
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {dialogTexts.done}
-        </Button>
+        <>
+          {item !== null && <Button onClick={() => openExposure(item)}>{entryTexts.exposure}</Button>}
+          <Button type="primary" onClick={onClose}>
+            {dialogTexts.done}
+          </Button>
+        </>
       }
     >
       {shown?.redacted === true && <p className={styles['note']}>{entryTexts.redacted}</p>}
@@ -46,6 +52,12 @@ export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
         ))}
     </Modal>
   );
+}
+
+/** Returns the id of the file, folder or link of an entry; null for an entry about something else (AUDIT-09). */
+function exposedItem({ object, link }: ActivityEntry): string | null {
+  const isItem = object !== null && ['file', 'folder', 'link'].includes(object.kind);
+  return isItem ? object.id : (link?.sfid ?? null);
 }
 
 function Row({ row: { label, value, only }, onOnly }: { row: EntryRow } & Pick<EntryModalProps, 'onOnly'>) {

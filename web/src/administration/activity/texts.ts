@@ -157,6 +157,7 @@ export const entryColumnTexts = {
 } as const;
 
 export const entryTexts = {
+  exposure: 'Who could open this?',
   title: (number: number) => `Entry ${number}`,
   about: 'What happened',
   who: 'Who',

@@ -64,6 +64,8 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
         defaultShadow: 'none',
         defaultHoverColor: colors.primary,
         defaultHoverBorderColor: colors.primary,
+        // The red of the dark theme is too light for white text (WCAG 2.2, 1.4.3).
+        ...(mode === 'dark' && { dangerColor: colors.bg }),
       },
       Tooltip: { maxWidth: TOOLTIP_MAX_WIDTH },
       Select: {

@@ -1,0 +1,39 @@
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { copyText } from '../../kit/index.ts';
+import { useToast } from '../../shared/index.ts';
+import { mailTo, mailtoOf } from './mail.ts';
+import type { Receivers } from './queries.ts';
+import { receiverTexts } from './texts.ts';
+import styles from './exposure.module.css';
+
+/** The text of a mail to the receivers, which can be changed, and ways to send it. */
+export function MailText({ receivers, item }: { receivers: Receivers; item: string }) {
+  const mail = mailTo(receivers, item);
+  const [body, setBody] = useState(mail.body);
+  const id = useId();
+  const toast = useToast();
+  const copy = async (text: string) => {
+    if (await copyText(text)) toast.success(receiverTexts.copied);
+  };
+  const unknown = receivers.receivers.filter(({ email }) => email === null).length;
+  return (
+    <div className={styles['mail']}>
+      <label htmlFor={id}>{receiverTexts.mail}</label>
+      <Input.TextArea
+        id={id}
+        value={body}
+        autoSize={{ minRows: 6, maxRows: 10 }}
+        onChange={({ target }) => setBody(target.value)}
+      />
+      {unknown > 0 && <p>{receiverTexts.noAddress(unknown)}</p>}
+      <div className={styles['mailButtons']}>
+        <Button onClick={() => void copy(body)}>{receiverTexts.copyText}</Button>
+        <Button disabled={mail.to.length === 0} onClick={() => void copy(mail.to.join(', '))}>
+          {receiverTexts.copyAddresses}
+        </Button>
+        <Button href={mailtoOf({ ...mail, body })}>{receiverTexts.openMail}</Button>
+      </div>
+    </div>
+  );
+}
