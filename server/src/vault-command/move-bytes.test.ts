@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readVaultId } from '../blobs/index.ts';
-import { s3Blobs } from '../platform/blobs/index.ts';
+import { s3Blobs, type S3Settings } from '../platform/blobs/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { childEnv } from '../testing/child-env.ts';
 import { newBucket } from '../testing/s3-bucket.ts';
@@ -17,9 +17,12 @@ const MAIN = join(import.meta.dirname, '../vault.ts');
 let vault: TestApp;
 /** working directory of the command: without a .env file and without a data folder */
 let folder: string;
+let settings: S3Settings;
 beforeAll(async () => {
   vault = await createTestApp();
   folder = await mkdtemp(join(tmpdir(), 'vault-command-'));
+  // The first request of a run starts the S3 server, which a busy machine does slowly.
+  if (hasS3Server()) settings = await newBucket();
 });
 afterAll(async () => {
   await vault.close();
@@ -27,8 +30,8 @@ afterAll(async () => {
 });
 
 /** Runs the real command beside the vault. @throws its output, its errors and its exit code when that is not 0 */
-const move = async (settings: Record<string, string> = {}): Promise<string> => {
-  const env = { ...childEnv(), DATABASE_URL: vault.database.url, ...settings };
+const move = async (environment: Record<string, string> = {}): Promise<string> => {
+  const env = { ...childEnv(), DATABASE_URL: vault.database.url, ...environment };
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'move-bytes'], { cwd: folder, env });
   return stdout;
 };
@@ -41,7 +44,6 @@ it('NODES-01 move-bytes says that there is nothing to move without S3', async ()
 it.runIf(hasS3Server())(
   'NODES-01 move-bytes moves all bytes to the bucket of this vault, and back',
   async () => {
-    const settings = await newBucket();
     const disk = vault.deps.blobStore;
     const { key } = await disk.write(Readable.from([Buffer.from('bytes')]), { maxBytes: 10 });
     const environment = {
