@@ -791,6 +791,7 @@ create table upload_chunk (
 create table vault_identity (
   is_only boolean not null default true,
   id uuid not null default gen_random_uuid(),
+  blob_folder_id uuid,
   constraint vault_identity_pkey PRIMARY KEY (is_only),
   constraint vault_identity_is_only_check CHECK (is_only)
 );

@@ -1,7 +1,7 @@
 // Shared by the server and the administration commands: where the bytes of this vault are stored.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readVaultId } from './blobs/index.ts';
+import { claimFolder, mustBeOwnFolder, readVaultId } from './blobs/index.ts';
 import type { Config } from './config/index.ts';
 import { type BlobStore, diskBlobs, existingS3Blobs, s3Blobs, twoStores } from './platform/blobs/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -15,35 +15,39 @@ export const blobFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 /**
  * Opens the blob store of the settings for the server: the bucket of S3_BUCKET, otherwise the data folder (NODES-01). As
  * long as the other one can have bytes too, both are read.
- * @throws S3StartError, StorageFailed
+ * @throws S3StartError, BlobFolderError, StorageFailed
  */
 export const openBlobStore = (config: StoreConfig, database: Database): Promise<BlobStore> =>
-  openStores(config, database, s3Blobs);
+  openStores(config, database, { openBucket: s3Blobs, checkFolder: claimFolder });
 
 /**
  * Like `openBlobStore`, for commands beside the server: writes nothing to a bucket, and refuses one without a vault.
- * @throws S3StartError, StorageFailed
+ * @throws S3StartError, BlobFolderError, StorageFailed
  */
 export const openExistingStores = (config: StoreConfig, database: Database): Promise<BlobStore> =>
-  openStores(config, database, existingS3Blobs);
+  openStores(config, database, { openBucket: existingS3Blobs, checkFolder: mustBeOwnFolder });
 
 async function openStores(
   config: StoreConfig,
   database: Database,
-  openBucket: typeof s3Blobs,
+  { openBucket, checkFolder }: { openBucket: typeof s3Blobs; checkFolder: typeof claimFolder },
 ): Promise<BlobStore> {
   const folder = blobFolder(config);
-  if (config.s3 === null) return diskBlobs(folder);
+  const openDisk = async () => {
+    await checkFolder({ database, folder });
+    return diskBlobs(folder);
+  };
+  if (config.s3 === null) return openDisk();
   const s3 = await openBucket(config.s3, { vaultId: await readVaultId(database.kysely) });
   if (config.blobStore === 's3' && !existsSync(folder)) return s3;
-  const disk = await diskBlobs(folder);
+  const disk = await openDisk();
   return twoStores({ target: config.blobStore === 's3' ? s3 : disk, disk, s3 });
 }
 
 /**
  * Opens both stores for a move of all bytes to the store of BLOB_STORE.
  * @returns null when there is only one store
- * @throws S3StartError, StorageFailed
+ * @throws S3StartError, BlobFolderError, StorageFailed
  */
 export async function openMove(
   config: StoreConfig,
@@ -52,6 +56,7 @@ export async function openMove(
   const folder = blobFolder(config);
   if (config.s3 === null || (config.blobStore === 's3' && !existsSync(folder))) return null;
   const s3 = await existingS3Blobs(config.s3, { vaultId: await readVaultId(database.kysely) });
+  await mustBeOwnFolder({ database, folder });
   const disk = await diskBlobs(folder);
   return config.blobStore === 's3' ? { from: disk, to: s3 } : { from: s3, to: disk };
 }

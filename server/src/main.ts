@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import pino, { type Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
-import { S3StartError } from './platform/blobs/index.ts';
+import { BlobFolderError, S3StartError } from './platform/blobs/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { type PrimaryLink, primaryLink, startPrimary } from './platform/processes/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
@@ -19,6 +19,7 @@ const OPERATOR_ERRORS = [
   AccountsError,
   RuleFileError,
   DatabaseStartError,
+  BlobFolderError,
   OfficeStartError,
   S3StartError,
   SecretKeyError,

@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config/index.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
-import { diskSpace, minimumFreeBytes, S3StartError } from './platform/blobs/index.ts';
+import { BlobFolderError, diskSpace, minimumFreeBytes, S3StartError } from './platform/blobs/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
 import { openSecretKey, SecretKeyError } from './platform/secrets/index.ts';
@@ -24,6 +24,7 @@ import {
 /** Errors that the administrator can fix: the message is sufficient. */
 const OPERATOR_ERRORS = [
   AccountsError,
+  BlobFolderError,
   ConfigError,
   DatabaseStartError,
   DependencyUnavailable,
@@ -54,6 +55,7 @@ function depsOf(config: Config): VaultCommandDeps {
       database: databaseUrl === null ? 'the embedded PostgreSQL' : databaseLocation(config),
       scanner: clamd === null ? 'the embedded engine' : `clamd at ${clamd} (CLAMD)`,
     },
+    blobFolder: blobFolder(config),
     keySettings: config,
     scrubSettings: config.scrub,
     log,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../user-command/index.ts';
 import { AUDIT_SUBCOMMANDS } from './audit.ts';
+import { acceptBlobFolder } from './accept-folder.ts';
 import { check } from './check.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { moveBlobs } from './move-bytes.ts';
@@ -18,6 +19,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   scrub,
   sweep,
   moveBlobs,
+  acceptBlobFolder,
   retryJobs,
   dropJobs,
   rotateKey,

@@ -19,6 +19,8 @@ export interface Locations {
 /** Opens the dependencies; a subcommand opens what it needs and closes it. */
 export interface VaultCommandDeps {
   locations: Locations;
+  /** path of the folder of blobs on the disk */
+  blobFolder: string;
   keySettings: KeySettings;
   scrubSettings: ScrubSettings;
   /** for parts of the server; what it gets is not shown */

@@ -13,6 +13,13 @@ export type {
   WriteOptions,
 } from './blobs.ts';
 export { diskBlobs, diskSpace } from './disk.ts';
+export {
+  BlobFolderError,
+  createFolderMarker,
+  type FolderMarker,
+  readFolderMarker,
+  replaceFolderMarker,
+} from './folder-marker.ts';
 export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
 export { reportingStore } from './reporting.ts';
 export { existingS3Blobs, s3Blobs } from './s3.ts';

@@ -548,6 +548,7 @@ interface UploadChunk {
 }
 
 interface VaultIdentity {
+  blobFolderId: string | null;
   id: Generated<string>;
   isOnly: Generated<boolean>;
 }
