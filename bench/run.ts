@@ -8,6 +8,7 @@ import { folderZip } from './folder-zip.ts';
 import { list } from './list.ts';
 import { manyRecords } from './many-records.ts';
 import { million } from './million.ts';
+import { s3 } from './s3.ts';
 import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
 import { start } from './start.ts';
@@ -55,6 +56,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
+  s3: { run: s3, about: 'bytes in S3, beside the SDK straight on the same server (--mib 1024 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
 
