@@ -18,7 +18,7 @@ const WANTED = [
     packages: ['chromium-headless-shell', 'fonts-liberation'],
     without: 'component tests (step unit) and journeys in a real browser (step e2e)',
   },
-  { program: 'clamd', packages: ['clamav-daemon'], without: 'scanning by a real clamd' },
+  { program: 'clamd', packages: ['clamav-daemon', 'clamav-testfiles'], without: 'scanning by a real clamd' },
   {
     program: 'soffice',
     packages: [

@@ -25,3 +25,14 @@ rule GTUBE_Test_Mail
     condition:
         $gtube
 }
+
+rule ClamAV_Test_File
+{
+    meta:
+        description = "The code of the test program clam.exe of ClamAV, which only shows a message"
+        reference = "https://docs.clamav.net/faq/faq-eicar.html"
+    strings:
+        $code = { bb 71 10 40 00 33 c0 50 50 8b f3 53 53 50 b0 29 40 30 04 66 ac 79 f9 ba 31 00 78 0d ad 50 ff 66 70 0e 1f }
+    condition:
+        $code
+}

@@ -28,6 +28,10 @@ const SHORTCUT = Buffer.from('4c0000000114020000000000c000000000000046', 'hex');
 const harmful: Record<string, Uint8Array | string> = {
   EICAR_Test_File: EICAR,
   GTUBE_Test_Mail: joined('XJS*C4JDBQADN1.NSBN3*2IDNEN*', 'GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'),
+  ClamAV_Test_File: Buffer.from(
+    'bb7110400033c050508bf3535350b02940300466ac79f9ba3100780dad50ff66700e1f',
+    'hex',
+  ),
   Office_Macro_Dropper: joined(
     'VBA\0Attribut\0e VB_Name\nSub Document_',
     'Open()\nSet x = CreateObject("MSXML2.',

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { crc32, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawArchives, rawCompound, rawIso } from '../../testing/raw-archives.ts';
 import { rawDocx, wordXml } from '../../testing/office-documents.ts';
+import { rawProgram } from '../../testing/raw-program.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { bufferSource } from '../zip/index.ts';
 import { embeddedScanner } from './embedded.ts';
@@ -134,6 +135,27 @@ function ascii85(content: Buffer): Buffer {
 const docx: Wrap = (content) =>
   rawDocx(wordXml('<w:p><w:r><w:t>Dear Ada</w:t></w:r></w:p>'), '', { 'word/embeddings/a.bin': content });
 
+const rtf: Wrap = (content) =>
+  Buffer.from(`{\\rtf1{\\object\\objemb{\\*\\objdata 01050000\r\n${content.toString('hex')}}}}`);
+/** [MS-PPT] 2.10.34 */
+const powerpointObject: Wrap = (content) => {
+  const packed = deflateSync(content);
+  const header = Buffer.from('100011100000000000000000', 'hex');
+  header.writeUInt32LE(packed.length + 4, 4);
+  header.writeUInt32LE(content.length, 8);
+  return Buffer.concat([JUNK, header, packed, JUNK]);
+};
+/** The main header of an ARJ archive, and its checksum */
+function arj(content: Buffer): Buffer {
+  const header = Buffer.alloc(34);
+  header.set([30, 11, 1, 2, 16, 0, 2]);
+  const size = Buffer.from([0x60, 0xea, header.length, 0]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(header));
+  return Buffer.concat([size, header, sum, content]);
+}
+const startingWith = (digits: string) => () => Buffer.concat([Buffer.from(digits, 'hex'), HARMLESS]);
+
 const SEVEN_ZIP = ['a', '-bso0', '-y'] as const;
 
 const WRAPPINGS: Record<string, Wrap> = {
@@ -187,6 +209,14 @@ const WRAPPINGS: Record<string, Wrap> = {
   ),
   'RAR after junk': after(rawArchives['RAR 5']),
   'an ISO 9660 image in a ZIP': nested(rawIso, zip),
+  'an object in RTF': rtf,
+  'a packed object of a presentation': nested(powerpointObject, (content) => rawCompound(content)),
+  'a ZIP behind a program': nested(zip, (content) => rawProgram({ behind: content })),
+  'a program': (content) => {
+    const program = rawProgram();
+    content.copy(program, 600);
+    return program;
+  },
   'a data address in HTML': (content) =>
     Buffer.from(`<a href="data:application/zip;base64,${content.toString('base64')}">invoice</a>`),
 };
@@ -244,6 +274,16 @@ describe('GUARD-41 what cannot be looked through is a failed scan', () => {
     ['a truncated tar', () => tar(Buffer.alloc(5000, 'x')).subarray(0, 2000)],
     ['a damaged 7z', () => Buffer.concat([Buffer.from('377abcaf271c0004', 'hex'), Buffer.alloc(500, 7)])],
     ['a damaged compound file', () => rawCompound(HARMLESS).subarray(0, 600)],
+    ['an ARJ archive', () => arj(HARMLESS)],
+    ['a compiled help file', startingWith('495453460300000060000000')],
+    ['an SZDD file', startingWith('535a444488f0273341')],
+    ['a SIS file', startingWith('00000001123a001019040010')],
+    [
+      'a BinHex file in a ZIP',
+      () => zip(Buffer.from('(This file must be converted with BinHex 4.0)\n:#abc:')) as Buffer,
+    ],
+    ['a packed program', () => rawProgram({ isWritable: true })],
+    ['an installer of an unknown format', () => rawProgram({ behind: JUNK })],
     ['a bomb in a PDF', () => zip(bombOf(pdfStream('/FlateDecode', deflateSync(ones)))) as Buffer],
   ])('GUARD-41 %s is a failed scan', async (_, make) => {
     expect(await scan(make())).toMatchObject({ status: 'ERROR', reason: expect.any(String) as unknown });

@@ -1,7 +1,17 @@
 import { crc32 } from 'node:zlib';
 
 /** A format whose members the scanner looks through. */
-export type Format = 'gzip' | 'zstd' | 'tar' | 'xz' | 'bzip2' | 'lzip' | 'archive' | 'compound' | 'iso';
+export type Format =
+  | 'gzip'
+  | 'zstd'
+  | 'tar'
+  | 'xz'
+  | 'bzip2'
+  | 'lzip'
+  | 'archive'
+  | 'compound'
+  | 'powerpoint'
+  | 'iso';
 
 /** The first bytes of each format, as hexadecimal digits. Those of cpio and ar are digits and text: see `PLAIN`. */
 const SIGNATURES: readonly [format: Format, bytes: Buffer][] = (
@@ -16,6 +26,8 @@ const SIGNATURES: readonly [format: Format, bytes: Buffer][] = (
     ['archive', '526172211a070100'],
     ['archive', '4d53434600000000'],
     ['compound', 'd0cf11e0a1b11ae1'],
+    // [MS-PPT] 2.10.34, ExOleObjStgCompressedAtom: an object in a presentation
+    ['powerpoint', '10001110'],
   ] as const
 ).map(([format, digits]) => [format, Buffer.from(digits, 'hex')]);
 /** `BZh1` to `BZh9`, then the mark of a block or of the end. */
@@ -33,6 +45,8 @@ export const HEAD_BYTES = ISO_AT + 5;
 /** Bytes that are sufficient for a format that can begin anywhere. */
 export const SIGNATURE_BYTES = 64;
 const GZIP_RESERVED_FLAGS = 0xe0;
+/** Bytes of a record in front of the zlib stream of a packed object. */
+export const POWERPOINT_HEADER_BYTES = 12;
 
 /** What else the first bytes have: a signature of few bytes is in many files by chance. */
 const HAS_HEADER: Partial<Record<Format, (bytes: Buffer, at: number) => boolean>> = {
@@ -44,6 +58,11 @@ const HAS_HEADER: Partial<Record<Format, (bytes: Buffer, at: number) => boolean>
     at + 32 <= bytes.length &&
     bytes.readUInt16LE(at + 28) === 0xfffe &&
     [9, 12].includes(bytes[at + 30] ?? 0),
+  // RFC 1950, 2.2: the method, and the check of the first two bytes
+  powerpoint: (bytes, at) =>
+    at + POWERPOINT_HEADER_BYTES + 2 <= bytes.length &&
+    ((bytes[at + POWERPOINT_HEADER_BYTES] ?? 0) & 15) === 8 &&
+    bytes.readUInt16BE(at + POWERPOINT_HEADER_BYTES) % 31 === 0,
 };
 
 /** The format that begins at a position; null for any other bytes. */

@@ -17,10 +17,12 @@ import { isoMembers } from './iso-members.ts';
 import { archiveMembers, filteredStream, MAX_ARCHIVE_BYTES } from './libarchive.ts';
 import { encodedBodies, isText } from './mail-bodies.ts';
 import type { MemberBatch } from './member-batch.ts';
+import { packedProgramReason } from './packed-programs.ts';
 import { isPdf, pdfStreams } from './pdf-streams.ts';
 import { chained, joined, type MemoryPool, SpillFile, type Stream, streamOf } from './sources.ts';
 import { tarMembers } from './tar-members.ts';
-import { unpackedGzip, unpackedStream } from './unpacked-stream.ts';
+import { unpackedGzip, unpackedObject, unpackedStream } from './unpacked-stream.ts';
+import { unsupportedFormatOf } from './unsupported-formats.ts';
 import { scannedStream, scanSource, throwIfFound } from './windows.ts';
 import { type FoundZip, zipEndingAt, zipIn } from './zip-members.ts';
 
@@ -83,6 +85,7 @@ export class Inspection {
     if (isText(head) && mayHaveTextCodes(known)) {
       for await (const body of encodedBodies(source, this.#budget)) await this.#decoded(body, depth);
     }
+    await mustBeReadable(source, head);
   }
 
   /** Bytes before and behind a ZIP: other ZIPs and containers. */
@@ -158,6 +161,8 @@ export class Inspection {
         return this.#archive(source, () => this.#stream(filteredStream(format, source), depth));
       case 'tar':
         return this.#streams(tarMembers(streamOf(source)), depth);
+      case 'powerpoint':
+        return this.#stream(unpackedObject(source), depth);
       case 'compound':
         return this.#compound(source, depth);
       case 'iso':
@@ -309,4 +314,12 @@ export class Inspection {
       await file.close();
     }
   }
+}
+
+/** The content of some formats cannot be read, which is known after the search for what can. @throws UnscannableError */
+async function mustBeReadable(source: ByteSource, head: Buffer): Promise<void> {
+  const format = unsupportedFormatOf(head);
+  if (format !== null) throw new UnscannableError(`the format ${format} cannot be opened`);
+  const reason = await packedProgramReason(source, head);
+  if (reason !== null) throw new UnscannableError(reason);
 }

@@ -1,7 +1,7 @@
 import { type ByteSource, readExactly } from '../../../zip/index.ts';
 import type { Budget } from './budget.ts';
 import { type Stream, windowsOf } from './sources.ts';
-import { decodedBase64, decodedQuotedPrintable, decodedUu } from './text-codes.ts';
+import { decodedBase64, decodedHex, decodedQuotedPrintable, decodedUu } from './text-codes.ts';
 
 /** Mails begin with text; other files need no search for headers. */
 const SAMPLE_BYTES = 256;
@@ -36,15 +36,28 @@ const CODES: readonly Code[] = [
     end: /[^A-Za-z0-9+/=\s%]/,
     decode: () => (texts) => decodedBase64(withoutEscapes(texts)),
   },
+  // RTF 1.9.1, Objects
+  {
+    begin: /\\objdata(?![a-z])/gi,
+    gap: null,
+    end: /\}/,
+    decode: () => (texts) => decodedHex(withoutControls(texts)),
+  },
 ];
 
 /** One of these words, in any case, is in all bytes in which `encodedBodies` finds something. */
-export const TEXT_CODE_WORDS: readonly string[] = ['content-transfer-encoding', 'begin ', ';base64,'];
+export const TEXT_CODE_WORDS: readonly string[] = [
+  'content-transfer-encoding',
+  'begin ',
+  ';base64,',
+  'objdata',
+];
 
 export const isText = (bytes: Buffer): boolean => !bytes.subarray(0, SAMPLE_BYTES).includes(0);
 
 /**
- * The decoded bodies of a mail (MIME), with its attachments, and other bytes in text: uuencoded files, `data:` addresses.
+ * The decoded bodies of a mail (MIME), with its attachments, and other bytes in text: uuencoded files, `data:` addresses,
+ * objects in RTF.
  * Bodies are found by their header wherever it is, because programs differ in how they read broken boundaries.
  * @throws UnscannableError when the budget is used up
  */
@@ -110,4 +123,9 @@ async function* withoutEscapes(texts: AsyncIterable<string>): AsyncGenerator<str
       .replaceAll('%2F', '/')
       .replaceAll('%3D', '=');
   }
+}
+
+/** Control words of RTF can be between the digits. */
+async function* withoutControls(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text.replaceAll(/\\[a-z]+-?\d* ?/gi, ''), 'latin1');
 }

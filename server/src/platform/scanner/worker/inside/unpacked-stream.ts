@@ -1,8 +1,8 @@
 import { Readable, type Transform } from 'node:stream';
-import { createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import { type ByteSource, readExactly } from '../../../zip/index.ts';
 import { NotAContainer } from './budget.ts';
-import { formatOf } from './formats.ts';
+import { formatOf, POWERPOINT_HEADER_BYTES } from './formats.ts';
 import { type Stream, streamOf } from './sources.ts';
 
 const PIECE_BYTES = 256 * 1024;
@@ -51,6 +51,14 @@ export function unpackedStream(format: 'gzip' | 'zstd', packed: Stream): AsyncGe
   const options = { chunkSize: PIECE_BYTES };
   return unpacked(format === 'gzip' ? createGunzip(options) : createZstdDecompress(options), packed, format);
 }
+
+/** A packed object of a PowerPoint presentation. @throws NotAContainer when it is damaged */
+export const unpackedObject = (source: ByteSource): AsyncGenerator<Uint8Array> =>
+  unpacked(
+    createInflate({ chunkSize: PIECE_BYTES }),
+    streamOf(source, POWERPOINT_HEADER_BYTES),
+    'PowerPoint object',
+  );
 
 async function* unpacked(unpacker: Transform, packed: Stream, format: string): AsyncGenerator<Uint8Array> {
   const input = Readable.from(packed, { objectMode: true, highWaterMark: 1 });
