@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedText } from './lengths.ts';
 import { MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts';
-import { idSchema, timestampSchema } from './shapes.ts';
+import { accessRecordSchema } from './history.ts';
+import { idSchema, pagedOf, pagingSchema, timestampSchema } from './shapes.ts';
 
 /** The outcomes of an entry, in the order in which they are shown. */
 export const AUDIT_OUTCOMES = ['success', 'refused', 'failed'] as const;
@@ -156,5 +157,15 @@ export const activity = nameCalls('activity', {
     access: 'audit',
     query: z.object({ ...span, record: idSchema.optional().describe('absent: the whole vault') }),
     data: z.url(),
+  }),
+  accessRecords: endpoint({
+    id: 'C119',
+    summary:
+      'List a page of the previews and downloads of a file, or of the views of a link, that the audit knows: also when it no longer exists (AUDIT-07)',
+    method: 'GET',
+    path: `${ACTIVITY}/access-records`,
+    access: 'audit',
+    query: pagingSchema.extend({ type: z.enum(['Download', 'Link_View']), relationId: idSchema }),
+    data: pagedOf(accessRecordSchema),
   }),
 });

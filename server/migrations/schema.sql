@@ -3,27 +3,6 @@
 
 create domain vault_id as text CHECK ((VALUE ~ '^[0-9A-Za-z]{18}$'::text));
 
-create table access (
-  record_id vault_id not null,
-  id vault_id not null,
-  kind text not null,
-  relation_id text not null,
-  content text not null,
-  version_id uuid,
-  accessor_id text,
-  accessor text not null,
-  address text,
-  created_at timestamp(3) with time zone not null default now(),
-  file_names text[] not null default '{}'::text[],
-  file_count integer not null default 0,
-  given_as text,
-  constraint access_pkey PRIMARY KEY (record_id, id),
-  constraint access_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200))),
-  constraint access_kind_check CHECK ((kind = ANY (ARRAY['Download'::text, 'Search_File'::text, 'Link_View'::text])))
-);
-CREATE INDEX access_by_relation ON public.access USING btree (record_id, relation_id, kind, created_at DESC, id);
-CREATE INDEX access_own_searches ON public.access USING btree (record_id, accessor_id, content, created_at DESC, id) WHERE (kind = 'Search_File'::text);
-
 create table account (
   id vault_id not null,
   name text not null,
@@ -117,10 +96,12 @@ create table audit_entry (
 CREATE INDEX audit_entry_access ON public.audit_entry USING btree (record_id, at DESC, id DESC) WHERE ((action = ANY (ARRAY['file.preview'::text, 'file.download'::text, 'office.open'::text])) AND (outcome = 'success'::text));
 CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at DESC, id DESC);
+CREATE INDEX audit_entry_file_access ON public.audit_entry USING btree (object_id, at DESC, id DESC) WHERE ((action = ANY (ARRAY['file.preview'::text, 'file.download'::text, 'office.open'::text])) AND (outcome = 'success'::text));
 CREATE INDEX audit_entry_link ON public.audit_entry USING btree (link_id, at DESC, id DESC) WHERE (link_id IS NOT NULL);
 CREATE INDEX audit_entry_object ON public.audit_entry USING btree (object_id, at DESC, id DESC) WHERE (object_id IS NOT NULL);
 CREATE INDEX audit_entry_person ON public.audit_entry USING btree (person_id, at DESC, id DESC) WHERE (person_id IS NOT NULL);
 CREATE INDEX audit_entry_record ON public.audit_entry USING btree (record_id, at DESC, id DESC) WHERE (record_id IS NOT NULL);
+CREATE INDEX audit_entry_view ON public.audit_entry USING btree (link_id, ((details ->> 'viewId'::text)), id) WHERE ((details ->> 'viewId'::text) IS NOT NULL);
 CREATE INDEX audit_entry_xact ON public.audit_entry USING btree (xact, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -586,6 +567,18 @@ create table purge (
   constraint purge_record_id_item_id_fkey FOREIGN KEY (record_id, item_id) REFERENCES item(record_id, id) ON DELETE CASCADE
 );
 
+create table recent_search (
+  record_id vault_id not null,
+  id vault_id not null,
+  words text not null,
+  account_id vault_id not null,
+  account_name text not null,
+  searched_at timestamp(3) with time zone not null default now(),
+  constraint recent_search_pkey PRIMARY KEY (record_id, id)
+);
+CREATE INDEX recent_search_by_time ON public.recent_search USING btree (record_id, searched_at DESC, id DESC);
+CREATE INDEX recent_search_own ON public.recent_search USING btree (record_id, account_id, words, searched_at DESC, id DESC);
+
 create table recipient_language (
   email text not null,
   language_tag text not null,
@@ -839,7 +832,7 @@ create table visit_action (
   visit_id vault_id not null,
   action text not null,
   subject text not null,
-  access_id vault_id,
+  view_id vault_id,
   constraint visit_action_pkey PRIMARY KEY (visit_id, action, subject),
   constraint visit_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
 );

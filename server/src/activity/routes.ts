@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { proofLines, recordAuditAlone } from '../audit/index.ts';
+import { listAuditedAccess } from '../history/index.ts';
 import { serve } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -23,7 +24,7 @@ const { activity } = contract;
 const CSV_PATH = '/api/v1/activity-export';
 const PROOF_PATH = '/api/v1/activity-proof';
 
-/** Registers the calls C115 … C118, and the downloads of the exports. */
+/** Registers the calls C115 … C119, and the downloads of the exports. */
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   const { database } = deps;
 
@@ -44,6 +45,8 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     await recordExport(database, 'jsonl', wanted);
     return `${app.vaultOrigin()}${PROOF_PATH}/${token}`;
   });
+
+  serve(app, activity.accessRecords, async ({ query }) => listAuditedAccess(database, query));
 
   addDownloads(app, deps);
 }

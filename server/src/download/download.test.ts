@@ -1,8 +1,8 @@
 import { contract, type DownloadBody, requestOf } from '@vault/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../testing/accounts.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
+import { accessesOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type FilledFile, fillVault } from '../testing/real-files.ts';
 import { readZip } from '../testing/read-zip.ts';
@@ -79,13 +79,7 @@ async function download(chosen: Chosen) {
 
 const unzip = async (chosen: Chosen) => readZip((await download(chosen)).bytes);
 
-/** The recorded downloads of a file: accessor and version. */
-async function recordsOf(fileId: string) {
-  const { rows } = await sql<{ accessor: string; versionId: string; content: string }>`
-    select accessor, version_id, content from access where kind = 'Download' and relation_id = ${fileId}
-    order by created_at`.execute(vault.database.kysely);
-  return rows;
-}
+const recordsOf = (fileId: string) => accessesOf(vault.database, fileId);
 
 describe('C22 the content of a download', () => {
   test('DOWNLOAD-09 one file is sent unchanged, under its own name', async () => {
@@ -335,7 +329,7 @@ describe('C23 one version', () => {
 });
 
 describe('D-38 each sent file is recorded', () => {
-  const by = { accessor: USERS.colleague.name, content: 'Download' };
+  const by = { accessor: USERS.colleague.name, accessorId: USERS.colleague.sfid, content: 'Download' };
   const mine = async (fileId: string) =>
     (await recordsOf(fileId)).filter(({ accessor }) => accessor === by.accessor);
 

@@ -1,5 +1,5 @@
 import { contract, formatBytes } from '@vault/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { type AccessCheck, holderOf } from '../access-check/index.ts';
 import { StoredContents } from '../blobs/index.ts';
@@ -61,7 +61,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
       const fileIds = sent.map(({ fileId }) => fileId);
       await deps.access.mustHave(holder, { ...wanted, fileIds }, Errors.downloadAddressExpired);
       const access = deps.access.during(holder, wanted, sent);
-      const onFirstByte = () => recordFirstUse(deps, ticket, request.ip);
+      const onFirstByte = () => recordFirstUse(deps, ticket);
       const download = downloadOf(ticket.download);
       const contents = new StoredContents(deps, download.layout.contents);
       return send(reply, download, { contents, access, onFirstByte });
@@ -76,7 +76,7 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 async function sendFrozen(
   deps: DownloadDeps,
   frozen: FrozenDownload,
-  { reply, request, caller }: { reply: FastifyReply; request: FastifyRequest; caller: Caller },
+  { reply, caller }: { reply: FastifyReply; caller: Caller },
 ): Promise<FastifyReply> {
   const accessor = { id: caller.id, name: caller.name };
   const download = downloadOf(frozen);
@@ -86,8 +86,7 @@ async function sendFrozen(
     access: deps.access.during(holderOf(caller), wanted, sentContentsOf(frozen)),
     onFirstByte: async () => {
       const at = deps.clock.now();
-      const visit = { accessor, address: request.ip, at };
-      await deps.database.transaction((tx) => recordDownload(tx, frozen, visit));
+      await deps.database.transaction((tx) => recordDownload(tx, frozen, { accessor, at }));
     },
   });
 }

@@ -2,6 +2,7 @@ import { contract, type DownloadBody } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, USERS } from '../testing/accounts.ts';
+import { accessesOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { tidyTickets } from './index.ts';
 import { type FilledFile, fillVault } from '../testing/real-files.ts';
@@ -34,11 +35,8 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
   return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-const countRecords = async (fileId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from access where relation_id = ${fileId}`.execute(vault.database.kysely);
-  return rows[0]?.count ?? 0;
-};
+const countRecords = async (fileId: string): Promise<number> =>
+  (await accessesOf(vault.database, fileId)).length;
 
 /** Changes one character of a token. */
 const altered = (token: string, at: number): string =>
@@ -135,19 +133,12 @@ describe('contract 10.9 the access records of a ticket', () => {
     await Promise.all([0, 10, 20, 30].map((at) => get(url, { range: `bytes=${at}-${at + 9}` })));
     await get(url);
     expect(await countRecords(sheet.id)).toBe(before + 1);
-    const { rows } = await sql`
-      select record_id, kind, content, version_id, accessor, accessor_id from access
-      where relation_id = ${sheet.id} order by created_at desc limit 1`.execute(vault.database.kysely);
-    expect(rows).toEqual([
-      {
-        recordId: linkId,
-        kind: 'Download',
-        content: 'Download',
-        versionId: sheet.versionId,
-        accessor: USERS.downloader.name,
-        accessorId: USERS.downloader.sfid,
-      },
-    ]);
+    expect((await accessesOf(vault.database, sheet.id)).at(-1)).toEqual({
+      content: 'Download',
+      versionId: sheet.versionId,
+      accessor: USERS.downloader.name,
+      accessorId: USERS.downloader.sfid,
+    });
   });
 });
 

@@ -75,11 +75,10 @@ export async function mustFindTicket(
 export async function recordFirstUse(
   { database, clock }: TicketDeps,
   { id, download, accessor }: Ticket,
-  address: string,
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (tx) => {
-    if (await markUsed(tx, id, at)) await recordDownload(tx, download, { accessor, address, at });
+    if (await markUsed(tx, id, at)) await recordDownload(tx, download, { accessor, at });
   });
 }
 

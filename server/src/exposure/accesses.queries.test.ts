@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const SOURCES: [string, AccessSource, string][] = [
-  ['a file', { fileIds: ['filMany00000000002', 'filMany00000000004'] }, 'audit_entry_object'],
+  ['a file', { fileIds: ['filMany00000000002', 'filMany00000000004'] }, 'audit_entry_file_access'],
   ['a link', { linkId: 'lnkMany00000000002' }, 'audit_entry_link'],
   ['a record', { recordId: RECORDS.acme }, 'audit_entry_access'],
 ];

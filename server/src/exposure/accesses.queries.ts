@@ -1,5 +1,6 @@
 import type { ExposureAccess } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { IS_FILE_ACCESS } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 
 /** The place of an entry in the order of the audit. */
@@ -21,8 +22,6 @@ export type AccessSource = { linkId: string } | { fileIds: readonly string[] } |
 /** The most entries that one scan reads, so that its time does not grow with the audit. */
 export const SCANNED = 2000;
 
-/** The condition of the index audit_entry_access. */
-const IS_ACCESS = sql`(action in ('file.preview', 'file.download', 'office.open') and outcome = 'success')`;
 const IS_ACCESS_OF_LINK = sql`(action in ('file.preview', 'file.download', 'office.open', 'link.open')
   and outcome = 'success')`;
 
@@ -48,13 +47,13 @@ export function scan(source: AccessSource, after: AccessKey | null): RawBuilder<
   if ('recordId' in source) {
     return sql<ScannedEntry>`
       select at, id::text as id, object_id, true as is_access from audit_entry
-      where record_id = ${source.recordId} and ${IS_ACCESS} ${older} ${newest}`;
+      where record_id = ${source.recordId} and ${IS_FILE_ACCESS} ${older} ${newest}`;
   }
   return sql<ScannedEntry>`
     select e.at, e.id::text as id, e.object_id, true as is_access
     from unnest(${[...source.fileIds]}::text[]) file (id) cross join lateral (
       select at, id, object_id from audit_entry
-      where object_id = file.id and ${IS_ACCESS} ${older} ${newest}
+      where object_id = file.id and ${IS_FILE_ACCESS} ${older} ${newest}
     ) e
     order by e.at desc, e.id desc limit ${SCANNED}`;
 }

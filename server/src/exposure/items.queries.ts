@@ -76,18 +76,6 @@ export async function knownItem(db: Kysely<DB>, id: string): Promise<KnownItem |
   return rows[0] ?? null;
 }
 
-/** Returns a file with the files that were merged into it, directly or one after the other (D-13). */
-export async function withMergedFiles(db: Kysely<DB>, fileId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive merged (id) as (
-      select ${fileId}::text
-      union
-      select m.source_id::text from merged join merged_file m on m.target_id = merged.id
-    )
-    select id from merged`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Returns the files into which files were merged, directly or one after the other, by merged file. */
 export async function mergeTargets(
   db: Kysely<DB>,

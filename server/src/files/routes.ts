@@ -7,9 +7,9 @@ import { findSettings, type SettingsDeps } from './settings.ts';
 
 /** Registers the calls C03 and C15. */
 export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDeps): void {
-  serve(app, contract.files.list, async ({ params: { recordId }, query, caller, request }) =>
+  serve(app, contract.files.list, async ({ params: { recordId }, query, caller }) =>
     isSearch(query)
-      ? listFound(deps, { recordId, query, accessor: caller, address: request.ip })
+      ? listFound(deps, { recordId, query, accessor: caller })
       : listFolder(deps, recordId, query),
   );
 

@@ -24,7 +24,6 @@ interface SearchCall {
   recordId: string;
   query: ListQuery;
   accessor: { id: string; name: string };
-  address: string;
 }
 
 /**
@@ -34,7 +33,7 @@ interface SearchCall {
  */
 export async function listFound(
   { database, wopi, clock }: SearchDeps,
-  { recordId, query, accessor, address }: SearchCall,
+  { recordId, query, accessor }: SearchCall,
 ): Promise<Paged<FoundItem>> {
   const { kysely } = database;
   const folder = await resolveFolder(kysely, recordId, query.parentFolder);
@@ -45,8 +44,7 @@ export async function listFound(
     await recordSearch(kysely, {
       recordId,
       words,
-      accessor: { id: accessor.id, name: accessor.name },
-      address,
+      account: { id: accessor.id, name: accessor.name },
       at: clock.now(),
     });
   }

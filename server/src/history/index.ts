@@ -1,6 +1,6 @@
-export { type AccessEntry, extendAccess, recordAccess } from './access.queries.ts';
 export { type FileAccess, type Opening, recordFileAccess } from './record-file-access.ts';
-export { recordSearch, type Search } from './record-search.ts';
+export { storeMergedFiles, withMergedFiles } from './merged.queries.ts';
+export { recordSearch, type Search } from './recent-searches.queries.ts';
+export { IS_FILE_ACCESS } from './file-history.queries.ts';
+export { listAuditedAccess } from './list.ts';
 export { historyRoutes } from './routes.ts';
-export { followMergedFiles } from './merged.queries.ts';
-export { deleteAccessRecords } from './delete-records.queries.ts';

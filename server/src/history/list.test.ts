@@ -4,7 +4,8 @@ import { RECORDS, type TestUser, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
-import { type AccessEntry, recordAccess, recordSearch } from './index.ts';
+import { addAccesses, type TestAccess } from '../testing/accesses.ts';
+import { recordSearch } from './index.ts';
 
 // Uses real HTTP and PostgreSQL.
 
@@ -27,27 +28,25 @@ beforeAll(async () => {
   const editor = await vault.as('editor');
   await editor.data(contract.organise.moveToTrash, { query: { ids: ids.trashed } });
 
-  await recordAccess(vault.database.kysely, [
+  await addAccesses(vault.database, [
     used('Ben Carter', 'Preview', 1),
     used('ada byron', 'Download', 2),
     used('Chloe Diaz', 'Download', 3),
     used('Ada Byron', 'Preview', 4),
     used('Dan Evans', 'Preview', 4),
-    { ...used('Eve Foster', 'Download', 9), relationId: ids.other },
-    { ...used('Eve Foster', 'View', 9), kind: 'Link_View', relationId: ids.link },
-    { ...used('Hal Irwin', 'Download', 9), recordId: RECORDS.birch, relationId: ids.foreign },
+    { ...used('Eve Foster', 'Download', 9), fileId: ids.other },
+    { ...used('Eve Foster', 'Download', 9), fileId: ids.other, outcome: 'refused' },
+    { ...used('Hal Irwin', 'Download', 9), recordId: RECORDS.birch, fileId: ids.foreign },
   ]);
 });
 afterAll(() => vault.close());
 
-const used = (name: string, content: string, at: number): AccessEntry => ({
+const used = (who: string, content: 'Preview' | 'Download', at: number): TestAccess => ({
   recordId: RECORDS.acme,
-  kind: 'Download',
-  relationId: ids.file,
-  content,
-  versionId: VERSION,
-  accessor: { id: null, name },
-  address: null,
+  action: content === 'Preview' ? 'file.preview' : 'file.download',
+  fileId: ids.file,
+  details: { versionId: VERSION },
+  who,
   at: minute(at),
 });
 
@@ -70,8 +69,7 @@ const search = (words: string, at: number, user: TestUser = 'reader', recordId =
   return recordSearch(vault.database.kysely, {
     recordId,
     words,
-    accessor: { id, name },
-    address: '192.0.2.1',
+    account: { id, name },
     at: minute(at),
   });
 };

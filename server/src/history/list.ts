@@ -9,17 +9,16 @@ import type * as z from 'zod';
 import { type Caller, Errors, mustHaveRecords, sortOf } from '../http/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
-import {
-  type AccessSort,
-  isRecord,
-  listAccess,
-  listOwnSearches,
-  recordOfLink,
-  type Relation,
-} from './list.queries.ts';
+import { fileHistory } from './file-history.queries.ts';
+import { linkViews } from './link-views.queries.ts';
+import { withMergedFiles } from './merged.queries.ts';
+import { type AccessList, type AccessSort, listAccess } from './page.queries.ts';
+import { listOwnSearches, searchesIn } from './recent-searches.queries.ts';
+import { isRecord, recordOfLink } from './relation.queries.ts';
 
 type AccessQuery = z.output<typeof contract.history.accessRecords.query>;
 type RecentQuery = z.output<typeof contract.history.recentSearches.query>;
+type Reads = Pick<Database, 'kysely'>;
 type RecordCaller = Pick<Caller, 'id' | 'records'>;
 
 /**
@@ -27,16 +26,28 @@ type RecordCaller = Pick<Caller, 'id' | 'records'>;
  * @throws E4 when the file, record or link does not exist, E11 when its record is closed to the caller
  */
 export async function listAccessRecords(
-  { kysely }: Database,
+  { kysely }: Reads,
   caller: RecordCaller,
+  query: AccessQuery,
+): Promise<Paged<AccessRecord>> {
+  await mustOpenRelation(kysely, caller, query);
+  return pageOfAccess(kysely, query);
+}
+
+/**
+ * C119, AUDIT-07: the same for people with the right `audit`, also of files and links that no longer exist. Empty for
+ * an id that the audit does not have.
+ */
+export const listAuditedAccess = ({ kysely }: Reads, query: AccessQuery): Promise<Paged<AccessRecord>> =>
+  pageOfAccess(kysely, query);
+
+async function pageOfAccess(
+  kysely: Database['kysely'],
   { type, relationId, page, size, sort }: AccessQuery,
 ): Promise<Paged<AccessRecord>> {
-  const recordId = await recordOfRelation(kysely, caller, { kind: type, relationId });
-  const { rows, total } = await listAccess(
-    kysely,
-    { recordId, kind: type, relationId },
-    { sort: accessSortOf(sort), slice: { offset: page * size, limit: size } },
-  );
+  const list = await LISTS[type](kysely, relationId);
+  const slice = { offset: page * size, limit: size };
+  const { rows, total } = await listAccess(kysely, list, { sort: accessSortOf(sort), slice });
   const content = rows.map(({ createdAt, fileNames, fileCount, givenAs, ...row }) => ({
     ...row,
     createdDate: createdAt.toISOString(),
@@ -50,35 +61,40 @@ export async function listAccessRecords(
  * @throws E11 when the record is closed to the caller
  */
 export async function listRecentSearches(
-  { kysely }: Database,
+  { kysely }: Reads,
   caller: RecordCaller,
   { relationId: recordId, page, size }: RecentQuery,
 ): Promise<Paged<RecentSearch>> {
   await mustHaveRecords(caller, [recordId]);
   const slice = { offset: page * size, limit: size };
-  const { rows, total } = await listOwnSearches(kysely, { recordId, accessorId: caller.id }, slice);
+  const { rows, total } = await listOwnSearches(kysely, { recordId, accountId: caller.id }, slice);
   return { content: rows, totalElements: total, numberOfElements: rows.length };
 }
 
-/** @returns the record of the file, link or searches */
-async function recordOfRelation(
+const LISTS: Record<AccessQuery['type'], (db: Database['kysely'], id: string) => Promise<AccessList>> = {
+  Download: async (db, id) => fileHistory(await withMergedFiles(db, id)),
+  Link_View: async (_db, id) => linkViews(id),
+  Search_File: async (_db, id) => searchesIn(id),
+};
+
+/** @throws E4, E11 */
+async function mustOpenRelation(
   db: Database['kysely'],
   caller: RecordCaller,
-  { kind, relationId }: Omit<Relation, 'recordId'>,
-): Promise<string> {
-  if (kind === 'Download') {
-    return (await mustFindItem(db, caller, { id: relationId, kind: 'file' })).recordId;
+  { type, relationId }: Pick<AccessQuery, 'type' | 'relationId'>,
+): Promise<void> {
+  if (type === 'Download') {
+    await mustFindItem(db, caller, { id: relationId, kind: 'file' });
+    return;
   }
-  if (kind === 'Link_View') {
+  if (type === 'Link_View') {
     const recordId = await recordOfLink(db, relationId);
     if (recordId === null) throw Errors.notFound();
     await mustHaveRecords(caller, [recordId], db);
-    return recordId;
+    return;
   }
-  if (!(await caller.records.among([relationId], db)).has(relationId)) {
-    throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
-  }
-  return relationId;
+  if ((await caller.records.among([relationId], db)).has(relationId)) return;
+  throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
 }
 
 const SORT_FIELDS = {

@@ -4,13 +4,11 @@ import { type AuditEvent, recordAudit } from '../audit/index.ts';
 import { type ActorContext, currentContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { liveItemsOfRecord } from '../tree/index.ts';
-import { recordAccess } from './access.queries.ts';
 
-/** Who opens files, from where, and when. */
+/** Who opens files, and when. */
 export interface Opening {
   /** a visitor of a link has no account */
   accessor: { id: string | null; name: string };
-  address: string;
   at: Date;
   /** the view of the link that it belongs to (LINKVIEWS-06); absent for accounts */
   viewId?: string;
@@ -36,22 +34,8 @@ interface AccessedFile {
 export async function recordFileAccess(
   tx: Transaction<DB>,
   { action, recordId, files }: FileAccess,
-  { accessor, address, at, viewId }: Opening,
+  { accessor, at, viewId }: Opening,
 ): Promise<void> {
-  const content = action === 'file.download' ? 'Download' : 'Preview';
-  await recordAccess(
-    tx,
-    files.map(({ fileId, versionId }) => ({
-      recordId,
-      kind: 'Download',
-      relationId: fileId,
-      content,
-      versionId,
-      accessor,
-      address,
-      at,
-    })),
-  );
   const ids = files.map(({ fileId }) => fileId);
   const items = await liveItemsOfRecord(tx, recordId, ids);
   const by = contextOf(accessor);

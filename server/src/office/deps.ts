@@ -28,7 +28,6 @@ export interface Visits {
   recordView(
     visitId: string,
     version: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,
-    address: string,
   ): Promise<void>;
 }
 

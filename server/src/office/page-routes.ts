@@ -25,7 +25,6 @@ export function pageRoutes(app: FastifyInstance, deps: OfficeDeps): void {
         origin: app.vaultOrigin(),
         language: languageOf(request),
         browser: (grantId) => cookieOf(request, grantId),
-        address: request.ip,
       });
       setSecretCookie(reply, page, app.vaultOrigin().startsWith('https:'));
       return reply

@@ -21,8 +21,6 @@ export interface PageRequest {
   language: string | null;
   /** returns the secret that the browser stores for the page; null when the browser sends none */
   browser: (grantId: string) => string | null;
-  /** the network address */
-  address: string;
 }
 
 export interface PageReply extends Page {
@@ -85,7 +83,7 @@ const errorReply = (status: number, why: Parameters<typeof errorPage>[0]): PageR
 
 async function documentPage(
   deps: OfficeDeps,
-  { action: asked, origin, language, address }: PageRequest,
+  { action: asked, origin, language }: PageRequest,
   { grant, isFirst }: { grant: Grant; isFirst: boolean },
 ): Promise<PageReply> {
   const { database, wopi } = deps;
@@ -101,8 +99,8 @@ async function documentPage(
   if (program === null) return errorReply(503, AWAY);
   if (isFirst) {
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
-    const opening = { accessor: actor.by, address, at: deps.clock.now(), action: 'office.open' } as const;
-    if (actor.visitId !== null) await deps.visits.recordView(actor.visitId, version, address);
+    const opening = { accessor: actor.by, at: deps.clock.now(), action: 'office.open' } as const;
+    if (actor.visitId !== null) await deps.visits.recordView(actor.visitId, version);
     else await database.transaction((tx) => recordPreview(tx, version, opening));
   }
   const page = openedPage({

@@ -2,6 +2,7 @@ import { contract, type Item, type Paged } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grant, revoke } from '../session/index.ts';
+import { viewsOf } from '../testing/accesses.ts';
 import { USERS } from '../testing/accounts.ts';
 import { externalIdOf, makeLink, type StoredLink } from '../testing/links.ts';
 import { versionsOf } from '../testing/seeded-items.ts';
@@ -212,10 +213,6 @@ describe('C58 each call of a visitor passes the gate', () => {
       { accessor: 'Public', accessorId: null, content: 'Preview' },
       { accessor: 'Public', accessorId: null, content: 'Preview' },
     ]);
-    const { rows } = await sql<{ content: string }>`
-      select content from access where relation_id = ${shared.link.id} and kind = 'Link_View' order by created_at, id`.execute(
-      setup.vault.database.kysely,
-    );
-    expect(rows.map(({ content }) => content)).toEqual(['View', 'Preview', 'Preview']);
+    expect(await viewsOf(setup.vault.database, shared.link.id)).toEqual(['View', 'Preview', 'Preview']);
   });
 });

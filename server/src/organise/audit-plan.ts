@@ -23,7 +23,7 @@ export async function auditMove(tx: Transaction<DB>, { recordId, plan }: Audited
       object: object(placement),
       details: destinationOf(placement),
     })),
-    ...plan.merged.map((merge) => mergeEvent(recordId, merge, { object, isMove: true })),
+    ...plan.merged.map((merge) => mergeEvent(recordId, merge, object)),
   ]);
 }
 
@@ -44,7 +44,7 @@ export async function auditCopy(
       object: object(placement),
       details: { ...destinationOf(placement), copyId: copyIds.get(placement.item.id)?.id ?? null },
     })),
-    ...plan.merged.map((merge) => mergeEvent(recordId, merge, { object, isMove: false })),
+    ...plan.merged.map((merge) => mergeEvent(recordId, merge, object)),
   ]);
 }
 
@@ -62,17 +62,12 @@ const isChange = (placement: Placement): boolean =>
 
 const destinationOf = ({ name, into }: Placement) => ({ toName: name, toPath: into.path });
 
-/** @param isMove the merged item is gone, and its history belongs to the target (HISTORY-02) */
-function mergeEvent(
-  recordId: string,
-  merge: PlannedMerge,
-  { object, isMove }: { object: ObjectOf; isMove: boolean },
-): AuditEvent {
+function mergeEvent(recordId: string, merge: PlannedMerge, object: ObjectOf): AuditEvent {
   return {
     action: 'item.merge',
     recordId,
     object: object(merge),
-    details: { ...destinationOf(merge), targetId: merge.target.id, isMove },
+    details: { ...destinationOf(merge), targetId: merge.target.id },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { followMergedFiles } from '../history/index.ts';
+import { storeMergedFiles } from '../history/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
@@ -80,7 +80,7 @@ async function mergeFiles(
 ): Promise<CounterChange[]> {
   const merges = files.map(mergeOf);
   await moveVersions(tx, recordId, merges);
-  await followMergedFiles(tx, recordId, merges);
+  await storeMergedFiles(tx, recordId, merges);
   const targets = new Map(files.map((merge) => [merge.target.id, merge]));
   const heads = await renewHeads(tx, recordId, [...targets.keys()]);
   return heads.flatMap(({ id, sizeBytes }) => {

@@ -1,7 +1,7 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recordAccess } from '../history/index.ts';
+import { addAccesses, type TestAccess } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { seedVault } from '../testing/vault.ts';
@@ -160,29 +160,25 @@ describe('C08 merging files', () => {
     await countersMustBeTrue(vault.database);
   });
 
-  it('D-13 the remaining file has the history of both', async () => {
-    const entry = (relationId: string, content: string) => ({
+  it('D-13 AUDIT-07 the remaining file has the history of both', async () => {
+    const access = (path: string, action: 'file.preview' | 'file.download'): TestAccess => ({
       recordId: ACME,
-      kind: 'Download' as const,
-      relationId,
-      content,
-      versionId: null,
-      accessor: { id: null, name: 'Ada Byron' },
-      address: null,
+      action,
+      fileId: seeded.id(path),
+      who: 'Ada Byron',
       at: day(2),
     });
-    await recordAccess(vault.database.kysely, [
-      entry(seeded.id('A/one.txt'), 'Preview'),
-      entry(seeded.id('A/two.txt'), 'Download'),
-      { ...entry(ACME, 'one'), kind: 'Search_File' },
+    await addAccesses(vault.database, [
+      access('A/one.txt', 'file.preview'),
+      access('A/two.txt', 'file.download'),
     ]);
     await merge({ name: 'two.txt' });
-    const { rows } = await sql<{ line: string }>`
-      select relation_id || ' ' || content as line from access order by content`.execute(
-      vault.database.kysely,
-    );
-    const target = seeded.id('A/two.txt');
-    expect(rows.map(({ line }) => line)).toEqual([`${target} Download`, `${target} Preview`, `${ACME} one`]);
+    const editor = await vault.as('editor');
+    const { content, totalElements } = await editor.data(contract.history.accessRecords, {
+      query: { type: 'Download', relationId: seeded.id('A/two.txt'), sort: 'content,asc' },
+    });
+    expect(content.map((line) => line.content)).toEqual(['Download', 'Preview']);
+    expect(totalElements).toBe(2);
   });
 
   it('concurrent merges lose no version', async () => {

@@ -37,15 +37,15 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
   const renderings = new Renderings(deps);
   const contentsOf = ({ layout }: Download) => new StoredContents(deps, layout.contents);
 
-  serve(app, preview.address, async ({ params, query, caller, request }) => {
+  serve(app, preview.address, async ({ params, query, caller }) => {
     const wanted = { ...params, versionId: query.versionId };
     const viewed = await mustFindViewed(database.kysely, caller, wanted, originalKinds(query.kinds));
     const { renews } = query;
     const holder = holderOf(caller);
     const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder, renews });
     if (!isRenewal) {
-      const visit = { accessor: accessorOf(caller), address: request.ip, at: clock.now() };
-      await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
+      const opening = { accessor: accessorOf(caller), at: clock.now() };
+      await database.transaction((tx) => recordPreview(tx, viewed.version, opening));
     }
     return `${app.vaultOrigin()}${ADDRESS_PATH}${token}`;
   });
@@ -69,7 +69,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     },
   );
 
-  serve(app, preview.office, async ({ params, query, caller, request, reply }) => {
+  serve(app, preview.office, async ({ params, query, caller, reply }) => {
     const { view = 'page', versionId } = query;
     const viewed = await mustFindRendered(database.kysely, caller, { ...params, versionId }, view);
     const page = await pageOf(renderings, viewed, view);
@@ -79,8 +79,8 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
       onFirstByte: async ({ start }) => {
         // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;
-        const visit = { accessor: accessorOf(caller), address: request.ip, at: clock.now() };
-        await database.transaction((tx) => recordPreview(tx, viewed.version, visit));
+        const opening = { accessor: accessorOf(caller), at: clock.now() };
+        await database.transaction((tx) => recordPreview(tx, viewed.version, opening));
       },
     });
   });

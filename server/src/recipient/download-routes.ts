@@ -24,9 +24,9 @@ export function downloadRoutes(
     return { count: files, size: bytes, fileSize: formatBytes(bytes) };
   });
 
-  serveGuarded(app, recipient.download, guard, async ({ visitor, request, reply, body }) => {
+  serveGuarded(app, recipient.download, guard, async ({ visitor, reply, body }) => {
     const frozen = await freezeShared(deps, visitor, body);
-    const sending = sendingOf(deps, visitor, { frozen, address: request.ip, ticket: null });
+    const sending = sendingOf(deps, visitor, { frozen, ticket: null });
     return send(reply, sending.download, sending.options);
   });
 
@@ -56,7 +56,6 @@ export function downloadRoutes(
       await mustBeShared(deps.database.kysely, visitor, fileIds);
       const sending = sendingOf(deps, visitor, {
         frozen: ticket.download,
-        address: request.ip,
         ticket: request.params.ticket,
       });
       return send(reply, sending.download, sending.options);

@@ -45,11 +45,10 @@ export function createVisits(deps: ViewDeps): Visits {
       };
     },
 
-    async recordView(visitId, version, address) {
+    async recordView(visitId, version) {
       const visit = await visitById(deps.database.kysely, visitId);
       if (visit === null) return;
-      const fileNames = [version.name];
-      const shown = { action: 'Preview', fileNames, address, transfer: version.fileId, once: false } as const;
+      const shown = { action: 'Preview', transfer: version.fileId, once: false } as const;
       await recordView(deps, visit, shown, (tx, view) =>
         recordPreview(tx, version, { ...view, action: 'office.open' }),
       );

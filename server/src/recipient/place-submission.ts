@@ -17,10 +17,9 @@ export interface Submission {
   batch: string;
   /**
    * Called in the transaction that stores the files.
-   * @param paths below the folder of the request, as stored
    * @returns the id of the view that the submission is (USE-13)
    */
-  onStored: (tx: Transaction<DB>, paths: readonly string[], at: Date) => Promise<string>;
+  onStored: (tx: Transaction<DB>, at: Date) => Promise<string>;
 }
 
 /**
@@ -74,7 +73,7 @@ export const submissionPlacement = ({ giver, batch, onStored }: Submission): Pla
       };
     });
     await insertSubmissions(tx, giver, { files, at });
-    const viewId = await onStored(tx, placed.map(storedPathOf), at);
+    const viewId = await onStored(tx, at);
     const { givenAs } = giver;
     return { details: { viewId }, personal: givenAs === null ? {} : { givenAs }, shownAs: storedPathOf };
   },

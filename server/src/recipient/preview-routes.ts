@@ -14,13 +14,12 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
   const viewer = new Viewer(deps);
   const guard = gate.forVisitor('view');
 
-  serveGuarded(app, recipient.preview, guard, async ({ visitor, request, reply, params, query }) =>
+  serveGuarded(app, recipient.preview, guard, async ({ visitor, reply, params, query }) =>
     sendPreview(viewer, reply, {
       visitor,
       externalId: params.externalId,
       view: query.view,
       kinds: query.kinds,
-      address: request.ip,
     }),
   );
 
@@ -42,7 +41,7 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
     async (request, reply) => {
       const { signed } = request.params;
       const visitor = await gate.enterBySignature(request, 'view', visitIdOf(viewer, signed));
-      return sendPlayed(viewer, reply, { visitor, token: signed, address: request.ip });
+      return sendPlayed(viewer, reply, { visitor, token: signed });
     },
   );
 }

@@ -2,6 +2,7 @@ import { contract, Messages, SHEET_MEDIA_TYPE } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../platform/clock.ts';
+import { accessesOf, viewsOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
 import { fileAt, type MadeLink, makeLink, open, put, type VisitorClient } from './fixtures/visitors.ts';
@@ -31,13 +32,10 @@ async function shared(name: string, bytes: Buffer | string) {
   return { id, folder, link, externalId, visitor: await open(vault, link) };
 }
 
-/** The access records of one kind about a file or link. */
-async function recordsOf(relationId: string, kind: 'Download' | 'Link_View') {
-  const { rows } = await sql<{ content: string }>`
-    select content from access where relation_id = ${relationId} and kind = ${kind} order by content`.execute(
-    vault.database.kysely,
-  );
-  return rows.map(({ content }) => content);
+/** The kinds of the accesses of a file, or of the views of a link. */
+async function recordsOf(id: string, kind: 'Download' | 'Link_View') {
+  if (kind === 'Link_View') return (await viewsOf(vault.database, id)).toSorted();
+  return (await accessesOf(vault.database, id)).map(({ content }) => content).toSorted();
 }
 
 const refusal = async (reply: Response) => [

@@ -66,14 +66,13 @@ interface WantedPreview {
   /** undefined: the bytes, or for an Office file the rendered page */
   view: PreviewView | undefined;
   kinds: 'basic' | 'all' | undefined;
-  address: string;
 }
 
 /** C48: sends the bytes of a shared file, or the page that the server renders from it. It cannot run scripts. */
 export async function sendPreview(
   { deps, renderings }: Viewer,
   reply: FastifyReply,
-  { visitor, externalId, view, kinds, address }: WantedPreview,
+  { visitor, externalId, view, kinds }: WantedPreview,
 ): Promise<FastifyReply> {
   const { database } = deps;
   const viewed =
@@ -83,13 +82,13 @@ export async function sendPreview(
   const isRendered = view !== undefined || RENDERED_KINDS.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = visitor;
-  const { fileId, name } = viewed.version;
+  const { fileId } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(deps, page.layout.contents),
     access: accessTo(deps.access, { visitId: visit.id }, { ...viewed, ...page }),
     // Players and readers request many ranges of one file; all of them count as one preview.
     onFirstByte: ({ partial }) => {
-      const shown = { fileNames: [name], address, transfer: fileId, once: partial };
+      const shown = { transfer: fileId, once: partial };
       return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, recorded) =>
         recordPreview(tx, viewed.version, recorded),
       );
@@ -130,7 +129,7 @@ export const visitIdOf = ({ deps }: Viewer, token: string): string =>
 export async function sendPlayed(
   { deps }: Viewer,
   reply: FastifyReply,
-  { visitor, token, address }: { visitor: VisitorContext; token: string; address: string },
+  { visitor, token }: { visitor: VisitorContext; token: string },
 ): Promise<FastifyReply> {
   const { database } = deps;
   const { extension, opening, holder: _, ...wanted } = mustFollowAddress(deps, 'visitor-preview', token);
@@ -143,7 +142,7 @@ export async function sendPlayed(
     contents: new StoredContents(deps, original.layout.contents),
     access: accessTo(deps.access, { visitId: visit.id }, { version, ...original }),
     onFirstByte: () => {
-      const shown = { fileNames: [version.name], address, transfer: opening.id, once: true };
+      const shown = { transfer: opening.id, once: true };
       return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, recorded) =>
         recordPreview(tx, version, recorded),
       );

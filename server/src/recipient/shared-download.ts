@@ -65,7 +65,7 @@ export async function freezeShared(
 export function sendingOf(
   deps: VisitorDeps,
   { visit }: Pick<VisitorContext, 'visit'>,
-  { frozen, address, ticket }: { frozen: FrozenDownload; address: string; ticket: string | null },
+  { frozen, ticket }: { frozen: FrozenDownload; ticket: string | null },
 ) {
   const what = frozen.entries
     .map((entry) => (entry.kind === 'file' ? entry.versionId : entry.path))
@@ -73,7 +73,6 @@ export function sendingOf(
   const transfer = createHash('sha256')
     .update(ticket ?? what)
     .digest('hex');
-  const fileNames = frozen.entries.flatMap(({ kind, path }) => (kind === 'file' ? [path] : []));
   const download = downloadOf(frozen);
   const wanted = { recordId: frozen.recordId, right: 'download' as const };
   return {
@@ -82,7 +81,7 @@ export function sendingOf(
       contents: new StoredContents(deps, download.layout.contents),
       access: deps.access.during({ visitId: visit.id }, wanted, sentContentsOf(frozen)),
       onFirstByte: ({ partial }: { partial: boolean }) => {
-        const view = { fileNames, address, transfer, once: partial || ticket !== null };
+        const view = { transfer, once: partial || ticket !== null };
         return recordView(deps, visit, { action: 'Download', ...view }, (tx, recorded) =>
           recordDownload(tx, frozen, recorded),
         );

@@ -37,9 +37,9 @@ export function submissionRoutes(
   });
 
   const transferInto = createTransfer(deps);
-  serveGuarded(app, recipient.transferUpload, guard, async ({ visitor, request, body }) => {
+  serveGuarded(app, recipient.transferUpload, guard, async ({ visitor, body }) => {
     const { fileKeys: keys, batch, givenAs } = body;
-    const wanted = { keys, batch, givenAs, address: request.ip, transferInto };
+    const wanted = { keys, batch, givenAs, transferInto };
     return { detailList: await submitUploads(deps, visitor, wanted) };
   });
 

@@ -18,7 +18,6 @@ import { addView, nameOf } from './views.ts';
 
 export interface SubmissionCall {
   keys: readonly string[];
-  address: string;
   /** the same for all calls of one submission, which is one view (USE-13); without it each call is a submission */
   batch?: string | undefined;
   /** the name or e-mail address that the visitor typed (USE-47) */
@@ -56,7 +55,7 @@ function statedGiver({ link, visit }: VisitorContext, givenAs = ''): string | nu
 export async function submitUploads(
   deps: VisitorDeps,
   visitor: VisitorContext,
-  { keys, address, batch = newId('bat'), givenAs: typed, transferInto }: SubmissionCall,
+  { keys, batch = newId('bat'), givenAs: typed, transferInto }: SubmissionCall,
 ): Promise<SubmissionDetail[]> {
   const { link, targets, visit } = visitor;
   const givenAs = statedGiver(visitor, typed);
@@ -70,8 +69,8 @@ export async function submitUploads(
     placing: submissionPlacement({
       giver: { ...giver, givenAs },
       batch,
-      onStored: async (tx, fileNames, at) => {
-        const view = { action: 'Upload', fileNames, address, transfer: batch, once: true, givenAs } as const;
+      onStored: async (tx, at) => {
+        const view = { action: 'Upload', transfer: batch, once: true } as const;
         return (await addView(tx, visit, { ...view, at })).viewId;
       },
     }),

@@ -70,7 +70,7 @@ export async function unlock(
     const at = deps.clock.now();
     const view = isAutomatic
       ? await automaticView(tx, link, { address, at })
-      : await openingView(deps, tx, { link, visit, address, at, webBase });
+      : await openingView(deps, tx, { link, visit, at, webBase });
     await recordAudit(tx, { ...linkEvent('link.open', link, view), at });
     return true;
   });
@@ -83,11 +83,10 @@ export async function unlock(
 async function openingView(
   deps: VisitorDeps,
   tx: Transaction<DB>,
-  { address, ...opening }: { link: GuardedLink; visit: Visit; address: string; at: Date; webBase: string },
+  opening: { link: GuardedLink; visit: Visit; at: Date; webBase: string },
 ): Promise<{ viewId: string }> {
   const { visit, at } = opening;
-  const view = { action: 'View', fileNames: [], address, transfer: '', once: true } as const;
-  const { viewId } = await addView(tx, visit, { ...view, at });
+  const { viewId } = await addView(tx, visit, { action: 'View', transfer: '', once: true, at });
   await queueOpenedNotice(deps, tx, { ...opening, brand: deps.settings.brand });
   return { viewId };
 }

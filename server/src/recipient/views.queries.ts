@@ -1,20 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** The action of an access record of a program that only opened a link (AUDIT-06). */
-export const AUTOMATIC = 'Automatic';
-
-/** Whether a program of this network address has opened the link since a time. */
+/** AUDIT-06: whether a program of this network address is listed in the views of a link since a time. */
 export async function hasAutomaticView(
   tx: Transaction<DB>,
-  link: { recordId: string; id: string },
+  linkId: string,
   { address, since }: { address: string; since: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from access
-      where record_id = ${link.recordId} and relation_id = ${link.id} and kind = 'Link_View' and created_at > ${since}
-        and content = ${AUTOMATIC} and address = ${address}
+      select from audit_entry
+      where link_id = ${linkId} and at > ${since} and details -> 'isAutomatic' = 'true'
+        and personal ->> 'address' = ${address}
     ) as found`.execute(tx);
   return rows[0]?.found ?? false;
 }
@@ -27,35 +24,26 @@ export interface VisitTransfer {
 }
 
 /**
- * Stores a transfer of a visit.
- * @returns whether the transfer is new; for a transfer that was stored before, its access record
+ * Stores a transfer of a visit, with the id of its view.
+ * @returns whether the transfer is new, and the view with which it was stored the first time
  */
 export async function noteTransfer(
   tx: Transaction<DB>,
   { visitId, action, subject }: VisitTransfer,
-): Promise<{ isNew: boolean; accessId: string | null }> {
-  const { rows } = await sql<{ isNew: boolean; accessId: string | null }>`
+  viewId: string,
+): Promise<{ isNew: boolean; viewId: string | null }> {
+  const { rows } = await sql<{ isNew: boolean; viewId: string | null }>`
     with noted as (
-      insert into visit_action (visit_id, action, subject) values (${visitId}, ${action}, ${subject})
-      on conflict do nothing returning access_id
+      insert into visit_action (visit_id, action, subject, view_id)
+      values (${visitId}, ${action}, ${subject}, ${viewId})
+      on conflict do nothing returning view_id
     )
-    select true as is_new, access_id from noted
+    select true as is_new, view_id from noted
     union all
-    select false, access_id from visit_action
+    select false, view_id from visit_action
     where visit_id = ${visitId} and action = ${action} and subject = ${subject}
       and not exists (select from noted)`.execute(tx);
-  return rows[0] ?? { isNew: false, accessId: null };
-}
-
-/** Stores the id of the access record of a transfer. */
-export async function setAccessOfTransfer(
-  tx: Transaction<DB>,
-  { visitId, action, subject }: VisitTransfer,
-  accessId: string,
-): Promise<void> {
-  await sql`
-    update visit_action set access_id = ${accessId}
-    where visit_id = ${visitId} and action = ${action} and subject = ${subject}`.execute(tx);
+  return rows[0] ?? { isNew: false, viewId: null };
 }
 
 /** Updates the time of a link's last access when more files are added to a submission, without adding a view. */
@@ -68,7 +56,7 @@ export async function touchLink(
     where record_id = ${recordId} and id = ${linkId}`.execute(tx);
 }
 
-/** D-33: the counter of a link equals the number of its access records. */
+/** D-33: the counter of a link equals the number of its views. */
 export async function countView(
   tx: Transaction<DB>,
   { recordId, linkId, at }: { recordId: string; linkId: string; at: Date },

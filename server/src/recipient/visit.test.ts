@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAs, systemContext } from '../platform/actor/index.ts';
+import { viewsOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/seeded-items.ts';
@@ -75,10 +76,7 @@ describe('C42 the landing', () => {
         brand: { name: 'Portal Vault' },
       },
     });
-    const { rows } = await sql`select 1 from access where relation_id = ${link.id}`.execute(
-      vault.database.kysely,
-    );
-    expect(rows).toEqual([]);
+    expect(await viewsOf(vault.database, link.id)).toEqual([]);
   });
 
   it('D-36 the landing names the sharer only with addName', async () => {

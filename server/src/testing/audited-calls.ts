@@ -119,4 +119,5 @@ export const AUDITED_CALLS: Readonly<Record<EndpointName, readonly AuditAction[]
   'exposure.exportAddress': ['audit.read'],
   'exposure.receivers': 'reads',
   'exposure.recall': ['link.recall', 'link.end'],
+  'activity.accessRecords': 'reads',
 };

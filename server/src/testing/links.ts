@@ -86,7 +86,7 @@ export async function linkRows({ database }: Pick<TestApp, 'database'>): Promise
 /** All rows of a table as text. */
 export async function textOf(
   { database }: Pick<TestApp, 'database'>,
-  table: 'link' | 'mail' | 'access' | 'visit',
+  table: 'link' | 'mail' | 'visit',
 ): Promise<string> {
   const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.table(table)} t`.execute(
     database.kysely,

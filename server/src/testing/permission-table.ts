@@ -115,6 +115,7 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'exposure.receivers': 'audit',
   // and 'admin', or 'share' with the record: exposure/recall.test.ts
   'exposure.recall': 'audit',
+  'activity.accessRecords': 'audit',
 } satisfies Record<EndpointName, Need>;
 
 /**

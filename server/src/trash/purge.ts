@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { releaseBlobs } from '../blobs/index.ts';
-import { deleteAccessRecords } from '../history/index.ts';
 import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { deleteTexts } from '../search/index.ts';
@@ -20,9 +19,8 @@ import {
 /** Folders that are read together, and items that are deleted in one transaction, so that other writers wait less. */
 const FOLDERS = 500;
 const ITEMS = 2000;
-/** Maximum number of versions, and of access records, that are deleted in one transaction. */
+/** Maximum number of versions that are deleted in one transaction. */
 const VERSIONS = 5000;
-const ACCESS_RECORDS = 20_000;
 
 type PurgeDeps = Pick<TrashJobDeps, 'clock' | 'log'> & {
   database: Pick<TrashJobDeps['database'], 'kysely' | 'transaction'>;
@@ -120,8 +118,6 @@ class Purge {
   async #removeItems(tx: Transaction<DB>, itemIds: readonly string[]): Promise<boolean> {
     if (itemIds.length === 0) return true;
     const recordId = this.#recordId;
-    const deletions = await deleteAccessRecords(tx, recordId, { itemIds, limit: ACCESS_RECORDS });
-    if (deletions === ACCESS_RECORDS) return false;
     const limit = this.#versions;
     const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
     await deleteTexts(tx, recordId, blobIds);

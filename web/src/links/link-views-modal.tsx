@@ -39,17 +39,24 @@ export function LinkViewsModal({ link, onClose }: LinkViewsModalProps) {
       onCancel={onClose}
       footer={null}
     >
-      {shown !== null && <Views key={shown.id} linkId={shown.id} />}
+      {shown !== null && <LinkViews key={shown.id} linkId={shown.id} />}
     </Modal>
   );
 }
 
 const idOf = ({ id }: AccessRecord) => id;
 
-function Views({ linkId }: { linkId: string }) {
+interface LinkViewsProps {
+  linkId: string;
+  /** lists them by the right `audit` (AUDIT-07) */
+  isAudited?: boolean;
+}
+
+/** The list of the views of a link, with its pages. */
+export function LinkViews({ linkId, isAudited = false }: LinkViewsProps) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);
-  const list = useList(useQuery(viewsQuery(linkId, { ...wanted, sort })));
+  const list = useList(useQuery(viewsQuery(linkId, { ...wanted, sort }, isAudited)));
   return (
     <>
       <PlainTable

@@ -61,14 +61,15 @@ export function askForExport(
 }
 
 /**
- * Returns a page of the accesses of a link (C16), newest first unless another order is chosen (LINKVIEWS-04,
- * LINKVIEWS-05).
+ * Returns a page of the views of a link, newest first unless another order is chosen (LINKVIEWS-04, LINKVIEWS-05).
+ * @param isAudited by the right `audit`, also of a link that no longer exists (C119); else C16
  */
-export const viewsQuery = (linkId: string, params: ListPage) => {
+export const viewsQuery = (linkId: string, params: ListPage, isAudited = false) => {
   const query = { type: 'Link_View', relationId: linkId, ...pageQueryOf(params) } as const;
+  const endpoint = isAudited ? contract.activity.accessRecords : contract.history.accessRecords;
   return queryOptions({
-    queryKey: [...keys.linkViews(linkId), query],
-    queryFn: ({ signal }) => call(contract.history.accessRecords, { query }, { signal }),
+    queryKey: [...keys.linkViews(linkId), isAudited, query],
+    queryFn: ({ signal }) => call(endpoint, { query }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,5 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons';
-import { DEFAULT_PAGE_SIZE, timesUsed, type AccessRecord, type Item } from '@vault/contract';
+import { DEFAULT_PAGE_SIZE, timesUsed, type AccessRecord } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList } from '../api/index.ts';
@@ -39,11 +39,17 @@ const COLUMNS: readonly Column<AccessRecord>[] = [
 
 const idOf = ({ id }: AccessRecord) => id;
 
+interface HistoryPanelProps {
+  fileId: string;
+  /** lists them by the right `audit` (AUDIT-07) */
+  isAudited?: boolean;
+}
+
 /** HISTORY-01 … HISTORY-04: the panel that lists the previews and downloads of a file. */
-export function HistoryPanel({ file }: { file: Item }) {
+export function HistoryPanel({ fileId, isAudited = false }: HistoryPanelProps) {
   const [wanted, setWanted] = useState({ page: 1, size: DEFAULT_PAGE_SIZE });
   const [sort, setSort] = useState<Sort | null>(null);
-  const list = useList(useQuery(historyQuery(file.sfid, wanted, sort)));
+  const list = useList(useQuery(historyQuery(fileId, { ...wanted, sort }, isAudited)));
   const total = list.data?.totalElements ?? 0;
   const page = list.data === undefined ? wanted.page : Math.min(wanted.page, lastPage(total, wanted.size));
   return (

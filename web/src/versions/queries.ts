@@ -25,8 +25,16 @@ export const versionsQuery = (fileId: string, { page, size }: Paging) =>
     gcTime: 0,
   });
 
-/** A page of the previews and downloads of a file (C16); newest first unless another order is chosen (HISTORY-04). */
-export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort | null) => {
+/**
+ * A page of the previews and downloads of a file; newest first unless another order is chosen (HISTORY-04).
+ * @param isAudited by the right `audit`, also of a file that no longer exists (C119); else C16
+ */
+export const historyQuery = (
+  fileId: string,
+  { page, size, sort }: Paging & { sort: Sort | null },
+  isAudited = false,
+) => {
+  const endpoint = isAudited ? contract.activity.accessRecords : contract.history.accessRecords;
   const query = {
     type: 'Download',
     relationId: fileId,
@@ -35,8 +43,8 @@ export const historyQuery = (fileId: string, { page, size }: Paging, sort: Sort 
     sort: sort === null ? undefined : `${sort.key},${sort.direction}`,
   } as const;
   return queryOptions({
-    queryKey: [...fileKey(fileId), 'history', query],
-    queryFn: ({ signal }) => call(contract.history.accessRecords, { query }, { signal }),
+    queryKey: [...fileKey(fileId), 'history', isAudited, query],
+    queryFn: ({ signal }) => call(endpoint, { query }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -89,7 +89,7 @@ function Contents({ file, ...on }: ContentsProps) {
         />
       </div>
       <div id={panelId} role="tabpanel" aria-labelledby={`${id}-tab-${tab}`}>
-        {tab === VERSIONS ? <VersionsPanel file={file} {...on} /> : <HistoryPanel file={file} />}
+        {tab === VERSIONS ? <VersionsPanel file={file} {...on} /> : <HistoryPanel fileId={file.sfid} />}
       </div>
     </>
   );

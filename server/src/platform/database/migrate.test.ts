@@ -168,9 +168,9 @@ test('TRASH-11 items that were deleted before the trash list existed have name a
 test('SAFE-14 tables and columns with new names keep their rows', async () => {
   const pool = await migrateOver('0017', FILLED_OLD_NAMES);
   const { rows } = await pool.query<object>(`
-    select s.given_path, v.link_id, u.chunk_set_bytes::int, c.size_bytes::int, a.kind, i.lost_path, t.original_path_key,
+    select s.given_path, v.link_id, u.chunk_set_bytes::int, c.size_bytes::int, a.action, i.lost_path, t.original_path_key,
       r.max_folder_depth, e.claims_issued_at, m.claimed_until
-    from submission s, visit v, upload u, upload_chunk c, access a, item i, trash t, record r, external_identity e,
+    from submission s, visit v, upload u, upload_chunk c, audit_entry a, item i, trash t, record r, external_identity e,
       mail m
     where v.id = s.visit_id and c.chunk_set_id = u.chunk_set_id and i.id = t.item_id`);
   expect(rows).toEqual([
@@ -179,8 +179,8 @@ test('SAFE-14 tables and columns with new names keep their rows', async () => {
       link_id: expect.any(String) as string,
       chunk_set_bytes: 3,
       size_bytes: 3,
-      // 0024 lists it (AUDIT-06)
-      kind: 'Link_View',
+      // 0024 lists it, 0063 moves it into the audit (AUDIT-06, AUDIT-07)
+      action: 'link.page',
       lost_path: 'Box',
       original_path_key: 'box',
       max_folder_depth: 4,

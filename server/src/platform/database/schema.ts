@@ -25,22 +25,6 @@ type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-interface Access {
-  accessor: string;
-  accessorId: string | null;
-  address: string | null;
-  content: string;
-  createdAt: Generated<Timestamp>;
-  fileCount: Generated<number>;
-  fileNames: Generated<string[]>;
-  givenAs: string | null;
-  id: string;
-  kind: 'Download' | 'Search_File' | 'Link_View';
-  recordId: string;
-  relationId: string;
-  versionId: string | null;
-}
-
 interface Account {
   demoState: 'open' | 'locked' | null;
   disabledAt: Timestamp | null;
@@ -411,6 +395,15 @@ interface Purge {
   recordId: string;
 }
 
+interface RecentSearch {
+  accountId: string;
+  accountName: string;
+  id: string;
+  recordId: string;
+  searchedAt: Generated<Timestamp>;
+  words: string;
+}
+
 interface RecipientLanguage {
   email: string;
   languageTag: string;
@@ -578,14 +571,13 @@ interface Visit {
 }
 
 interface VisitAction {
-  accessId: string | null;
   action: string;
   subject: string;
+  viewId: string | null;
   visitId: string;
 }
 
 export interface DB {
-  access: Access;
   account: Account;
   accountPast: AccountPast;
   attempt: Attempt;
@@ -622,6 +614,7 @@ export interface DB {
   passkey: Passkey;
   pastStates: PastStates;
   purge: Purge;
+  recentSearch: RecentSearch;
   recipientLanguage: RecipientLanguage;
   record: Record;
   recoveryCode: RecoveryCode;

@@ -8,4 +8,7 @@ export const activityRequests = [
   createRequest(activity.choices, 'nothing', () => ({})),
   createRequest(activity.exportAddress, 'nothing', () => ({})),
   createRequest(activity.proofAddress, 'nothing', () => ({})),
+  createRequest(activity.accessRecords, 'nothing', ({ file }) => ({
+    query: { type: 'Download' as const, relationId: file },
+  })),
 ];

@@ -13,7 +13,7 @@ const itemId = (kind: string, n: string, position: string) =>
   padded(kind, `'N' || lpad(${n}::text, 5, '0') || lpad((${position})::text, 3, '0')`);
 
 /**
- * Adds records with folders, files, versions, texts, links, a trash, accesses and audit entries, with correct counters.
+ * Adds records with folders, files, versions, texts, links, a trash, searches and audit entries, with correct counters.
  * Half of the files share one blob. The bytes of the blobs do not exist.
  * @param database a connection of a superuser: triggers and foreign keys are not checked
  * @param records their number
@@ -69,16 +69,14 @@ export async function addManyRecords(
       select record_id, id, 0, folder_id, 'folder', name from link where id like 'lnkN%';
     insert into link_recipient (record_id, link_id, position, email)
       select record_id, id, 0, 'client@example.test' from link where id like 'lnkN%';
-    insert into access (record_id, id, kind, relation_id, content, accessor_id, accessor)
-      select record_id, rpad('acc' || substr(record_id, 4, 6) || case kind when 'Download' then '1' else '2' end, 18, '0'),
-        kind, id, 'plan', '${makerId}', 'Ada Byron'
-      from (
-        select record_id, id, 'Download' as kind from item where id like 'filN%' and name like 'plan 5.%'
-        union all
-        select id, id, 'Search_File' from record where id like 'recN%'
-      ) accessed;
-    insert into audit_entry (action, outcome, record_id, actor_kind, details, personal, personal_salt, personal_hash)
-      select 'item.rename', 'success', ${recordId('n')}, 'system', '{}', '{}', '', sha256('') from ${each};
+    insert into recent_search (record_id, id, words, account_id, account_name)
+      select ${recordId('n')}, ${padded('acc', "'N' || lpad(n::text, 5, '0')")}, 'plan', '${makerId}', 'Ada Byron' from ${each};
+    insert into audit_entry (action, outcome, record_id, actor_kind, object_kind, object_id, details, personal, personal_salt,
+        personal_hash)
+      select 'file.preview', 'success', record_id, 'person', 'file', id, '{}', '{"name": "Ada Byron"}', '', sha256('')
+      from item where id like 'filN%' and name like 'plan 5.%'
+      union all
+      select 'item.rename', 'success', id, 'system', null, null, '{}', '{}', '', sha256('') from record where id like 'recN%';
     insert into download_ticket (id, record_id, account_id, accessor, name, form, entries, expires_at)
       select 'many-' || n, ${recordId('n')}, '${makerId}', 'Ada Byron', 'a.zip', 'zip', '[]', now() + interval '1 h'
       from ${each};

@@ -7,11 +7,13 @@ import { useList } from '../../api/index.ts';
 import { formatDateTime, ListFrame, ListTab, NothingHere, PlainTable } from '../../kit/index.ts';
 import { useChangeVaultSearch } from '../../shared/index.ts';
 import { useListFilter, useListParams } from '../../shared/list/index.ts';
+import { AccessModal } from './access-modal.tsx';
 import { ActivityFilterBar } from './activity-filter-bar.tsx';
 import { activityParamsOf, FILTER_FORMAT } from './activity-filter.ts';
 import { activityColumns } from './columns.tsx';
 import { CursorPager } from './cursor-pager.tsx';
 import { EntryModal } from './entry-modal.tsx';
+import type { AccessedObject } from './entry-sections.ts';
 import { ExportModal } from './export-modal.tsx';
 import { activityQuery } from './queries.ts';
 import { activityTexts } from './texts.ts';
@@ -26,6 +28,7 @@ export function ActivitySection() {
   const change = useChangeVaultSearch();
   const { setFilter } = useListFilter(FILTER_FORMAT, { run: () => void list.refetch(), pages: 'every' });
   const [shown, setShown] = useState<ActivityEntry | null>(null);
+  const [accessed, setAccessed] = useState<AccessedObject | null>(null);
   const [exports, setExports] = useState(false);
   const columns = useMemo(() => activityColumns(setShown), []);
   const { entries = [], next = null, previous = null, searchedTo = null } = list.data ?? {};
@@ -72,7 +75,12 @@ export function ActivitySection() {
           setShown(null);
           setFilter({ ...params.filter, ...only });
         }}
+        onAccesses={(object) => {
+          setShown(null);
+          setAccessed(object);
+        }}
       />
+      <AccessModal object={accessed} onClose={() => setAccessed(null)} />
       <ExportModal filter={params.filter} open={exports} onClose={() => setExports(false)} />
     </ListTab>
   );

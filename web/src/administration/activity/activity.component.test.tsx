@@ -249,6 +249,71 @@ test('AUDIT-05 the dialog names a visit and its link, and filters by the link', 
   await expect.poll(() => lastQuery(vault)).toEqual({ link: LINK.sfid, size: 10 });
 });
 
+test('AUDIT-07 an entry of a file opens its history, although the file no longer exists', async () => {
+  const line = {
+    id: 'acc000000000000007',
+    createdDate: DOWNLOAD.at,
+    accessor: ADA.name,
+    content: 'Download',
+  };
+  const lines = { content: [{ ...line, versionId: null }], totalElements: 1, numberOfElements: 1 };
+  const { server } = await open({ 'activity.accessRecords': lines });
+  const show = page.getByRole('button', { name: 'Show entry 7: Download' });
+  await show.click();
+  await dialog('Entry 7').getByRole('button', { name: 'History of this file' }).click();
+  await expectGone(dialog('Entry 7'));
+  const shown = dialog('History of Tax.pdf');
+  for (const text of [formatDateTime(DOWNLOAD.at), ADA.name, 'Download']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expectVisible(shown.getByRole('row').nth(1).getByText(text, { exact: true }));
+  }
+  expect(server.calls('activity.accessRecords').map(({ query }) => query)).toEqual([
+    { type: 'Download', relationId: FILE, page: 0, size: 10 },
+  ]);
+  expect(server.calls('history.accessRecords')).toEqual([]);
+  await expectAccessible();
+  await press('Escape');
+  await expectGone(shown);
+  await expect.element(show).toHaveFocus();
+});
+
+test('AUDIT-07 an entry of a link opens its views', async () => {
+  const line = {
+    id: 'acc000000000000006',
+    createdDate: VISIT.at,
+    accessor: 'bob@example.test',
+    versionId: null,
+  };
+  const view = { ...line, content: 'Download', fileNames: ['Tax.pdf'], fileCount: 1 };
+  const { server } = await open({
+    'activity.list': pageOf([VISIT]),
+    'activity.accessRecords': { content: [view], totalElements: 1, numberOfElements: 1 },
+  });
+  await page.getByRole('button', { name: /^Show entry 6/ }).click();
+  await dialog('Entry 6').getByRole('button', { name: 'Views of this link' }).first().click();
+  const shown = dialog('Views of Tax for the bank');
+  await expectVisible(shown.getByText('bob@example.test'));
+  await expectVisible(shown.getByText('Tax.pdf'));
+  expect(server.calls('activity.accessRecords').at(-1)?.query).toMatchObject({
+    type: 'Link_View',
+    relationId: LINK.sfid,
+  });
+  await expectAccessible();
+});
+
+test('AUDIT-07 a history that cannot be loaded gives the reason and can be tried again', async () => {
+  const empty = { content: [], totalElements: 0, numberOfElements: 0 };
+  const { server } = await open({
+    'activity.accessRecords': refusal(403, 'NO_ACCESS', 'You do not have access.'),
+  });
+  await page.getByRole('button', { name: 'Show entry 7: Download' }).click();
+  await dialog('Entry 7').getByRole('button', { name: 'History of this file' }).click();
+  await expectVisible(page.getByText('You do not have access.'));
+  server.reply({ 'activity.accessRecords': empty });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectVisible(page.getByText('Nobody has opened this file yet'));
+});
+
 test('AUDIT-02 AUDIT-05 an entry without its personal data says so', async () => {
   const actor = { ...DOWNLOAD.actor, name: null, email: null, address: null, agent: null };
   await open({ 'activity.list': pageOf([entryOf(8, { actor, redacted: true })]) });

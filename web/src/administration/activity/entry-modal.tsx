@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Modal, useLastNonNull } from '../../kit/index.ts';
 import { dialogTexts } from '../../kit/list-texts.ts';
 import { useOpenExposure } from '../../shared/index.ts';
-import { entrySections, type EntryRow, type OnlyFilter } from './entry-sections.ts';
+import { type AccessedObject, entrySections, type EntryRow, type OnlyFilter } from './entry-sections.ts';
 import { entryTexts } from './texts.ts';
 import styles from './activity.module.css';
 
@@ -13,12 +13,14 @@ interface EntryModalProps {
   onClose: () => void;
   /** shows only the entries of a person, record, object or link */
   onOnly: (filter: OnlyFilter) => void;
+  /** shows the history of a file or the views of a link */
+  onAccesses: (object: AccessedObject) => void;
 }
 
 const WIDTH = 640;
 
 /** AUDIT-05: everything that one entry of the audit says. */
-export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
+export function EntryModal({ entry, onClose, ...actions }: EntryModalProps) {
   const shown = useLastNonNull(entry);
   const openExposure = useOpenExposure();
   const item = shown === null ? null : exposedItem(shown);
@@ -45,7 +47,7 @@ export function EntryModal({ entry, onClose, onOnly }: EntryModalProps) {
             <h3>{title}</h3>
             <dl>
               {rows.map((row) => (
-                <Row key={row.label} row={row} onOnly={onOnly} />
+                <Row key={row.label} row={row} {...actions} />
               ))}
             </dl>
           </section>
@@ -60,7 +62,9 @@ function exposedItem({ object, link }: ActivityEntry): string | null {
   return isItem ? object.id : (link?.sfid ?? null);
 }
 
-function Row({ row: { label, value, only }, onOnly }: { row: EntryRow } & Pick<EntryModalProps, 'onOnly'>) {
+type RowProps = { row: EntryRow } & Pick<EntryModalProps, 'onOnly' | 'onAccesses'>;
+
+function Row({ row: { label, value, only, accesses }, onOnly, onAccesses }: RowProps) {
   return (
     <div className={styles['row']}>
       <dt>{label}</dt>
@@ -74,6 +78,11 @@ function Row({ row: { label, value, only }, onOnly }: { row: EntryRow } & Pick<E
             onClick={() => onOnly(only.filter)}
           >
             {entryTexts.only}
+          </Button>
+        )}
+        {accesses !== undefined && (
+          <Button type="link" size="small" onClick={() => onAccesses(accesses)}>
+            {entryTexts.accesses[accesses.kind]}
           </Button>
         )}
       </dd>

@@ -13,6 +13,15 @@ export interface EntryRow {
   value: string;
   /** offers to show only the entries of what the line names */
   only?: { name: string; filter: OnlyFilter };
+  /** offers the history of this file, or the views of this link */
+  accesses?: AccessedObject;
+}
+
+/** A file or a link whose accesses can be shown (AUDIT-07). */
+export interface AccessedObject {
+  kind: 'file' | 'link';
+  id: string;
+  name: string;
 }
 
 interface EntrySection {
@@ -33,9 +42,13 @@ export function entrySections(entry: ActivityEntry): EntrySection[] {
 }
 
 /** Lines without a value are left out. */
-function rowsOf(lines: readonly (readonly [string, string | null, EntryRow['only']?])[]): EntryRow[] {
-  return lines.flatMap(([label, value, only]) =>
-    value === null || value === '' ? [] : [{ label, value, ...(only && { only }) }],
+function rowsOf(
+  lines: readonly (readonly [string, string | null, EntryRow['only']?, (AccessedObject | undefined)?])[],
+): EntryRow[] {
+  return lines.flatMap(([label, value, only, accesses]) =>
+    value === null || value === ''
+      ? []
+      : [{ label, value, ...(only && { only }), ...(accesses && { accesses }) }],
   );
 }
 
@@ -59,7 +72,12 @@ function objectRows({ object, record, link }: ActivityEntry): EntryRow[] {
       ? []
       : rowsOf([
           [entryTexts.link, link.name || entryTexts.deletedName],
-          [entryTexts.linkId, link.sfid, { name: onlyNames.link, filter: { object: link.sfid } }],
+          [
+            entryTexts.linkId,
+            link.sfid,
+            { name: onlyNames.link, filter: { object: link.sfid } },
+            { kind: 'link', id: link.sfid, name: link.name },
+          ],
         ])),
     ...(record === null
       ? []
@@ -74,7 +92,12 @@ function ownRows({ kind, id, name, path }: NonNullable<ActivityEntry['object']>)
   return rowsOf([
     [objectKindLabels[kind] ?? kind, name],
     [entryTexts.path, path],
-    [entryTexts.objectId, id, { name: onlyNames.object, filter: { object: id } }],
+    [
+      entryTexts.objectId,
+      id,
+      { name: onlyNames.object, filter: { object: id } },
+      kind === 'file' || kind === 'link' ? { kind, id, name: name ?? '' } : undefined,
+    ],
   ]);
 }
 

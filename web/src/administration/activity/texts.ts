@@ -185,9 +185,16 @@ export const entryTexts = {
   redacted: 'The personal data of this entry was removed.',
   only: 'Show only this',
   onlyOf: (what: string) => `Show only this ${what}`,
+  accesses: { file: 'History of this file', link: 'Views of this link' },
   onlyNames: { record: 'record', person: 'person', object: 'object', link: 'link' },
   none: 'None',
   deletedName: '(no longer exists)',
+} as const;
+
+/** The titles of the dialogs with accesses; a name can be missing after a redaction. */
+export const accessTexts = {
+  file: (name: string) => (name === '' ? 'History of the file' : `History of ${name}`),
+  link: (name: string) => (name === '' ? 'Views of the link' : `Views of ${name}`),
 } as const;
 
 /** The names of the kinds of objects, by their value. */
