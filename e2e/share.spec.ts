@@ -54,7 +54,7 @@ test('SCOPE-08 SHARE-08 SHARE-15 SHARE-17 SHARE-19 SHARE-28 SHARE-30 SHARE-31 Ge
   await expect(modal.dialog).toBeHidden();
 });
 
-test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 Send Email sends all selected options and shows the recipients', async ({
+test('SCOPE-08 SHARE-08 SHARE-26 SHARE-29 SHARE-32 MSG-34 Send Email sends all selected options and shows the recipients', async ({
   page,
   vaultApi,
 }) => {
