@@ -43,6 +43,18 @@ test('FILES-24 … FILES-29 FILES-38 FILES-40 UI-01 UI-12 the columns show files
   expect(inTree?.getAttribute('data-kind')).toBe('folder');
 });
 
+test('SAFE-02 a file whose stored bytes are damaged says so below its name', async () => {
+  const record = createRecord(['intact.pdf']);
+  record.add('broken.pdf', { isDamaged: true });
+  await openVault({ record });
+  const files = filesTab();
+  const sentence = 'Damaged. The file cannot be opened; please tell your administrator.';
+  await expect.element(files.row('broken.pdf')).toMatchTextContent(sentence);
+  await expect.element(files.row('intact.pdf')).not.toMatchTextContent('Damaged');
+  await page.viewport(390, 800);
+  await expectVisible(page.getByText(sentence));
+});
+
 test('FILES-30 FILES-31 FILES-32 LIMIT-26 T-09 the list has pages of 10 … 50 rows and a quick jumper', async () => {
   const names = numbered(53);
   const { server } = await openVault({ items: foldersOf(names) });

@@ -1,7 +1,7 @@
 import type { FoundItem } from '@vault/contract';
 import { Suspense } from 'react';
 import { CommandButtons, commandsOn, FILE_COMMAND_ORDER, isOffered } from '../commands/index.ts';
-import { FileIcon, FolderIcon } from '../kit/index.ts';
+import { DamagedMark, FileIcon, FolderIcon } from '../kit/index.ts';
 import { ResultLocation } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { FileName, FolderLink } from './item-name.tsx';
@@ -28,6 +28,7 @@ export function NameCell({ item, row, isFound, hasThumbnails }: NameCellProps) {
       {isFolder(item) ? <FolderIcon /> : <Icon item={item} hasThumbnails={hasThumbnails} />}
       <span className={styles['nameLines']}>
         {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
+        {item.isDamaged === true && <DamagedMark text={fileListTexts.damaged} />}
         {isFound && <ResultLocation item={item} />}
       </span>
       <span className={styles['rowIcons']}>

@@ -3,7 +3,7 @@ import { formatBytes, type FoundItem, type Item } from '@vault/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { CommandButtons, CommandMenu, commandsOn, FILE_COMMAND_ORDER, isOffered } from '../commands/index.ts';
-import { FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
+import { DamagedMark, FileIcon, FolderIcon, formatDateTime, type RowMenu } from '../kit/index.ts';
 import { ResultLocation } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import type { RowCommands } from './row-commands.ts';
@@ -37,6 +37,7 @@ export function PhoneList({ rows, row, onOpen, isSearch }: PhoneListProps) {
               <span className={styles['about']}>
                 {formatBytes(item.size)} · {formatDateTime(item.createddate)}
               </span>
+              {item.isDamaged === true && <DamagedMark text={fileListTexts.damaged} />}
               {isSearch && <ResultLocation item={item} />}
             </span>
             <Actions item={item} row={row} onMenu={(wanted) => setMenu({ ...wanted, item })} />

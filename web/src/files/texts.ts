@@ -38,6 +38,7 @@ export const fileListTexts = {
   empty: 'No Data',
   emptyHint: 'Drop files or folders here, or use Upload, to add the first ones.',
   loadFailed: 'The list could not be loaded',
+  damaged: 'Damaged. The file cannot be opened; please tell your administrator.',
   moreFor: (name: string) => `More for ${name}`,
   /** `command`: the label of a command */
   commandOn: (command: string, name: string) => `${command} ${name}`,

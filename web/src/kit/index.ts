@@ -5,6 +5,7 @@ export { ContextMenu } from './context-menu/context-menu.tsx';
 export type { MenuItem } from './context-menu/menu-item.ts';
 export type { Point } from './context-menu/place-menu.ts';
 export { copyText } from './copy-text.ts';
+export { DamagedMark } from './damaged-mark.tsx';
 export { DAY_FORMAT, formatDateTime } from './format-date.ts';
 export { DialogFooter } from './dialog-footer.tsx';
 export { Docked } from './docked.tsx';

@@ -13,6 +13,7 @@ export const versionsPanelTexts = {
   empty: 'No versions',
   modified: 'Modified',
   current: 'Current',
+  damaged: 'Damaged: it cannot be opened.',
   uploaded: 'Uploaded',
   uploadedBy: 'Uploaded by',
   size: 'Size',

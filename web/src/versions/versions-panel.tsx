@@ -6,6 +6,7 @@ import { outageOf, useList } from '../api/index.ts';
 import {
   ConfirmDialog,
   copyText,
+  DamagedMark,
   formatDateTime,
   NothingHere,
   Pager,
@@ -128,9 +129,12 @@ function columnsOf(action: Column<Version>['cell']): Column<Version>[] {
       title: versionsPanelTexts.modified,
       width: 264,
       cell: (version) => (
-        <span className={styles['modified']}>
-          {date(version)}
-          {version.isCurrent && <span className={styles['badge']}>{versionsPanelTexts.current}</span>}
+        <span className={styles['lines']}>
+          <span className={styles['modified']}>
+            {date(version)}
+            {version.isCurrent && <span className={styles['badge']}>{versionsPanelTexts.current}</span>}
+          </span>
+          {version.isDamaged === true && <DamagedMark text={versionsPanelTexts.damaged} />}
         </span>
       ),
     },

@@ -91,6 +91,14 @@ test('SCOPE-06 VERSION-01 VERSION-02 VERSION-03 VERSION-04 tabs, columns, File d
   await expectVisible(dialog);
 });
 
+test('SAFE-02 a damaged version says so', async () => {
+  const versions = versionsOf(3).map((one, n) => (n === 0 ? { ...one, isDamaged: true as const } : one));
+  const { rows } = await openVersions(() => versions);
+  const sentence = 'Damaged: it cannot be opened.';
+  await expect.element(rows.nth(0)).toMatchTextContent(sentence);
+  await expect.element(rows.nth(1)).not.toMatchTextContent('Damaged');
+});
+
 test('the receipt of a version shows size and checksums, and can be copied', async () => {
   const sha256 = 'ab'.repeat(32);
   const versions = versionsOf(1);

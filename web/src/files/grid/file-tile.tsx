@@ -1,10 +1,11 @@
 import type { FoundItem } from '@vault/contract';
 import { isOffered } from '../../commands/index.ts';
-import { FileIcon, FolderIcon } from '../../kit/index.ts';
+import { DamagedMark, FileIcon, FolderIcon } from '../../kit/index.ts';
 import { ResultLocation } from '../../search/index.ts';
 import { isFolder } from '../../tree/index.ts';
 import { FileName, FolderLink } from '../item-name.tsx';
 import type { RowCommands } from '../row-commands.ts';
+import { fileListTexts } from '../texts.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import styles from './grid.module.css';
 
@@ -27,6 +28,7 @@ export function FileTile({ item, row, isFound }: FileTileProps) {
         {isFolder(item) ? <FolderIcon size={16} /> : <FileIcon name={item.name} />}
         <span className={styles['name']}>
           {isFolder(item) ? <FolderLink item={item} /> : <FileName item={item} opener={opener} row={row} />}
+          {item.isDamaged === true && <DamagedMark text={fileListTexts.damaged} />}
           {isFound && <ResultLocation item={item} />}
         </span>
       </div>

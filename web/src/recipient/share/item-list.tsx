@@ -1,4 +1,5 @@
 import { formatBytes, type Item } from '@vault/contract';
+import { DamagedMark } from '../../kit/damaged-mark.tsx';
 import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -67,6 +68,7 @@ function Row({ item, onOpenFolder, onOpenFile, onDownload }: ListActions & { ite
             <NameText name={name} />
           </button>
         )}
+        {item.isDamaged === true && <DamagedMark text={shareTexts.damaged} />}
         <span className={styles['size']}>{formatBytes(item.size)}</span>
         <span className={styles['day']}>{formatMediumDay(item.createddate)}</span>
       </div>

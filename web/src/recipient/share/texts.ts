@@ -3,6 +3,7 @@ import { fileCount } from '../count-texts.ts';
 export const shareTexts = {
   path: 'Folder',
   empty: 'This folder is empty.',
+  damaged: 'Damaged. The file cannot be opened; please tell the sender.',
   showMore: 'Show more',
   position: (at: number, total: number) => `${at} of ${total}`,
   downloadOf: (name: string) => `Download ${name}`,
