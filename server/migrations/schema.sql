@@ -139,6 +139,14 @@ create table authenticator_app (
   constraint authenticator_app_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table backup_lease (
+  is_only boolean not null default true,
+  holder uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint backup_lease_pkey PRIMARY KEY (is_only),
+  constraint backup_lease_is_only_check CHECK (is_only)
+);
+
 create table blob (
   id bigint not null generated always as identity,
   sha256 bytea not null,

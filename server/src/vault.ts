@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { blobFolder, openMove } from './blob-store.ts';
+import { BackupError } from './platform/backup-folder/index.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
+import { emptyPlace } from './empty-place.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
@@ -24,6 +26,7 @@ import {
 /** Errors that the administrator can fix: the message is sufficient. */
 const OPERATOR_ERRORS = [
   AccountsError,
+  BackupError,
   BlobFolderError,
   ConfigError,
   DatabaseStartError,
@@ -64,6 +67,7 @@ function depsOf(config: Config): VaultCommandDeps {
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: (database) => openExistingBlobs(config, database),
     openMove: (database) => openMove(config, database),
+    restoreTarget: emptyPlace(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {
       const key = await openSecretKey({ settings: config, database, log });

@@ -1,3 +1,4 @@
+export { endBackupLease, renewBackupLease, takeBackupLease } from './backup-lease.queries.ts';
 export { acceptFolder, claimFolder, mustBeOwnFolder } from './blob-folder.ts';
 export { StoredContents, type ContentDeps, readContent } from './content.ts';
 export { countDamaged, CURRENT_IS_DAMAGED, isDamaged } from './damage.queries.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
@@ -7,7 +7,7 @@ import type { Client } from '../testing/client.ts';
 import { fileOf } from '../testing/damage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { newUid, prepare, put, scan, sendAndScan, traces, transfer } from '../testing/upload-pipeline.ts';
-import { sweepAllBlobs, sweepReleased } from './index.ts';
+import { endBackupLease, renewBackupLease, sweepAllBlobs, sweepReleased, takeBackupLease } from './index.ts';
 import { releaseBytes } from './release.ts';
 import { deleteGarbageNow } from './sweep.ts';
 
@@ -46,6 +46,29 @@ it('SAFE-20 the sweep deletes released bytes after ten minutes', async () => {
   expect(await isStored(key)).toBe(true);
   await sweepReleased(after(11 * MINUTE_MS));
   expect([await isStored(key), await count('blob_garbage')]).toEqual([false, 0]);
+});
+
+it('SAFE-04 the sweep deletes nothing while a backup holds its lease, and continues when the lease ends', async () => {
+  const key = await stray();
+  await releaseBytes(vault.deps, [key]);
+  const { kysely } = vault.database;
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect(await takeBackupLease(kysely, first)).toBe(true);
+  expect([await takeBackupLease(kysely, second), await renewBackupLease(kysely, second)]).toEqual([
+    false,
+    false,
+  ]);
+  await sweepReleased(after(11 * MINUTE_MS));
+  await sweepAllBlobs(after(49 * HOUR_MS));
+  expect([await isStored(key), await renewBackupLease(kysely, first)]).toEqual([true, true]);
+  await sql`update backup_lease set expires_at = now() - interval '1 s'`.execute(kysely);
+  expect([await renewBackupLease(kysely, first), await takeBackupLease(kysely, second)]).toEqual([
+    false,
+    true,
+  ]);
+  await endBackupLease(kysely, second);
+  await sweepReleased(after(11 * MINUTE_MS));
+  expect(await isStored(key)).toBe(false);
 });
 
 it('SAFE-20 the sweep keeps released bytes that a file, upload or chunk references', async () => {

@@ -1,3 +1,4 @@
+import { isBackupRunning } from './backup-lease.queries.ts';
 import type { BlobStore } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
@@ -70,6 +71,7 @@ export async function sweepAllBlobs(deps: SweepDeps): Promise<Swept> {
   const unknownSince = new Date(now - UNKNOWN_GRACE_MS);
   let unknown = 0;
   for await (const keys of batches(keysStoredBefore(blobStore, unknownSince))) {
+    if (await isBackupRunning(database.kysely)) break;
     for (const key of await unknownKeys(database.kysely, keys)) {
       await blobStore.delete(key);
       unknown += 1;
@@ -91,6 +93,7 @@ export async function deleteGarbageNow(deps: SweepDeps, keys: readonly string[])
 async function deleteGarbage(deps: SweepDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - GARBAGE_GRACE_MS);
   return inBatches(async () => {
+    if (await isBackupRunning(deps.database.kysely)) return 0;
     const garbage = await oldestGarbage(deps.database.kysely, { before, limit: BATCH });
     await deleteUnreferenced(deps, garbage);
     return garbage.length;

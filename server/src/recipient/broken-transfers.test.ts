@@ -63,7 +63,7 @@ const TRANSFERS: Record<string, Transfer> = {
 /** Lets reads of a blob fail after their first bytes, as a disk that goes away. @returns restores the store */
 function failReadsOf(key: string): () => void {
   const { blobStore } = vault.deps;
-  const { open: openBlob } = blobStore;
+  const openBlob = blobStore.open.bind(blobStore);
   blobStore.open = async (blob, range) => {
     const reader = await openBlob(blob, range);
     if (blob.key !== key) return reader;

@@ -40,12 +40,17 @@ function addressOf(target: Target): string {
 }
 
 /** An empty database without tables, for tests of the migrations themselves. */
-export async function createEmptyDatabase(): Promise<{ target: Target; drop: () => Promise<void> }> {
+export async function createEmptyDatabase(): Promise<{
+  target: Target;
+  url: string;
+  drop: () => Promise<void>;
+}> {
   const { target, template } = inject('testDatabase');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runOnServer(target, `create database ${name} template template0`);
   return {
     target: named(target, name),
+    url: addressOf(named(target, name)),
     drop: () => runOnServer(target, `drop database if exists ${name} with (force)`),
   };
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../user-command/index.ts';
 import { AUDIT_SUBCOMMANDS } from './audit.ts';
 import { acceptBlobFolder } from './accept-folder.ts';
+import { BACKUP_SUBCOMMANDS } from './backup.ts';
 import { check } from './check.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { moveBlobs } from './move-bytes.ts';
@@ -20,6 +21,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   sweep,
   moveBlobs,
   acceptBlobFolder,
+  ...BACKUP_SUBCOMMANDS,
   retryJobs,
   dropJobs,
   rotateKey,

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { BlobStore, Space } from '../platform/blobs/index.ts';
+import type { RestoreTarget } from '../backup/index.ts';
 import type { ScrubSettings } from '../blobs/index.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import type { SealKey } from '../platform/seal-key/index.ts';
@@ -31,6 +32,8 @@ export interface VaultCommandDeps {
   openBlobs: (database: Database) => Promise<BlobStore>;
   /** both stores for a move; null when there is only one store @throws S3StartError, StorageFailed */
   openMove: (database: Database) => Promise<{ from: BlobStore; to: BlobStore } | null>;
+  /** the data folder and the database of the settings, for a restore */
+  restoreTarget: RestoreTarget;
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
   /**

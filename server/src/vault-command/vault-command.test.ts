@@ -198,6 +198,28 @@ describe('npm run vault', () => {
     ]);
   });
 
+  it('SAFE-04 backup, backup verify and restore into an empty place with the embedded PostgreSQL', async () => {
+    const settings = { DATA_DIR: join(vault.blobsDir, '..') };
+    const target = join(folder, 'backup');
+    await fillVault(vault.deps, ACME, { files: [{ name: 'saved.txt', bytes: 'saved' }] });
+    const saved = await run(`backup ${target}`, settings);
+    expect(saved).toMatchObject({ errors: '', code: 0 });
+    expect(saved.output).toMatch(/^Snapshot \S+ in .*: \d+ tables, \d+ contents/);
+    expect(await run(`backup verify ${target}`)).toMatchObject({ errors: '', code: 0 });
+    const place = { DATABASE_URL: '', DATA_DIR: join(folder, 'restored') };
+    const restored = await run(`restore ${target}`, place);
+    expect(restored.output).toMatch(/was restored: \d+ contents\./);
+    expect(restored).toMatchObject({ output: expect.stringContaining('Nothing is wrong: '), code: 0 });
+    const again = await run(`restore ${target}`, place);
+    expect(again).toMatchObject({
+      output: '',
+      code: 1,
+      errors: expect.stringContaining('is not empty, and nothing was changed'),
+    });
+    await rm(place.DATA_DIR, { recursive: true });
+    await rm(target, { recursive: true });
+  });
+
   it('USE-20 SAFE-01 check of a folder without stored files fails with a sentence', async () => {
     const { errors, code } = await run('check');
     expect({ errors, code }).toEqual({
@@ -273,6 +295,10 @@ describe('a command line of npm run vault', () => {
     'scrub --rate fast',
     'scrub --marked --from-start',
     'sweep all',
+    'backup',
+    'backup verify',
+    'backup s3://bucket/path',
+    'restore a b',
   ])('%j is invalid', (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError));
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(
     '%j is invalid as well',

@@ -14,15 +14,27 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../../migratio
 
 const FILE_NAME = /^\d{4}_\w+\.sql$/;
 
+/** The migrations of this code in their order, with the checksums of their files. */
+export async function knownMigrations(): Promise<{ name: string; checksum: string }[]> {
+  const migrations = Object.entries(await readMigrations(MIGRATIONS_DIRECTORY));
+  return migrations.map(([name, { checksum }]) => ({ name, checksum }));
+}
+
 /**
  * Migrates the database to the schema of this code: the job queue's tables, then `NNNN_name.sql` in order, all of them
  * in one transaction. Several processes can call it concurrently: one migrates, the others wait and find nothing to do.
  * Each applied migration is stored with the checksum of its file (SAFE-14).
  * @param pool without a statement time-out; the caller ends it
+ * @param upTo the last migration to apply; the newest one by default
  * @throws DatabaseStartError with a sentence for the operator when the database is newer than the code or an applied
  * migration was edited; the database's error
  */
-export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DIRECTORY): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  log: Log,
+  directory = MIGRATIONS_DIRECTORY,
+  upTo?: string,
+): Promise<void> {
   const migrations = await readMigrations(directory);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: withoutEnd(pool) }) });
   try {
@@ -32,7 +44,9 @@ export async function migrate(pool: pg.Pool, log: Log, directory = MIGRATIONS_DI
       mustBeUnchanged(applied, migrations);
       await runMigrations({ pgPool: pool, logger: graphileLog(log) });
       const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-      const { error, results } = await migrator.migrateToLatest();
+      const { error, results } = await (upTo === undefined
+        ? migrator.migrateToLatest()
+        : migrator.migrateTo(upTo));
       if (error !== undefined) throw asError(error);
       for (const { migrationName } of results ?? []) log.info({ migrationName }, 'Database migrated');
       await storeChecksums(kysely, migrations);

@@ -88,13 +88,29 @@ const CREATE_DATABASE_MS = 60_000;
  *   startable
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== null) return openExternal(options.databaseUrl, options);
+  const { access, name, leave } = await openAccess(options);
+  try {
+    return await connect(access, options, { name, leave });
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/**
+ * Starts or finds the database, and checks its version.
+ * @returns its roles; the caller calls `leave` at the end
+ * @throws DatabaseStartError
+ */
+export async function openAccess(options: DatabaseOptions): Promise<Connecting & { access: Access }> {
   const { databaseUrl, dataDir, log } = options;
-  if (databaseUrl !== null) return openExternal(databaseUrl, options);
+  if (databaseUrl !== null) return externalAccess(databaseUrl, options);
   const name = EMBEDDED_NAME;
   const embedded = await startEmbedded({ dataDir, log });
   try {
     const access = await embeddedAccess(embedded).catch((error: unknown) => failStart(name, error));
-    return await connect(access, options, { name, leave: embedded.stop });
+    return { access, name, leave: embedded.stop };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -102,7 +118,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The database of one vault through its two roles (GUARD-07). */
-interface Access {
+export interface Access {
   server: Target;
   /** runs the migrations, and gives the server's role its rights; null: the server's role runs them */
   owner: Target | null;
@@ -110,10 +126,16 @@ interface Access {
   serverRole: string;
 }
 
-async function openExternal(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
-  const { databaseMigrationUrl: ownerUrl = null, limits, log } = options;
+const startWaitMs = ({ limits }: DatabaseOptions) =>
+  START_FACTOR * (limits?.connectMs ?? DATABASE_LIMITS.connectMs);
+
+async function externalAccess(
+  databaseUrl: string,
+  options: DatabaseOptions,
+): Promise<Connecting & { access: Access }> {
+  const { databaseMigrationUrl: ownerUrl = null } = options;
   const name = externalName('DATABASE_URL');
-  const waitMs = START_FACTOR * (limits?.connectMs ?? DATABASE_LIMITS.connectMs);
+  const waitMs = startWaitMs(options);
   const server = { connectionString: databaseUrl };
   const owner = ownerUrl === null ? null : { connectionString: ownerUrl };
   const serverRole = await check(server, waitMs).catch((error: unknown) => failStart(name, error));
@@ -122,10 +144,14 @@ async function openExternal(databaseUrl: string, options: DatabaseOptions): Prom
       failStart(externalName('DATABASE_MIGRATION_URL'), error),
     );
   }
-  const leave = async () => undefined;
-  const database = await connect({ server, owner, serverRole }, options, { name, leave });
+  return { access: { server, owner, serverRole }, name, leave: async () => undefined };
+}
+
+async function openExternal(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { access, name, leave } = await externalAccess(databaseUrl, options);
+  const database = await connect(access, options, { name, leave });
   try {
-    await inspectRole(server, waitMs, log);
+    await inspectRole(access.server, startWaitMs(options), options.log);
     return database;
   } catch (error) {
     await database.close();

@@ -115,6 +115,12 @@ interface AuthenticatorApp {
   secretSealed: Buffer;
 }
 
+interface BackupLease {
+  expiresAt: Timestamp;
+  holder: string;
+  isOnly: Generated<boolean>;
+}
+
 interface Blob {
   blockChecksums: Buffer | null;
   crc32: number;
@@ -587,6 +593,7 @@ export interface DB {
   auditFollower: AuditFollower;
   auditSeal: AuditSeal;
   authenticatorApp: AuthenticatorApp;
+  backupLease: BackupLease;
   blob: Blob;
   blobGarbage: BlobGarbage;
   claimsPast: ClaimsPast;

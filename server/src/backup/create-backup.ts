@@ -1,0 +1,98 @@
+import { readVaultId } from '../blobs/index.ts';
+import {
+  blobsOf,
+  contentsFile,
+  discardSnapshot,
+  finishSnapshot,
+  prepareFolder,
+  syncBackup,
+  unfinishedPath,
+  writeFailure,
+} from '../platform/backup-folder/index.ts';
+import { type Blobs, diskBlobs } from '../platform/blobs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, knownMigrations } from '../platform/database/index.ts';
+import { copyContents, type Copied } from './copy-contents.ts';
+import { dumpDatabase } from './dump.ts';
+import { type HeldLease, whileLeased } from './hold-lease.ts';
+
+export interface BackupDeps {
+  database: Database;
+  blobs: Blobs;
+  clock: Clock;
+}
+
+export interface BackupOptions {
+  /** ends the backup; the next one continues with the contents that are copied */
+  signal: AbortSignal;
+  /** @param done 0 to 1 */
+  onProgress: (what: string, done: number) => void;
+}
+
+export interface BackupReport extends Copied {
+  snapshot: string;
+  tables: number;
+}
+
+/** The part of the work that the rows are, for the progress. */
+const ROWS_PART = 0.2;
+
+/**
+ * SAFE-04: backs the running vault up: all rows of one moment, then the contents that the folder lacks. The manifest is
+ * written last and appears with the whole snapshot, so an interrupted backup changes nothing of earlier ones.
+ * @param folder of the backup: new, empty, or with earlier backups of this vault
+ * @throws BackupError with a sentence for the operator, the reason of the signal, StorageFailed, the database's error
+ */
+export async function createBackup(
+  deps: BackupDeps,
+  folder: string,
+  options: BackupOptions,
+): Promise<BackupReport> {
+  const vaultId = await readVaultId(deps.database.kysely);
+  return whileLeased(deps.database, async (lease) => {
+    const signal = AbortSignal.any([options.signal, lease.signal]);
+    try {
+      await prepareFolder(folder, vaultId);
+      return await backUp(deps, { folder, vaultId, lease }, { ...options, signal });
+    } catch (error) {
+      await discardSnapshot(folder);
+      throw writeFailure(error, folder);
+    }
+  });
+}
+
+async function backUp(
+  { database, blobs, clock }: BackupDeps,
+  { folder, vaultId, lease }: { folder: string; vaultId: string; lease: HeldLease },
+  { signal, onProgress }: BackupOptions,
+): Promise<BackupReport> {
+  const takenAt = clock.now();
+  const snapshot = unfinishedPath(folder);
+  const dump = await dumpDatabase(database, snapshot, (name, done) => onProgress(name, done * ROWS_PART));
+  const copies = await diskBlobs(blobsOf(folder));
+  const copied = await copyContents(
+    { source: blobs, copies, folder: blobsOf(folder) },
+    contentsFile(snapshot),
+    {
+      signal,
+      onContent: (key) => {
+        const part = Number.parseInt(key.slice(0, 2), 16) / 256;
+        onProgress('stored bytes', ROWS_PART + (1 - ROWS_PART) * part);
+      },
+    },
+  );
+  signal.throwIfAborted();
+  await syncBackup(folder);
+  await lease.mustHold();
+  const name = await finishSnapshot(folder, {
+    format: 1,
+    vaultId,
+    takenAt: takenAt.toISOString(),
+    migrations: await knownMigrations(),
+    tables: dump.tables,
+    jobs: dump.jobs,
+    blobs: { count: copied.count, bytes: copied.bytes, file: dump.blobs },
+    damagedKeys: copied.damagedKeys,
+  });
+  return { snapshot: name, tables: dump.tables.length, ...copied };
+}

@@ -1,0 +1,3 @@
+export { createBackup, type BackupReport } from './create-backup.ts';
+export { restoreBackup, type RestoreReport, type RestoreTarget } from './restore-backup.ts';
+export { verifyBackup, type VerifyReport } from './verify-backup.ts';

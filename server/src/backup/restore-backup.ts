@@ -1,0 +1,167 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import {
+  BackupError,
+  blobsOf,
+  contentsFile,
+  contentsOf,
+  jobsFile,
+  linesOf,
+  type Manifest,
+  openSnapshot,
+  readBytes,
+  type Snapshot,
+  tableFile,
+} from '../platform/backup-folder/index.ts';
+import { BlobDamaged, type BlobStore, diskBlobs } from '../platform/blobs/index.ts';
+import {
+  DatabaseNotEmpty,
+  type DatabaseOptions,
+  fillEmptyDatabase,
+  knownMigrations,
+} from '../platform/database/index.ts';
+import { inLanes } from './in-lanes.ts';
+import { addJobs, closeTables, openTables, replaceKeys } from './load.queries.ts';
+import { copyIn, type WaitingJob } from './tables.queries.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+/** The empty place of a restore. */
+export interface RestoreTarget {
+  database: DatabaseOptions;
+  /** @throws BackupError when the place is not empty, and nothing is changed; S3StartError */
+  createBlobs: (vaultId: string) => Promise<BlobStore>;
+  /** removes what a restore that failed has written */
+  discard: () => Promise<void>;
+}
+
+export interface RestoreOptions {
+  /** null: the newest one */
+  snapshot: string | null;
+  signal: AbortSignal;
+  onProgress: (what: string, done: number) => void;
+}
+
+export interface RestoreReport {
+  snapshot: string;
+  takenAt: string;
+  contents: number;
+  /** contents that were damaged when the backup was made */
+  damaged: number;
+}
+
+/** Each stored content waits for its fsync, which several share. */
+const LANES = 8;
+
+/**
+ * SAFE-04: restores a snapshot into an empty place. The backup is checked first; every content is verified while it is
+ * stored, under a new key. The rows are stored in one transaction, at the end.
+ * @throws BackupError with a sentence for the operator, the reason of the signal; the place is empty again
+ */
+export async function restoreBackup(
+  folder: string,
+  target: RestoreTarget,
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const snapshot = await openSnapshot(folder, options.snapshot);
+  await mustBeKnown(snapshot.manifest);
+  await mustBeComplete(folder, { ...options, snapshot: snapshot.name });
+  const blobStore = await target.createBlobs(snapshot.manifest.vaultId);
+  try {
+    const keys = await storeContents(folder, snapshot, { ...options, blobStore });
+    options.onProgress('rows', 1);
+    await fillEmptyDatabase(target.database, lastOf(snapshot.manifest).name, (client) =>
+      loadRows(client, snapshot, keys),
+    );
+    const { manifest, name } = snapshot;
+    const damaged = manifest.damagedKeys.length;
+    return { snapshot: name, takenAt: manifest.takenAt, contents: keys.length, damaged };
+  } catch (error) {
+    await target.discard();
+    if (!(error instanceof DatabaseNotEmpty)) throw error;
+    throw new BackupError(
+      'The database has rows of a vault already, and nothing was changed. Name an empty one (DATABASE_URL).',
+      { cause: error },
+    );
+  }
+}
+
+const lastOf = ({ migrations }: Manifest) => migrations.at(-1) ?? { name: '' };
+
+/** A later version migrates an older backup; an older version cannot read a newer one. */
+async function mustBeKnown({ migrations }: Manifest): Promise<void> {
+  const known = new Map((await knownMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (foreign === undefined) return;
+  throw new BackupError(
+    `The backup was made by another version of the vault, which has the migration ${foreign.name}. Install that version or a newer one, and restore with it.`,
+  );
+}
+
+async function mustBeComplete(folder: string, options: RestoreOptions): Promise<void> {
+  const { problems, problemCount } = await verifyBackup(folder, { ...options, readsContents: false });
+  if (problemCount === 0) return;
+  throw new BackupError(
+    `The backup is not complete, and nothing was restored: ${problems[0]} It has ${problemCount} such problems; backup verify lists them. Use another snapshot.`,
+  );
+}
+
+interface StoredKey {
+  old: string;
+  new: string;
+}
+
+async function storeContents(
+  folder: string,
+  { path, manifest }: Snapshot,
+  { blobStore, signal, onProgress }: RestoreOptions & { blobStore: BlobStore },
+): Promise<StoredKey[]> {
+  const copies = await diskBlobs(blobsOf(folder));
+  const damaged = new Set(manifest.damagedKeys);
+  const keys: StoredKey[] = [];
+  await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {
+    if (damaged.has(content.key)) return;
+    const { sizeBytes, key } = content;
+    const stored = await blobStore
+      .write(copies.read(content), { maxBytes: sizeBytes, expectedBytes: sizeBytes, signal })
+      .catch((error: unknown) => {
+        throw error instanceof BlobDamaged ? altered(key, error) : error;
+      });
+    if (stored.sha256.toString('hex') !== content.sha256) throw altered(key);
+    keys.push({ old: key, new: stored.key });
+    onProgress('stored bytes', keys.length / Math.max(1, manifest.blobs.count));
+  });
+  return keys;
+}
+
+const altered = (key: string, cause?: unknown) =>
+  new BackupError(
+    `The content ${key} of the backup was altered, and nothing was restored. Use another snapshot, or restore this file of the backup.`,
+    { cause },
+  );
+
+async function loadRows(
+  client: pg.ClientBase,
+  { path, manifest }: Snapshot,
+  keys: StoredKey[],
+): Promise<void> {
+  const tables = await openTables(client);
+  for (const { name } of tables) {
+    const stored = manifest.tables.find((table) => table.name === name);
+    if (stored === undefined) throw new BackupError(`The backup has no table ${name}.`);
+    await pipeline(readBytes(tableFile(path, name)), copyIn(client, stored));
+  }
+  await replaceKeys(client, linesOfKeys(keys));
+  await closeTables(client, tables);
+  await addJobs(client, jobsOf(jobsFile(path)));
+}
+
+async function* linesOfKeys(keys: readonly StoredKey[]): AsyncGenerator<string> {
+  for (const { old, new: key } of keys) yield `${old}\t${key}\n`;
+}
+
+async function* jobsOf(path: string): AsyncGenerator<WaitingJob> {
+  for await (const line of linesOf(path)) {
+    const job = JSON.parse(line) as Omit<WaitingJob, 'runAt'> & { runAt: string };
+    yield { ...job, runAt: new Date(job.runAt) };
+  }
+}

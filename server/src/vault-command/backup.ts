@@ -1,0 +1,168 @@
+import { resolve } from 'node:path';
+import { formatBytes } from '@vault/contract';
+import {
+  type BackupReport,
+  createBackup,
+  restoreBackup,
+  type RestoreReport,
+  verifyBackup,
+  type VerifyReport,
+} from '../backup/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { UsageError } from '../user-command/index.ts';
+import { check } from './check.ts';
+import { mustHaveNoOperands } from './operands.ts';
+import {
+  type Line,
+  type Outcome,
+  type Subcommand,
+  type VaultCommandDeps,
+  withDatabase,
+} from './subcommand.ts';
+
+const SNAPSHOT = { snapshot: { type: 'string' }, json: { type: 'boolean' } } as const;
+
+/** SAFE-04: backs the running vault up. */
+const create: Subcommand = {
+  name: 'backup',
+  usage: '<folder> [--json]',
+  summary:
+    'backs the running vault up into a folder: all rows of one moment, and the files that the folder lacks',
+  options: { json: { type: 'boolean' } },
+  read: (line) => {
+    const folder = folderOf(line);
+    return async (deps) => {
+      const report = await withDatabase(deps, async (database) => {
+        const blobs = await deps.openBlobs(database);
+        return withProgress(deps, (onProgress) =>
+          createBackup({ database, blobs, clock: systemClock }, folder, {
+            signal: deps.output.untilInterrupted(),
+            onProgress,
+          }),
+        );
+      });
+      return outcome(line, report, {
+        text: backupText(report, folder),
+        isRight: report.damagedKeys.length === 0,
+      });
+    };
+  },
+};
+
+/** SAFE-04: proves a backup. */
+const verify: Subcommand = {
+  name: 'backup verify',
+  usage: '<folder> [--snapshot <name>] [--json]',
+  summary:
+    'reads the newest snapshot of a backup, or another one, and proves that nothing is missing or altered',
+  options: SNAPSHOT,
+  read: (line) => {
+    const folder = folderOf(line);
+    return async (deps) => {
+      const report = await withProgress(deps, (onProgress) =>
+        verifyBackup(folder, {
+          snapshot: snapshotOf(line),
+          readsContents: true,
+          signal: deps.output.untilInterrupted(),
+          onProgress,
+        }),
+      );
+      return outcome(line, report, { text: verifyText(report), isRight: report.problemCount === 0 });
+    };
+  },
+};
+
+/** SAFE-04: restores a backup into an empty place, and checks the vault. */
+const restore: Subcommand = {
+  name: 'restore',
+  usage: '<folder> [--snapshot <name>]',
+  summary:
+    'restores the newest snapshot of a backup, or another one, into an empty DATA_DIR and database; then checks it',
+  options: { snapshot: { type: 'string' } },
+  read: (line) => {
+    const folder = folderOf(line);
+    return async (deps) => {
+      const report = await withProgress(deps, (onProgress) =>
+        restoreBackup(folder, deps.restoreTarget, {
+          snapshot: snapshotOf(line),
+          signal: deps.output.untilInterrupted(),
+          onProgress,
+        }),
+      );
+      const checked = await check.read({ options: {}, operands: [] })(deps);
+      return { text: [restoreText(report), checked.text].join('\n'), exitCode: checked.exitCode };
+    };
+  },
+};
+
+function folderOf({ operands }: Line): string {
+  const [folder, ...others] = operands;
+  if (folder === undefined) throw new UsageError('Missing the folder of the backup.');
+  mustHaveNoOperands({ operands: others });
+  if (folder.includes('://'))
+    throw new UsageError('A backup is a folder of this machine or of a mounted disk.');
+  return resolve(folder);
+}
+
+function snapshotOf({ options }: Line): string | null {
+  const { snapshot } = options;
+  return typeof snapshot === 'string' ? snapshot : null;
+}
+
+async function withProgress<T>(
+  { output }: VaultCommandDeps,
+  work: (onProgress: (what: string, done: number) => void) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work((what, done) => output.showProgress(what, done));
+  } finally {
+    output.endProgress();
+  }
+}
+
+function outcome(line: Line, report: object, { text, isRight }: { text: string; isRight: boolean }): Outcome {
+  return {
+    text: line.options['json'] === true ? JSON.stringify(report, null, 2) : text,
+    exitCode: isRight ? 0 : 1,
+  };
+}
+
+function backupText(
+  { snapshot, tables, count, bytes, newCount, newBytes, damagedKeys }: BackupReport,
+  folder: string,
+) {
+  const lines = damagedKeys.map(
+    (key) => `The content ${key} is damaged in the vault, and no earlier backup in this folder has it.`,
+  );
+  return [
+    ...lines,
+    `Snapshot ${snapshot} in ${folder}: ${tables} tables, ${count} contents (${formatBytes(bytes)}), ` +
+      `${newCount} of them new (${formatBytes(newBytes)}).`,
+    'The key of the vault is not part of it: keep a copy of the key in another place (docs/operating.md, The key).',
+  ].join('\n');
+}
+
+function verifyText({
+  snapshot,
+  takenAt,
+  contents,
+  problems,
+  problemCount,
+  damagedInVault,
+}: VerifyReport): string {
+  const more = problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : [];
+  const damaged =
+    damagedInVault === 0
+      ? []
+      : [`${damagedInVault} contents were damaged in the vault already, and are not part of it.`];
+  const scope = `Snapshot ${snapshot} of ${takenAt}: ${contents} contents`;
+  const end = problemCount === 0 ? `${scope} and all rows are right.` : `${scope}, ${problemCount} problems.`;
+  return [...problems, ...more, ...damaged, end].join('\n');
+}
+
+function restoreText({ snapshot, takenAt, contents, damaged }: RestoreReport): string {
+  const lost = damaged === 0 ? '' : ` ${damaged} contents were damaged when it was made, and are missing.`;
+  return `Snapshot ${snapshot} of ${takenAt} was restored: ${contents} contents.${lost} All people sign in again.`;
+}
+
+export const BACKUP_SUBCOMMANDS: readonly Subcommand[] = [verify, create, restore];
