@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,18 +10,15 @@ import { sql } from 'kysely';
 import { emptyPlace } from '../empty-place.ts';
 import { manifestText, readManifest, writeFailure } from '../platform/backup-folder/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { diskBlobs } from '../platform/blobs/index.ts';
-import { openDatabase } from '../platform/database/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { allChained } from '../testing/audit-entries.ts';
-import { createEmptyDatabase } from '../testing/database.ts';
 import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
 import { type FilledVault, fillWithEverything } from '../testing/filled-vault.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { purgeRecord } from '../trash/index.ts';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
-import { checkVault } from '../vault-check/index.ts';
+import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
 import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a filled vault with a running server, and restores into an empty PostgreSQL and folder.
@@ -54,27 +52,17 @@ const backUp = (options: Partial<typeof quiet> = {}, to = folder) =>
   createBackup({ ...vault.deps, clock: systemClock }, to, { ...quiet, ...options });
 const verify = () => verifyBackup(folder, reading);
 
-interface Place {
-  dataDir: string;
-  url: string;
-  drop: () => Promise<void>;
-}
 const places: Place[] = [];
 afterEach(async () => {
   for (const place of places.splice(0)) await place.drop();
 });
-async function emptyTarget(): Promise<Place & { target: ReturnType<typeof emptyPlace> }> {
-  const { url, drop } = await createEmptyDatabase();
-  const dataDir = join(base, `place ${n} ${places.length}`);
-  const place = { dataDir, url, drop };
+async function emptyTarget(): Promise<Place> {
+  const place = await createPlace(join(base, `place ${n} ${places.length}`));
   places.push(place);
-  return {
-    ...place,
-    target: emptyPlace({ s3: null, databaseUrl: url, databaseMigrationUrl: null, dataDir }, log),
-  };
+  return place;
 }
 
-/** The rows of all tables that a backup has, without the keys of the blob store and the progress of the audit. */
+/** The rows of all tables that a backup has. */
 async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -85,7 +73,7 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const { name } of manifest.tables) {
       const { rows } = await client.query<{ row: string }>(
-        `select (to_jsonb(t) - 'storage_key')::text as row from "${name}" t order by 1`,
+        `select to_jsonb(t)::text as row from "${name}" t order by 1`,
       );
       found[name] = rows.map(({ row }) => row);
     }
@@ -97,23 +85,6 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
 async function manifestPath(): Promise<string> {
   const [name = ''] = (await readdir(join(folder, 'snapshots'))).toSorted().slice(-1);
   return join(folder, 'snapshots', name, 'manifest.json');
-}
-
-/** The findings of a check of a restored vault. */
-async function findingsOf({ url, dataDir }: Place): Promise<string[]> {
-  const database = await openDatabase({ databaseUrl: url, dataDir, log });
-  try {
-    const blobStore = await diskBlobs(join(dataDir, 'blobs'));
-    const { findings } = await checkVault({
-      database,
-      blobStore,
-      clock: systemClock,
-      publicKey: async () => '',
-    });
-    return findings.map(({ check, text }) => `${check}: ${text}`);
-  } finally {
-    await database.close();
-  }
 }
 
 it('SAFE-04 a backup of a vault with something of each kind is proved and restored, and the check is clean', async () => {
@@ -137,9 +108,7 @@ it('SAFE-04 the restored vault works: numbers continue, jobs wait, and its backu
   await backUp();
   const place = await emptyTarget();
   await restoreBackup(folder, place.target, newest);
-  const database = await openDatabase({ databaseUrl: place.url, dataDir: place.dataDir, log });
-  const blobs = await diskBlobs(join(place.dataDir, 'blobs'));
-  try {
+  await withRestored(place, async ({ database, blobStore: blobs }) => {
     const { rows } = await sql<{ name: string }>`
       select task_identifier as name from graphile_worker.jobs where key = 'k'`.execute(database.kysely);
     expect(rows).toEqual([{ name: 'send-mail' }]);
@@ -149,9 +118,7 @@ it('SAFE-04 the restored vault works: numbers continue, jobs wait, and its backu
     const again = await createBackup({ database, blobs, clock: systemClock }, folder, quiet);
     expect(again.damagedKeys).toEqual([]);
     expect(await verify()).toMatchObject({ problems: [] });
-  } finally {
-    await database.close();
-  }
+  });
   expect(await findingsOf(place)).toEqual([]);
 });
 
@@ -382,13 +349,19 @@ describe('SAFE-04 a place that is not empty', () => {
     const place = await emptyTarget();
     const before = await rowsOf(vault.database.url);
     const target = emptyPlace(
-      { s3: null, databaseUrl: vault.database.url, databaseMigrationUrl: null, dataDir: place.dataDir },
+      {
+        s3: null,
+        blobStore: 'disk',
+        databaseUrl: vault.database.url,
+        databaseMigrationUrl: null,
+        dataDir: place.dataDir,
+      },
       log,
     );
     await expect(restoreBackup(folder, target, newest)).rejects.toThrow(
       /^The database has rows of a vault already/,
     );
-    expect(await readdir(place.dataDir)).toEqual([]);
+    expect(existsSync(place.dataDir)).toBe(false);
     expect(await rowsOf(vault.database.url)).toEqual(before);
   });
 });

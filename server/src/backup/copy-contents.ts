@@ -3,7 +3,7 @@ import { BlobDamaged, type Blobs, type BlobStore } from '../platform/blobs/index
 import { inLanes } from './in-lanes.ts';
 
 export interface CopyDeps {
-  source: Pick<Blobs, 'open'>;
+  source: Pick<Blobs, 'open' | 'parallelReads'>;
   /** the contents that the backup has */
   copies: Pick<BlobStore, 'list'>;
   /** the folder of the copies */
@@ -26,9 +26,6 @@ export interface Copied {
   damagedKeys: string[];
 }
 
-/** The number of contents that are copied at the same time: the threads of the file system in Node. */
-const LANES = 4;
-
 /**
  * Copies the contents that the backup lacks; every byte is verified while it is read (SAFE-22). A content has the same
  * key for ever, so one of the right length is not copied again, and an earlier good copy survives later damage.
@@ -50,7 +47,7 @@ export async function copyContents(deps: CopyDeps, list: string, progress: CopyP
       copied.damagedKeys.push(content.key);
     }
   };
-  await inLanes(missing(deps, list, copied), LANES, copy);
+  await inLanes(missing(deps, list, copied), deps.source.parallelReads, copy);
   return copied;
 }
 

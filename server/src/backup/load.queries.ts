@@ -1,6 +1,4 @@
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { copyFrom } from '../platform/database/index.ts';
 import { backupTables, type Table, type WaitingJob } from './tables.queries.ts';
 
 /**
@@ -28,18 +26,6 @@ export async function closeTables(client: pg.ClientBase, tables: readonly Table[
       sequence,
     ]);
   }
-}
-
-/**
- * Gives the contents the keys under which they were stored now.
- * @param lines 'old key, tab, new key, line feed'
- */
-export async function replaceKeys(client: pg.ClientBase, lines: AsyncIterable<string>): Promise<void> {
-  await client.query(
-    'create temporary table restored_key (old text primary key, new text not null) on commit drop',
-  );
-  await pipeline(lines, copyFrom(client, 'copy restored_key from stdin'));
-  await client.query('update blob set storage_key = r.new from restored_key r where storage_key = r.old');
 }
 
 /** Adds the waiting jobs of a backup. */

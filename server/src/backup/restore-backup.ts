@@ -19,9 +19,10 @@ import {
   type DatabaseOptions,
   fillEmptyDatabase,
   knownMigrations,
+  mustBeEmptyDatabase,
 } from '../platform/database/index.ts';
 import { inLanes } from './in-lanes.ts';
-import { addJobs, closeTables, openTables, replaceKeys } from './load.queries.ts';
+import { addJobs, closeTables, openTables } from './load.queries.ts';
 import { copyIn, type WaitingJob } from './tables.queries.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -30,8 +31,8 @@ export interface RestoreTarget {
   database: DatabaseOptions;
   /** @throws BackupError when the place is not empty, and nothing is changed; S3StartError */
   createBlobs: (vaultId: string) => Promise<BlobStore>;
-  /** removes what a restore that failed has written */
-  discard: () => Promise<void>;
+  /** removes what a restore that failed has written @param blobs of `createBlobs` */
+  discard: (blobs: BlobStore) => Promise<void>;
 }
 
 export interface RestoreOptions {
@@ -65,24 +66,30 @@ export async function restoreBackup(
   const snapshot = await openSnapshot(folder, options.snapshot);
   await mustBeKnown(snapshot.manifest);
   await mustBeComplete(folder, { ...options, snapshot: snapshot.name });
+  await mustBeEmptyDatabase(target.database).catch(sentenceOf);
   const blobStore = await target.createBlobs(snapshot.manifest.vaultId);
   try {
-    const keys = await storeContents(folder, snapshot, { ...options, blobStore });
+    const contents = await storeContents(folder, snapshot, { ...options, blobStore });
     options.onProgress('rows', 1);
     await fillEmptyDatabase(target.database, lastOf(snapshot.manifest).name, (client) =>
-      loadRows(client, snapshot, keys),
+      loadRows(client, snapshot),
     );
     const { manifest, name } = snapshot;
     const damaged = manifest.damagedKeys.length;
-    return { snapshot: name, takenAt: manifest.takenAt, contents: keys.length, damaged };
+    return { snapshot: name, takenAt: manifest.takenAt, contents, damaged };
   } catch (error) {
-    await target.discard();
-    if (!(error instanceof DatabaseNotEmpty)) throw error;
-    throw new BackupError(
-      'The database has rows of a vault already, and nothing was changed. Name an empty one (DATABASE_URL).',
-      { cause: error },
-    );
+    // The first failure is the one to act on; what is left makes the next restore ask for an empty place.
+    await target.discard(blobStore).catch(() => undefined);
+    return sentenceOf(error);
   }
+}
+
+function sentenceOf(error: unknown): never {
+  if (!(error instanceof DatabaseNotEmpty)) throw error;
+  throw new BackupError(
+    'The database has rows of a vault already, and nothing was changed. Name an empty one (DATABASE_URL).',
+    { cause: error },
+  );
 }
 
 const lastOf = ({ migrations }: Manifest) => migrations.at(-1) ?? { name: '' };
@@ -105,32 +112,28 @@ async function mustBeComplete(folder: string, options: RestoreOptions): Promise<
   );
 }
 
-interface StoredKey {
-  old: string;
-  new: string;
-}
-
+/** @returns the number of stored contents */
 async function storeContents(
   folder: string,
   { path, manifest }: Snapshot,
   { blobStore, signal, onProgress }: RestoreOptions & { blobStore: BlobStore },
-): Promise<StoredKey[]> {
+): Promise<number> {
   const copies = await diskBlobs(blobsOf(folder));
   const damaged = new Set(manifest.damagedKeys);
-  const keys: StoredKey[] = [];
+  let count = 0;
   await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {
     if (damaged.has(content.key)) return;
     const { sizeBytes, key } = content;
     const stored = await blobStore
-      .write(copies.read(content), { maxBytes: sizeBytes, expectedBytes: sizeBytes, signal })
+      .writeAs(key, copies.read(content), { maxBytes: sizeBytes, expectedBytes: sizeBytes, signal })
       .catch((error: unknown) => {
         throw error instanceof BlobDamaged ? altered(key, error) : error;
       });
     if (stored.sha256.toString('hex') !== content.sha256) throw altered(key);
-    keys.push({ old: key, new: stored.key });
-    onProgress('stored bytes', keys.length / Math.max(1, manifest.blobs.count));
+    count += 1;
+    onProgress('stored bytes', count / Math.max(1, manifest.blobs.count));
   });
-  return keys;
+  return count;
 }
 
 const altered = (key: string, cause?: unknown) =>
@@ -139,24 +142,15 @@ const altered = (key: string, cause?: unknown) =>
     { cause },
   );
 
-async function loadRows(
-  client: pg.ClientBase,
-  { path, manifest }: Snapshot,
-  keys: StoredKey[],
-): Promise<void> {
+async function loadRows(client: pg.ClientBase, { path, manifest }: Snapshot): Promise<void> {
   const tables = await openTables(client);
   for (const { name } of tables) {
     const stored = manifest.tables.find((table) => table.name === name);
     if (stored === undefined) throw new BackupError(`The backup has no table ${name}.`);
     await pipeline(readBytes(tableFile(path, name)), copyIn(client, stored));
   }
-  await replaceKeys(client, linesOfKeys(keys));
   await closeTables(client, tables);
   await addJobs(client, jobsOf(jobsFile(path)));
-}
-
-async function* linesOfKeys(keys: readonly StoredKey[]): AsyncGenerator<string> {
-  for (const { old, new: key } of keys) yield `${old}\t${key}\n`;
 }
 
 async function* jobsOf(path: string): AsyncGenerator<WaitingJob> {

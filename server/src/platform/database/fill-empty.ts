@@ -23,15 +23,26 @@ export async function fillEmptyDatabase(
   upTo: string,
   fill: (client: pg.ClientBase) => Promise<void>,
 ): Promise<void> {
+  await withOwner(options, async (pool) => {
+    await mustBeEmpty(pool);
+    await migrate(pool, options.log, undefined, upTo);
+    await inTransaction(pool, fill);
+  });
+}
+
+/** @throws DatabaseNotEmpty when an external database has rows of a vault; DatabaseStartError */
+export async function mustBeEmptyDatabase(options: DatabaseOptions): Promise<void> {
+  if (options.databaseUrl !== null) await withOwner(options, mustBeEmpty);
+}
+
+async function withOwner(options: DatabaseOptions, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const { access, leave } = await openAccess(options);
   // Loading computes between its statements, and only this process uses the database.
   const limits = { ...options.limits, leaseMs: DATABASE_LIMITS.leaseMs * 100 };
   const deps = watchDatabase(access.owner ?? access.server, options.log, { limits });
   const pool = createPool(deps, { name: 'restore', max: 3, statementTimeoutMs: 0, style: 'plain' });
   try {
-    if (await isUsed(pool)) throw new DatabaseNotEmpty('The database has rows of a vault');
-    await migrate(pool, options.log, undefined, upTo);
-    await inTransaction(pool, fill);
+    await work(pool);
   } finally {
     await pool.end();
     deps.liveness.close();
@@ -39,7 +50,7 @@ export async function fillEmptyDatabase(
   }
 }
 
-async function isUsed(pool: pg.Pool): Promise<boolean> {
+async function mustBeEmpty(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any ($1::text[])`,
@@ -47,9 +58,8 @@ async function isUsed(pool: pg.Pool): Promise<boolean> {
   );
   for (const { name } of rows) {
     const found = await pool.query(`select from "${name}" limit 1`);
-    if (found.rows.length > 0) return true;
+    if (found.rows.length > 0) throw new DatabaseNotEmpty('The database has rows of a vault');
   }
-  return false;
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<void>): Promise<void> {

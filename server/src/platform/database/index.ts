@@ -12,7 +12,7 @@ export type { Listening } from './listen.ts';
 export type { Log } from './log.ts';
 export { knownMigrations } from './migrate.ts';
 export { copyFrom, copyTo } from './copy.ts';
-export { DatabaseNotEmpty, fillEmptyDatabase } from './fill-empty.ts';
+export { DatabaseNotEmpty, fillEmptyDatabase, mustBeEmptyDatabase } from './fill-empty.ts';
 export { type DatabaseOptions, openDatabase, type Database } from './open.ts';
 export { rowsAs } from './rows-as.ts';
 export type { DB } from './schema.ts';
