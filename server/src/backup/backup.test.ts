@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from 'kysely';
 import { emptyPlace } from '../empty-place.ts';
 import { manifestText, readManifest, writeFailure } from '../platform/backup-folder/index.ts';
+import { BlobFolderError } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { allChained } from '../testing/audit-entries.ts';
@@ -17,7 +18,7 @@ import { type FilledVault, fillWithEverything } from '../testing/filled-vault.ts
 import { fillVault } from '../testing/real-files.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { purgeRecord } from '../trash/index.ts';
-import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
+import { claimFolder, sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
 import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
@@ -120,6 +121,19 @@ it('SAFE-04 the restored vault works: numbers continue, jobs wait, and its backu
     expect(await verify()).toMatchObject({ problems: [] });
   });
   expect(await findingsOf(place)).toEqual([]);
+});
+
+it('SAFE-04 NODES-03 the restored vault starts with its new folder of files', async () => {
+  const formerFolder = join(base, 'former folder');
+  await mkdir(formerFolder);
+  await claimFolder({ database: vault.database, folder: formerFolder });
+  await backUp();
+  const place = await emptyTarget();
+  await restoreBackup(folder, place.target, newest);
+  await withRestored(place, async ({ database }) => {
+    await claimFolder({ database, folder: join(place.dataDir, 'blobs') });
+    await expect(claimFolder({ database, folder: formerFolder })).rejects.toThrow(BlobFolderError);
+  });
 });
 
 it('SAFE-04 the next backup copies only what is new, and an earlier snapshot stays', async () => {

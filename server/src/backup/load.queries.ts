@@ -28,6 +28,11 @@ export async function closeTables(client: pg.ClientBase, tables: readonly Table[
   }
 }
 
+/** NODES-03: the bytes are in a new folder, which the next start of a server marks as the one of this vault. */
+export async function forgetBlobFolder(client: pg.ClientBase): Promise<void> {
+  await client.query('update vault_identity set blob_folder_id = null');
+}
+
 /** Adds the waiting jobs of a backup. */
 export async function addJobs(client: pg.ClientBase, jobs: AsyncIterable<WaitingJob>): Promise<void> {
   for await (const job of jobs) {

@@ -22,7 +22,7 @@ import {
   mustBeEmptyDatabase,
 } from '../platform/database/index.ts';
 import { inLanes } from './in-lanes.ts';
-import { addJobs, closeTables, openTables } from './load.queries.ts';
+import { addJobs, closeTables, forgetBlobFolder, openTables } from './load.queries.ts';
 import { copyIn, type WaitingJob } from './tables.queries.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -150,6 +150,7 @@ async function loadRows(client: pg.ClientBase, { path, manifest }: Snapshot): Pr
     await pipeline(readBytes(tableFile(path, name)), copyIn(client, stored));
   }
   await closeTables(client, tables);
+  await forgetBlobFolder(client);
   await addJobs(client, jobsOf(jobsFile(path)));
 }
 
