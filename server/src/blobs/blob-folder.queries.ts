@@ -11,8 +11,11 @@ export async function readBlobFolderId(db: Kysely<DB>): Promise<string | null> {
 
 /** Sets the id of the folder, unless another process has set one. @returns the id that the vault has */
 export async function claimBlobFolder(db: Kysely<DB>, id: string): Promise<string | null> {
-  await sql`update vault_identity set blob_folder_id = ${id} where blob_folder_id is null`.execute(db);
-  return readBlobFolderId(db);
+  const { rows } = await sql<{ id: string }>`
+    update vault_identity set blob_folder_id = coalesce(blob_folder_id, ${id}) returning blob_folder_id as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Replaces the id of the folder. */
