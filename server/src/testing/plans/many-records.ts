@@ -73,7 +73,8 @@ export async function addManyRecords(
       select ${recordId('n')}, ${padded('acc', "'N' || lpad(n::text, 5, '0')")}, 'plan', '${makerId}', 'Ada Byron' from ${each};
     insert into audit_entry (action, outcome, record_id, actor_kind, object_kind, object_id, details, personal, personal_salt,
         personal_hash)
-      select 'file.preview', 'success', record_id, 'person', 'file', id, '{}', '{"name": "Ada Byron"}', '', sha256('')
+      select 'file.preview', 'success', record_id, 'person', 'file', id, '{}'::jsonb, '{"name": "Ada Byron"}'::jsonb, ''::bytea,
+        sha256('')
       from item where id like 'filN%' and name like 'plan 5.%'
       union all
       select 'item.rename', 'success', id, 'system', null, null, '{}', '{}', '', sha256('') from record where id like 'recN%';
