@@ -15,7 +15,7 @@ const openActivity = async (page: Page) => {
   await page.getByRole('button', { name: 'Open the administration' }).click();
 };
 
-test('AUDIT-05 an auditor finds what was done with a file that is deleted for ever', async ({
+test('AUDIT-05 AUDIT-07 an auditor finds what was done with a file that is deleted for ever', async ({
   page,
   vaultApi,
   picture,
@@ -49,6 +49,16 @@ test('AUDIT-05 an auditor finds what was done with a file that is deleted for ev
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`object=${sfid}`));
   await expect(table.getByRole('row')).toHaveCount(5);
+
+  await page.getByRole('button', { name: /^Show entry \d+: Download$/ }).press('Enter');
+  await dialog.getByRole('button', { name: 'History of this file' }).press('Enter');
+  const history = page.getByRole('dialog', { name: 'History of Secret plan.txt' });
+  await expect(history.getByRole('row').nth(1)).toContainText('Download');
+  await expectAccessibleInBothThemes(page);
+  await picture('history');
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(history).toBeHidden();
+
   await page.goBack();
   await expect(page).not.toHaveURL(/object=/);
 });
