@@ -53,7 +53,7 @@ export class ArrivingBytes implements ByteSource {
     this.#wake();
   }
 
-  /** The bytes will not be stored, or nothing needs their scan: all reads fail. */
+  /** The bytes will not be stored, nothing needs their scan, or it has ended: nothing is kept, and all reads fail. */
   abandon(): void {
     this.#hasEnded = true;
     this.#isAbandoned = true;

@@ -88,6 +88,12 @@ describe('SPEED-05 a large body', () => {
     expect(await transfer(ada, [uid])).toEqual([422]);
   });
 
+  it('SPEED-05 a scan that ends at the first bytes keeps none of the others', async () => {
+    await sent('infected.bin', Buffer.concat([Buffer.from(EICAR), randomBytes(30 * MIB)]));
+    await expect.poll(() => ended).toBe(1);
+    await expect(sources[0]?.readAt(Buffer.alloc(10), 0)).rejects.toThrow('ended before its last byte');
+  });
+
   it('SPEED-05 the verdict belongs to its bytes: those of a second PUT have their own', async () => {
     const uid = newUid();
     const address = await prepare(ada, uid, 'twice.bin');

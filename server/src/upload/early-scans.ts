@@ -17,8 +17,9 @@ interface KeptScan {
 }
 
 /**
- * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined. A verdict is kept under the storage key of exactly these
- * bytes, until the scan call (C19) takes it; another server, or a server after a restart, scans the stored bytes.
+ * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined. A
+ * verdict is kept under the storage key of exactly these bytes, until the scan call (C19) takes it; another server, or a
+ * server after a restart, scans the stored bytes.
  */
 export class EarlyScans {
   readonly #deps: Pick<UploadDeps, 'scanner' | 'blobs'>;
@@ -42,6 +43,8 @@ export class EarlyScans {
     const bytes = new ArrivingBytes(sizeBytes);
     const verdict = scanner.scan(bytes).finally(() => {
       this.#isRunning = false;
+      // A scan that has found something has not read all bytes, and its verdict is kept for minutes.
+      bytes.abandon();
     });
     return {
       add: (piece) => bytes.add(piece),
