@@ -245,6 +245,8 @@ describe('SAFE-04 a folder that cannot be used', () => {
   it('SAFE-04 has backups of another vault: it is refused and not changed', async () => {
     await backUp();
     await writeFile(join(folder, 'vault-backup.json'), '{"format":1,"vaultId":"another"}\n');
+    // The other vault may be writing a snapshot at this moment.
+    await mkdir(join(folder, 'snapshots', '.unfinished'));
     const before = await readdir(folder, { recursive: true });
     await expect(backUp()).rejects.toThrow(`${folder} has backups of another vault. Name another folder.`);
     expect(await readdir(folder, { recursive: true })).toEqual(before);
@@ -304,7 +306,10 @@ describe('SAFE-04 a backup that is cut or altered', () => {
   it('SAFE-04 verify finds a content that was altered; a restore ends, and its place is empty again', async () => {
     await backUp();
     await DAMAGES['flipped in the middle'](await contentPath());
-    expect((await verify()).problems).toEqual([expect.stringMatching(/^The content \S+ was altered\.$/)]);
+    const { blobKey } = await fileOf(vault, 'sent.txt');
+    expect((await verify()).problems).toEqual([
+      `The content ${blobKey} was altered: delete ${await contentPath()}, and the next backup copies it again.`,
+    ]);
     const place = await emptyTarget();
     await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
       /was altered, and nothing was restored/,
@@ -313,6 +318,14 @@ describe('SAFE-04 a backup that is cut or altered', () => {
     await DAMAGES['flipped in the middle'](await contentPath());
     await restoreBackup(folder, place.target, newest);
     expect(await findingsOf(place)).toEqual([]);
+  });
+
+  it('SAFE-04 a content that was altered and is deleted is copied again by the next backup', async () => {
+    await backUp();
+    await DAMAGES['flipped in the middle'](await contentPath());
+    await rm(await contentPath());
+    expect(await backUp()).toMatchObject({ newCount: 1 });
+    expect(await verify()).toMatchObject({ problems: [] });
   });
 
   it.each([

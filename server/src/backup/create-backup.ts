@@ -34,6 +34,13 @@ export interface BackupReport extends Copied {
   tables: number;
 }
 
+interface BackupPlace {
+  /** a folder that is prepared for this vault */
+  folder: string;
+  vaultId: string;
+  lease: HeldLease;
+}
+
 /** The part of the work that the rows are, for the progress. */
 const ROWS_PART = 0.2;
 
@@ -53,17 +60,30 @@ export async function createBackup(
     const signal = AbortSignal.any([options.signal, lease.signal]);
     try {
       await prepareFolder(folder, vaultId);
-      return await backUp(deps, { folder, vaultId, lease }, { ...options, signal });
+      return await backUpInto(deps, { folder, vaultId, lease }, { ...options, signal });
     } catch (error) {
-      await discardSnapshot(folder);
       throw writeFailure(error, folder);
     }
   });
 }
 
+/** A folder that was refused is another's: only in a prepared one an unfinished snapshot is discarded. */
+async function backUpInto(
+  deps: BackupDeps,
+  place: BackupPlace,
+  options: BackupOptions,
+): Promise<BackupReport> {
+  try {
+    return await backUp(deps, place, options);
+  } catch (error) {
+    await discardSnapshot(place.folder);
+    throw error;
+  }
+}
+
 async function backUp(
   { database, blobs, clock }: BackupDeps,
-  { folder, vaultId, lease }: { folder: string; vaultId: string; lease: HeldLease },
+  { folder, vaultId, lease }: BackupPlace,
   { signal, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
   const takenAt = clock.now();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   blobsOf,
   contentsFile,
@@ -89,9 +90,12 @@ async function verifyContents(
     if (damaged.has(content.key)) return;
     const sizeBytes = await copies.sizeOf(content.key);
     if (sizeBytes !== content.sizeBytes) {
-      note(`The content ${content.key} ${sizeBytes === null ? 'is missing' : 'was cut'}.`);
+      note(
+        `The content ${content.key} ${sizeBytes === null ? 'is missing' : 'was cut'}: the next backup copies it again.`,
+      );
     } else if (readsContents && (await sha256Of(copies, content.key)) !== content.sha256) {
-      note(`The content ${content.key} was altered.`);
+      const copy = join(blobsOf(folder), content.key);
+      note(`The content ${content.key} was altered: delete ${copy}, and the next backup copies it again.`);
     }
   });
   return count;
