@@ -1,11 +1,10 @@
 import type { ActivityEntry } from '@vault/contract';
-import { csvLine } from '../links/index.ts';
+import { csvHead, csvLine } from '../links/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { listEntries } from './list.ts';
 import type { AllowedExport } from './signed.ts';
 
 const ROWS_AT_ONCE = 500;
-const BOM = '\u{FEFF}';
 const HEAD = [
   'Entry',
   'Time (UTC)',
@@ -39,7 +38,7 @@ export async function* activityLines(
   database: Pick<Database, 'kysely'>,
   { wanted, mustContinue }: AllowedExport<'activity'>,
 ): AsyncGenerator<string> {
-  yield BOM + csvLine(HEAD);
+  yield csvHead(HEAD);
   let after: string | null = null;
   do {
     // oxlint-disable-next-line no-await-in-loop -- before each batch

@@ -1,8 +1,8 @@
 import type { ExposureAccess } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { withMergedFiles } from '../history/index.ts';
-import { itemsBelow, mergeTargets } from './items.queries.ts';
+import { mergeTargets, withMergedFiles } from '../history/index.ts';
+import { itemsBelow } from './items.queries.ts';
 import type { Moment } from './moment.ts';
 import type { Page, PageInput } from './page.ts';
 import type { Subject } from './subject.ts';

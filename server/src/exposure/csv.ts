@@ -1,10 +1,9 @@
 import type { ExposedPerson, ExposingLink, ExposureAccess } from '@vault/contract';
 import type { AllowedExport } from '../activity/index.ts';
-import { csvLine } from '../links/index.ts';
+import { csvHead, csvLine } from '../links/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { readExposure } from './read.ts';
 
-const BOM = '\u{FEFF}';
 const ROWS_AT_ONCE = 500;
 const HEAD = [
   'List',
@@ -34,7 +33,7 @@ export async function* exposureLines(
   database: Pick<Database, 'kysely'>,
   { wanted: { id, at }, mustContinue }: AllowedExport<'exposure'>,
 ): AsyncGenerator<string> {
-  yield BOM + csvLine(HEAD);
+  yield csvHead(HEAD);
   const first = await readExposure(database, id, { at, list: 'people', after: undefined, size: 1 });
   yield csvLine(questionOf(first));
   // The lists are of one moment, also when it is now.

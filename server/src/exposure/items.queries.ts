@@ -76,21 +76,6 @@ export async function knownItem(db: Kysely<DB>, id: string): Promise<KnownItem |
   return rows[0] ?? null;
 }
 
-/** Returns the files into which files were merged, directly or one after the other, by merged file. */
-export async function mergeTargets(
-  db: Kysely<DB>,
-  fileIds: readonly string[],
-): Promise<{ sourceId: string; targetId: string }[]> {
-  const { rows } = await sql<{ sourceId: string; targetId: string }>`
-    with recursive merged (source_id, target_id) as (
-      select m.source_id::text, m.target_id::text from merged_file m where m.source_id = any(${[...fileIds]}::text[])
-      union
-      select merged.source_id, m.target_id::text from merged join merged_file m on m.source_id = merged.target_id
-    )
-    select source_id, target_id from merged`.execute(db);
-  return rows;
-}
-
 /** Returns the name of a record; '' when it does not exist. */
 export async function recordName(db: Kysely<DB>, recordId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from record where id = ${recordId}`.execute(db);

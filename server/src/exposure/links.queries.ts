@@ -117,12 +117,6 @@ export async function linkDeletedAt(db: Kysely<DB>, id: string, moment: Moment):
   return rows[0]?.isDeleted === true;
 }
 
-/** Returns the record of a link in any state; null when there is none. */
-export async function recordOfLink(db: Kysely<DB>, id: string): Promise<string | null> {
-  const { rows } = await sql<{ recordId: string }>`select record_id from link where id = ${id}`.execute(db);
-  return rows[0]?.recordId ?? null;
-}
-
 /**
  * Returns the shares of these items that are not deleted. Expired ones and those whose maker has lost the rights are
  * included, because they can open again.

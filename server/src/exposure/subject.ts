@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { Errors } from '../http/index.ts';
-import { linkById } from '../links/index.ts';
+import { linkById, recordOfLink } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { joinPath } from '../tree/index.ts';
 import { itemWithFolders, knownItem, type ItemState } from './items.queries.ts';
-import { linkDeletedAt, recordOfLink } from './links.queries.ts';
+import { linkDeletedAt } from './links.queries.ts';
 import type { Moment } from './moment.ts';
 
 /** What a question is about, as it was at a moment. */

@@ -1,5 +1,5 @@
 export { type FileAccess, type Opening, recordFileAccess } from './record-file-access.ts';
-export { storeMergedFiles, withMergedFiles } from './merged.queries.ts';
+export { mergeTargets, storeMergedFiles, withMergedFiles } from './merged.queries.ts';
 export { recordSearch, type Search } from './recent-searches.queries.ts';
 export { IS_FILE_ACCESS } from './file-history.queries.ts';
 export { listAuditedAccess } from './list.ts';

@@ -7,6 +7,7 @@ import {
 } from '@vault/contract';
 import type * as z from 'zod';
 import { type Caller, Errors, mustHaveRecords, sortOf } from '../http/index.ts';
+import { recordOfLink } from '../links/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import { fileHistory } from './file-history.queries.ts';
@@ -14,7 +15,7 @@ import { linkViews } from './link-views.queries.ts';
 import { withMergedFiles } from './merged.queries.ts';
 import { type AccessList, type AccessSort, listAccess } from './page.queries.ts';
 import { listOwnSearches, searchesIn } from './recent-searches.queries.ts';
-import { isRecord, recordOfLink } from './relation.queries.ts';
+import { isRecord } from './relation.queries.ts';
 
 type AccessQuery = z.output<typeof contract.history.accessRecords.query>;
 type RecentQuery = z.output<typeof contract.history.recentSearches.query>;

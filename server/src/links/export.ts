@@ -11,7 +11,7 @@ import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
-import { csvLine } from './csv.ts';
+import { csvHead, csvLine } from './csv.ts';
 import { type LinkRow, selectLinkIds, selectLinksById } from './link.queries.ts';
 import { rightsInForce } from './link-policy.ts';
 import { linkSortOf } from './list.ts';
@@ -69,7 +69,6 @@ export async function mustAllowExport(
 }
 
 const HEAD = ['Item Name', 'Date Created', 'Last Accessed', 'Created By', 'Recipients', 'Status', 'View'];
-const BOM = '\u{FEFF}';
 
 /**
  * Yields all links of a filter as lines of a CSV file (RFC 4180), in batches. The ids and their order are read first: a
@@ -80,7 +79,7 @@ export async function* exportLines(
   { wanted, mustContinue }: AllowedExport,
 ): AsyncGenerator<string> {
   const format = dateFormat(wanted.timeZone);
-  yield BOM + csvLine(HEAD);
+  yield csvHead(HEAD);
   const ids = await selectLinkIds(kysely, wanted, linkSortOf(wanted.sort));
   for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
     // oxlint-disable-next-line no-await-in-loop -- before each batch

@@ -198,6 +198,12 @@ export async function linkById(db: Kysely<DB>, recordId: string, id: string): Pr
   return rows[0] ?? null;
 }
 
+/** Returns the record of a link in any state; null when there is none. */
+export async function recordOfLink(db: Kysely<DB>, id: string): Promise<string | null> {
+  const { rows } = await sql<{ recordId: string }>`select record_id from link where id = ${id}`.execute(db);
+  return rows[0]?.recordId ?? null;
+}
+
 /** A target of a link that still has a row. */
 export interface Target {
   id: string;
