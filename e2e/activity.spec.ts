@@ -5,6 +5,7 @@ import { contract } from '@vault/contract';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
 import { people } from './support/people.ts';
 import { enter, expect, type Page, test } from './support/test.ts';
+import { expectFitsEveryWindow } from './support/windows.ts';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('../docs/verify-audit.mjs', import.meta.url));
@@ -83,21 +84,5 @@ test('AUDIT-05 USE-46 the activity fits into every window', async ({ page, vault
   await vaultApi.put({ 'Clients/Acme/2026/Tax/Return of the year 2025 with all annexes.pdf': 'x' });
   await openActivity(page);
   await expect(page.getByRole('button', { name: /^Show entry/ }).first()).toBeVisible();
-  const overflow = () =>
-    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  for (const [width, height] of [
-    [390, 844],
-    [1050, 480],
-    [1366, 650],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(overflow, `at ${width}`).toBe(0);
-    await picture(`activity-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('activity-dark');
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await picture('activity-forced');
+  await expectFitsEveryWindow(page, 'activity', picture);
 });

@@ -2,12 +2,10 @@ import { MAX_TEXT } from '@vault/contract';
 import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { EICAR, createSampleFiles } from './support/sample-files.ts';
 import { searchBox } from './support/search-box.ts';
-import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+import { expect, type Locator, openVault, test } from './support/test.ts';
 import { trashTab } from './support/trash-tab.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
-
-const overflow = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+import { overflow } from './support/windows.ts';
 
 test('SHELL-07 every screen fits into 1050, 1440 and 1920 pixels without horizontal scrolling', async ({
   page,

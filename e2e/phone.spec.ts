@@ -6,6 +6,7 @@ import { shareModal } from './support/share-modal.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 import { trashTab } from './support/trash-tab.ts';
 import { expectStatuses, uploadModal } from './support/upload-modal.ts';
+import { overflow } from './support/windows.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** 1366 × 650 at a zoom of 200 % */
@@ -20,10 +21,6 @@ async function openPhone(page: Page, { client }: VaultApi): Promise<void> {
   await page.goto('/vault');
   await expect(page.getByRole('toolbar', { name: 'Folder' })).toBeVisible();
 }
-
-/** Returns how far the page can be scrolled horizontally, in CSS pixels. */
-const overflow = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Returns the right and bottom edges of an element in the window, in CSS pixels. */
 async function ends(element: Locator): Promise<{ right: number; bottom: number }> {
