@@ -2,6 +2,7 @@ import { expectAccessibleInBothThemes } from './support/accessible.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
 import { people } from './support/people.ts';
 import { enter, expect, type Page, test } from './support/test.ts';
+import { expectFitsEveryWindow } from './support/windows.ts';
 
 const openExposure = async (page: Page, id: string) => {
   await page.goto(`/vault?view=administration&section=exposure&object=${id}`);
@@ -9,7 +10,7 @@ const openExposure = async (page: Page, id: string) => {
   await expect(page.getByRole('table', { name: 'Who opened or downloaded it' })).toBeVisible();
 };
 
-test('AUDIT-09 AUDIT-10 a recall ends the links and lists who has had the file', async ({
+test('AUDIT-09 AUDIT-10 a recall ends the links and lists who has received the file', async ({
   page,
   browser,
   vaultApi,
@@ -39,12 +40,12 @@ test('AUDIT-09 AUDIT-10 a recall ends the links and lists who has had the file',
   await expect(question).toContainText('1 open visit ends, and downloads that run in it are cut.');
   await picture('recall');
   await question.getByRole('button', { name: 'Confirm' }).click();
-  const had = page.getByRole('dialog', { name: 'Who has had it' });
-  await expect(had.getByRole('cell', { name: /^Visitor/ })).toHaveCount(1);
-  await expect(had.getByRole('textbox')).toHaveValue(/‘a\.txt’ from Portal Vault/);
+  const receivers = page.getByRole('dialog', { name: 'Who has received it' });
+  await expect(receivers.getByRole('cell', { name: /^Visitor/ })).toHaveCount(1);
+  await expect(receivers.getByRole('textbox')).toHaveValue(/‘a\.txt’ from Portal Vault/);
   await expectAccessibleInBothThemes(page);
   await picture('receivers');
-  await had.getByRole('button', { name: 'Done' }).click();
+  await receivers.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('No link reached it.')).toBeVisible();
 
   await stranger.reload();
@@ -69,25 +70,8 @@ test('AUDIT-09 USE-46 an auditor comes from the activity; the screen fits into e
   await page.getByRole('button', { name: 'Who could open this?' }).click();
   await expect(page.getByRole('table', { name: 'Links that reached it' }).getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0);
-  const overflow = () =>
-    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  for (const [width, height] of [
-    [390, 844],
-    [1050, 480],
-    [1366, 650],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(overflow, `at ${width}`).toBe(0);
-    await picture(`exposure-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('exposure-dark');
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await picture('exposure-forced-colours');
-  await page.emulateMedia({ forcedColors: 'none' });
-  await page.getByRole('button', { name: 'Who has had it' }).click();
+  await expectFitsEveryWindow(page, 'exposure', picture);
+  await page.getByRole('button', { name: 'Who has received it' }).click();
   await expect(page.getByText('Nobody has viewed or downloaded it.')).toBeVisible();
   await page.goBack();
   await page.goBack();

@@ -78,7 +78,7 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
     next: z.string().nullable().describe('`after` of the next page; null at the end'),
   });
 
-/** Who has had bytes, with the number of views and downloads. */
+/** Who has received bytes, with the number of views and downloads. */
 const byteReceiverSchema = receiverSchema
   .extend({
     link: namedSchema.nullable(),
@@ -161,7 +161,7 @@ export const exposure = nameCalls('exposure', {
   }),
   receivers: endpoint({
     id: 'C123',
-    summary: 'Who has had the bytes of an item, each one time',
+    summary: 'Who has received the bytes of an item, each once',
     method: 'GET',
     path: `${PATH}/receivers`,
     access: 'audit',

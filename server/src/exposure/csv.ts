@@ -115,7 +115,7 @@ const linkCells = (link: ExposingLink): Cells => [
 ];
 
 const accessCells = ({ at, action, who, file, link, versionId, redacted }: ExposureAccess): Cells => [
-  'Had it',
+  'Opened or downloaded',
   redacted ? '(removed)' : (who.name ?? who.kind),
   who.email,
   who.id,

@@ -317,7 +317,7 @@ describe('AUDIT-09 C122 the export', () => {
     expect(ofList('Question')[0]?.[1]).toBe("'=1+1.txt");
     expect(ofList('Could open')).toHaveLength(7);
     expect(ofList('Link')).toHaveLength(1);
-    expect(ofList('Had it')).toHaveLength(1);
+    expect(ofList('Opened or downloaded')).toHaveLength(1);
     expect((await fetch(`${url}x`)).status).toBe(403);
   });
 });

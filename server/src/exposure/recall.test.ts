@@ -111,7 +111,7 @@ describe('AUDIT-10 C124 recall', () => {
     expect(await as('sharer')).toEqual(E11);
   });
 
-  it('AUDIT-10 C123 lists who has had bytes, each once, also for an item that is gone', async () => {
+  it('AUDIT-10 C123 lists who has received bytes, each once, also for an item that is gone', async () => {
     const file = await vault.stored();
     const link = await vault.share({ externalIds: [file.id] });
     await vault.download(link, { sfids: [file.id] });

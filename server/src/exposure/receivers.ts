@@ -15,7 +15,7 @@ export interface ReceiversDeps {
 }
 
 /**
- * C123, AUDIT-10: everyone who has had bytes of an item, each one time, the latest first. Reads a bounded number of
+ * C123, AUDIT-10: everyone who has received bytes of an item, each once, the latest first. Reads a bounded number of
  * entries and says how far. The opening of a link gives no bytes.
  * @throws E4
  */

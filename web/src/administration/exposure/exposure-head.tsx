@@ -14,7 +14,7 @@ interface ExposureHeadProps {
   /** undefined while it is unknown */
   exposure: Exposure | undefined;
   onMoment: (at: string | undefined) => void;
-  /** opens the list of those who have had the bytes */
+  /** opens the list of those who have received it */
   onReceivers: () => void;
   /** null for a person who may not recall */
   onRecall: (() => void) | null;

@@ -245,7 +245,7 @@ test('AUDIT-09 opens from the menu of a link', async () => {
 
 const ADMIN = { admin: true, read: false };
 
-test('AUDIT-10 a recall says what ends, ends it, and shows who has had the bytes and a mail to them', async () => {
+test('AUDIT-10 a recall says what ends, ends it, and shows who has received it and a mail to them', async () => {
   const { server } = await open(
     { 'exposure.recall': { links: [LINK], visits: 1 }, 'exposure.receivers': RECEIVERS },
     AT,
@@ -260,21 +260,21 @@ test('AUDIT-10 a recall says what ends, ends it, and shows who has had the bytes
   server.reply({ 'exposure.read': { ...EXPOSURE, recall: { links: 0, visits: 0 } } });
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expectVisible(toast('1 link ended.'));
-  const had = page.getByRole('dialog', { name: 'Who has had it' });
-  await expectVisible(had.getByRole('cell', { name: /^Visitor bo@bank\.test/ }));
-  await expectVisible(had.getByText(/^1 visitor gave no e-mail address/));
-  const text = had.getByRole('textbox', { name: 'Text for a mail to them' });
+  const receivers = page.getByRole('dialog', { name: 'Who has received it' });
+  await expectVisible(receivers.getByRole('cell', { name: /^Visitor bo@bank\.test/ }));
+  await expectVisible(receivers.getByText(/^1 visitor gave no e-mail address/));
+  const text = receivers.getByRole('textbox', { name: 'Text for a mail to them' });
   await expect.element(text).toHaveValue(expect.stringContaining('‘Tax.pdf’ from Byron & Co'));
   await text.fill('Dear Bo');
   await expect
-    .element(had.getByRole('link', { name: 'Open in mail program' }))
+    .element(receivers.getByRole('link', { name: 'Open in mail program' }))
     .toHaveAttribute(
       'href',
       'mailto:?bcc=bo%40bank.test&subject=Please%20delete%3A%20Tax.pdf&body=Dear%20Bo',
     );
   await expectAccessible();
-  await had.getByRole('button', { name: 'Done' }).click();
-  await expectGone(had);
+  await receivers.getByRole('button', { name: 'Done' }).click();
+  await expectGone(receivers);
   await expect.element(button('Recall')).toBeDisabled();
   expect(server.calls('exposure.recall').map(({ params }) => params)).toEqual([{ id: FILE }]);
 });
@@ -287,8 +287,8 @@ test('AUDIT-10 a recall that is refused shows the reason and can be repeated', a
   await expect.element(button('Recall')).toBeEnabled();
 });
 
-test('AUDIT-10 who has had it is shown without a recall too; nobody is said plainly', async () => {
+test('AUDIT-10 the receivers are shown without a recall too, also when there are none', async () => {
   await open({ 'exposure.receivers': { ...RECEIVERS, receivers: [] } });
-  await button('Who has had it').click();
+  await button('Who has received it').click();
   await expectVisible(page.getByText('Nobody has viewed or downloaded it.'));
 });

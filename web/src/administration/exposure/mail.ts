@@ -4,7 +4,7 @@ import { mailTexts } from './texts.ts';
 /** Programs refuse longer addresses. */
 const MAX_MAILTO = 2000;
 
-/** A mail to those who have had an item. */
+/** A mail to those who have received an item. */
 export interface Mail {
   subject: string;
   body: string;

@@ -36,7 +36,7 @@ export const readPage = (
 ): Promise<Exposure> =>
   call(contract.exposure.read, { params: { id }, query: { ...inQuery({ at }), list, after } }, { signal });
 
-/** C123: who has had the bytes. */
+/** C123: who has received the bytes. */
 export const receiversQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.exposure(), id, 'receivers'],

@@ -17,7 +17,7 @@ interface ReceiversModalProps extends Pick<Exposure, 'item'> {
 
 const WIDTH = 720;
 
-/** AUDIT-10: who has had the bytes of an item, with a text for a mail to them. */
+/** AUDIT-10: who has received the bytes of an item, with a text for a mail to them. */
 export function ReceiversModal({ item, open, onClose }: ReceiversModalProps) {
   const list = useList(useQuery({ ...receiversQuery(item.sfid), enabled: open }));
   const { data } = list;

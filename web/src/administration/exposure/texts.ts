@@ -14,7 +14,7 @@ export const exposureTexts = {
   export: 'Export',
   exportFile: 'Exposure.csv',
   recall: 'Recall',
-  receivers: 'Who has had it',
+  receivers: 'Who has received it',
   unknown: 'People and links at this moment are not known',
   unknownHint: (from: string) =>
     `The vault keeps past rights, links and places since ${from}. Choose a moment after it. Views and downloads are complete below.`,
@@ -127,11 +127,11 @@ export const recallTexts = {
 } as const;
 
 export const receiverTexts = {
-  title: 'Who has had it',
+  title: 'Who has received it',
   intro:
     'These people and visitors have viewed or downloaded it before. A recall does not delete their copies.',
   none: 'Nobody has viewed or downloaded it.',
-  list: 'Who has had it',
+  list: 'Who has received it',
   who: 'Who',
   count: 'Views and downloads',
   last: 'Last',
