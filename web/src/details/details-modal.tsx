@@ -1,23 +1,9 @@
 import { Button } from 'antd';
 import { Modal, Spinner } from '../kit/index.ts';
-import type { Folder } from '../tree/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { detailRows, type Details } from './details.ts';
 import { detailsTexts } from './texts.ts';
-import { useFolderDetails } from './use-folder-details.ts';
 import styles from './details-modal.module.css';
-
-interface FolderDetailsModalProps {
-  folder: Folder;
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The Details modal for the open folder (FILES-22). */
-export function FolderDetailsModal({ folder, open, onClose }: FolderDetailsModalProps) {
-  const details = useFolderDetails(folder, open);
-  return <DetailsModal details={details} open={open} onClose={onClose} />;
-}
 
 interface DetailsModalProps {
   /** null while the details load */

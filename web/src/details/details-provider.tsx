@@ -2,7 +2,8 @@ import type { Item } from '@vault/contract';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Folder } from '../tree/index.ts';
 import { detailsOf } from './details.ts';
-import { DetailsModal, FolderDetailsModal } from './details-modal.tsx';
+import { DetailsModal } from './details-modal.tsx';
+import { FolderDetailsModal } from './folder-details-modal.tsx';
 import { DetailsContext, type ShowDetails } from './use-details.ts';
 
 type Subject = { item: Item } | { folder: Folder };

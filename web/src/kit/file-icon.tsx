@@ -19,6 +19,7 @@ const MARKS: Record<FileKind, string> = {
 
 const PAGE =
   'M4.6 1.6h6.2l4.2 4.2v10.8a1.8 1.8 0 0 1-1.8 1.8H4.6a1.8 1.8 0 0 1-1.8-1.8V3.4a1.8 1.8 0 0 1 1.8-1.8Z';
+
 const FOLD = 'm10.8 1.6 4.2 4.2h-2.8a1.4 1.4 0 0 1-1.4-1.4Z';
 
 /**
@@ -32,25 +33,6 @@ export function FileIcon({ name }: { name: string }) {
       <path className={styles['ground']} d={PAGE} />
       <path className={styles['fold']} d={FOLD} />
       <path className={styles['mark']} d={MARKS[kind]} />
-    </svg>
-  );
-}
-
-const TAB = 'M2.2 5.4A1.6 1.6 0 0 1 3.8 3.8h2.9l2 2.2h5.5a1.6 1.6 0 0 1 1.6 1.6v1.2H2.2Z';
-const FRONT = 'M2.2 8.2h13.6v6.6a1.6 1.6 0 0 1-1.6 1.6H3.8a1.6 1.6 0 0 1-1.6-1.6Z';
-
-export function FolderIcon({ size = 20 }: { size?: 16 | 20 }) {
-  return (
-    <svg
-      className={styles['icon']}
-      data-kind="folder"
-      width={size}
-      height={size}
-      viewBox="0 0 18 20"
-      aria-hidden
-    >
-      <path className={styles['back']} d={TAB} />
-      <path className={styles['ground']} d={FRONT} />
     </svg>
   );
 }

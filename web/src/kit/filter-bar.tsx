@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { filterBarTexts } from './list-texts.ts';
 import styles from './filter-bar.module.css';
 
@@ -33,23 +33,5 @@ export function FilterBar({ label, children, onReset, onSearch }: FilterBarProps
         </div>
       </form>
     </search>
-  );
-}
-
-interface FilterFieldProps {
-  label: string;
-  /** the value itself says what it is, such as 'Any record': where the window is narrow, the label is not shown */
-  isEvident?: boolean;
-  /** @param id the id for the control, so that the label belongs to it */
-  children: (id: string) => ReactNode;
-}
-
-export function FilterField({ label, isEvident = false, children }: FilterFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles['field']} data-evident={isEvident}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { pdfTexts } from '../kit/viewer-texts.ts';
 import { pdfViewTexts } from './lazy-texts.ts';
 import { NotSupported } from './not-supported.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
-import { BarButton } from './view-bar.tsx';
+import { BarButton } from './bar-button.tsx';
 import { Waiting } from './waiting.tsx';
 import { Zoomable } from './zoomable.tsx';
 import type { Size } from './zoom.ts';

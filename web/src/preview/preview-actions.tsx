@@ -10,7 +10,7 @@ import { useDownload } from '../download/index.ts';
 import { useVault } from '../shared/index.ts';
 import { previewActionTexts } from './lazy-texts.ts';
 import { isEditable } from './opening.ts';
-import { BarButton } from './view-bar.tsx';
+import { BarButton } from './bar-button.tsx';
 import type { Viewing } from './viewing.ts';
 import styles from './preview.module.css';
 

@@ -1,9 +1,8 @@
 import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Tip } from '../kit/index.ts';
 import { viewBarTexts } from './lazy-texts.ts';
 import type { Fit, Zoom } from './zoom.ts';
+import { BarButton } from './bar-button.tsx';
 import styles from './preview.module.css';
 
 interface ViewBarProps {
@@ -40,33 +39,5 @@ export function ViewBar({ factor, zoom, fit, onStep, onFit, children }: ViewBarP
         />
       </span>
     </div>
-  );
-}
-
-interface BarButtonProps {
-  label: string;
-  /** the key with the same action, shown in the tooltip */
-  hint?: string;
-  icon: ReactNode;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-export function BarButton({ label, hint, icon, disabled = false, onClick }: BarButtonProps) {
-  return (
-    <Tip text={hint === undefined ? label : viewBarTexts.withKey(label, hint)}>
-      <Button
-        type="text"
-        size="small"
-        aria-label={label}
-        icon={
-          <span className={styles['icon']} aria-hidden>
-            {icon}
-          </span>
-        }
-        disabled={disabled}
-        onClick={onClick}
-      />
-    </Tip>
   );
 }

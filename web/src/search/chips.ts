@@ -11,14 +11,14 @@ export interface FilterChip {
   without: Partial<SearchFilter> | null;
 }
 
-interface Shown {
+export interface ChipContext {
   /** the folder in which the search was started; null while it is unknown */
   folder: { name: string; isRoot: boolean } | null;
   isModeOffered: boolean;
 }
 
 /** USE-41: returns the location and the conditions of a search as chips. */
-export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown): FilterChip[] {
+export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: ChipContext): FilterChip[] {
   const { itemsScope, timeScope, wordScope } = filter;
   return [
     folderChip(filter, folder),
@@ -52,7 +52,7 @@ export function chipsOf(filter: SearchFilter, { folder, isModeOffered }: Shown):
   ];
 }
 
-function folderChip({ folderScope }: SearchFilter, folder: Shown['folder']): FilterChip {
+function folderChip({ folderScope }: SearchFilter, folder: ChipContext['folder']): FilterChip {
   // A search in the root is a search in all folders.
   const isLimited = folderScope === 'this' && folder?.isRoot !== true;
   return {

@@ -1,12 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Tip } from '../kit/index.ts';
 import { leaveSearch, useChangeVaultSearch } from '../shared/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
-import { chipsOf, type FilterChip } from './chips.ts';
-import { FILTER_FORMAT, type SearchFilter } from './filter.ts';
-import { modeOfferedQuery } from './queries.ts';
+import { FILTER_FORMAT } from './filter.ts';
 import { searchResultsTexts } from './texts.ts';
+import { FilterChips } from './filter-chips.tsx';
 import styles from './search.module.css';
 
 interface SearchResultsBarProps {
@@ -33,46 +31,7 @@ export function SearchResultsBar({ folder }: SearchResultsBarProps) {
           <CloseOutlined aria-hidden />
         </button>
       </Tip>
-      {filter !== null && <Chips filter={filter} folder={folder} onFilter={setFilter} />}
+      {filter !== null && <FilterChips filter={filter} folder={folder} onFilter={setFilter} />}
     </nav>
-  );
-}
-
-interface ChipsProps extends SearchResultsBarProps {
-  filter: SearchFilter;
-  onFilter: (filter: SearchFilter) => void;
-}
-
-function Chips({ filter, folder, onFilter }: ChipsProps) {
-  const { data: isModeOffered = false } = useQuery(modeOfferedQuery);
-  return (
-    <ul className={styles['chips']} aria-label={searchResultsTexts.filters}>
-      {chipsOf(filter, { folder, isModeOffered }).map((chip) => (
-        <li key={chip.kind}>
-          <Chip chip={chip} onTakeOff={(without) => onFilter({ ...filter, ...without })} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ChipProps {
-  chip: FilterChip;
-  onTakeOff: (without: Partial<SearchFilter>) => void;
-}
-
-function Chip({ chip: { label, without }, onTakeOff }: ChipProps) {
-  if (without === null) return <span className={styles['chip']}>{label}</span>;
-  return (
-    <button
-      type="button"
-      className={styles['chip']}
-      title={label}
-      aria-label={searchResultsTexts.removeFilter(label)}
-      onClick={() => onTakeOff(without)}
-    >
-      <span>{label}</span>
-      <CloseOutlined aria-hidden />
-    </button>
   );
 }

@@ -7,7 +7,7 @@ import { FormModal, useToast } from '../../shared/index.ts';
 import { importTexts } from '../texts.ts';
 import { ImportPlan } from './import-plan.tsx';
 import type { Invited } from './invitation-modal.tsx';
-import { useReloadPeople } from './use-person-actions.ts';
+import { useReloadPeople } from './use-reload-people.ts';
 import styles from './people.module.css';
 
 interface ImportModalProps {

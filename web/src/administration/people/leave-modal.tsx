@@ -8,7 +8,7 @@ import { actionTexts, leaveTexts } from '../texts.ts';
 import { type LeaveDraft, LeaveFields, leaveProblem } from './leave-fields.tsx';
 import type { Leaving } from './leaving.ts';
 import { belongingsQuery } from './queries.ts';
-import { useReloadPeople } from './use-person-actions.ts';
+import { useReloadPeople } from './use-reload-people.ts';
 import styles from './people.module.css';
 
 interface LeaveModalProps {

@@ -17,7 +17,8 @@ import { FILTER_FORMAT, peopleParamsOf } from './people-filter.ts';
 import { PersonModal } from './person-modal.tsx';
 import { peopleQuery } from './queries.ts';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
-import { useExportPeople, usePersonActions } from './use-person-actions.ts';
+import { useExportPeople } from './use-export-people.ts';
+import { usePersonActions } from './use-person-actions.ts';
 import styles from './people.module.css';
 
 const idOf = ({ sfid }: Person) => sfid;

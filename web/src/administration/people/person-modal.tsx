@@ -23,7 +23,7 @@ import {
 } from './person-draft.ts';
 import { PersonFields } from './person-fields.tsx';
 import { personQuery } from './queries.ts';
-import { useReloadPeople } from './use-person-actions.ts';
+import { useReloadPeople } from './use-reload-people.ts';
 import styles from './people.module.css';
 
 interface PersonModalProps {

@@ -4,7 +4,7 @@ import { call, keys, useSingleMutation } from '../../api/index.ts';
 import { ConfirmDialog, useLastNonNull } from '../../kit/index.ts';
 import { useToast } from '../../shared/index.ts';
 import { resetSecondFactorTexts } from '../texts.ts';
-import { useReloadPeople } from './use-person-actions.ts';
+import { useReloadPeople } from './use-reload-people.ts';
 
 interface ResetSecondFactorDialogProps {
   /** null while the dialog is closed */

@@ -1,19 +1,12 @@
 import { contract, type Person } from '@vault/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, keys, useSingleMutation } from '../../api/index.ts';
+import { call, useSingleMutation } from '../../api/index.ts';
 import { useToast } from '../../shared/index.ts';
-import { actionTexts, peopleTexts } from '../texts.ts';
+import { actionTexts } from '../texts.ts';
 import type { PersonAction } from './actions.ts';
 import type { Invited } from './invitation-modal.tsx';
 import type { Leaving } from './leaving.ts';
-import { saveBlob } from '../../download/index.ts';
-
-/** Returns a function that loads all lists of people again. */
-export function useReloadPeople(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: keys.people() }), [client]);
-}
+import { useReloadPeople } from './use-reload-people.ts';
 
 interface PersonActionsInput {
   /** asks what happens with the links before a person is disabled or removed */
@@ -48,15 +41,4 @@ export function usePersonActions({ onLeave, onResetSecondFactor, onInvited }: Pe
     },
     [enable, invite, onLeave, onResetSecondFactor],
   );
-}
-
-/** Returns an action that saves all people as a CSV file (C92). */
-export function useExportPeople() {
-  const toast = useToast();
-  return useSingleMutation({
-    mutationFn: () => call(contract.people.export, {}),
-    onSuccess: ({ csv }) =>
-      saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), peopleTexts.exportFile),
-    onError: toast.error,
-  });
 }

@@ -1,8 +1,9 @@
 import { Messages } from '@vault/contract';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { PageLoader, useBackCloses } from '../../kit/index.ts';
 import { returnPath, SignInAgain } from '../../session/index.ts';
 import { allowLeaving } from '../../shared/index.ts';
+import { useKeysOfCover } from './use-keys-of-cover.ts';
 import styles from './session-cover.module.css';
 
 /**
@@ -43,15 +44,4 @@ const stay = () => undefined;
 function reloadVault(): void {
   allowLeaving();
   location.replace(returnPath(undefined));
-}
-
-/** Stops key events at the cover, because the page below listens for keys on the document. */
-function useKeysOfCover(dialog: React.RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
-    const keep = (event: KeyboardEvent) => {
-      if (!(event.target instanceof Node && dialog.current?.contains(event.target))) event.stopPropagation();
-    };
-    addEventListener('keydown', keep, { capture: true });
-    return () => removeEventListener('keydown', keep, { capture: true });
-  }, [dialog]);
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { RenameFields, type UploadManager, type UploadState, useRenames } from '../../upload-queue/index.ts';
+import type { UploadManager, UploadState } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
 import { rejectedFilesTexts } from './texts.ts';
+import { RenameRejected } from './rename-rejected.tsx';
 import styles from './request.module.css';
 
 interface RejectedFilesProps {
@@ -34,31 +35,8 @@ export function RejectedFiles({ manager, state: { rejected, badNames } }: Reject
         </Button>
       )}
       {badNames.length > 0 && isRenaming && (
-        <Renaming manager={manager} badNames={badNames} onEnd={() => setRenaming(false)} />
+        <RenameRejected manager={manager} badNames={badNames} onEnd={() => setRenaming(false)} />
       )}
     </div>
-  );
-}
-
-interface RenamingProps {
-  manager: UploadManager;
-  badNames: UploadState['badNames'];
-  onEnd: () => void;
-}
-
-function Renaming({ manager, badNames, onEnd }: RenamingProps) {
-  const { rows, rename, isAllowed, submit } = useRenames(manager, badNames);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (submit()) onEnd();
-      }}
-    >
-      <RenameFields rows={rows} onRename={rename} />
-      <Button look="main" type="submit" disabled={!isAllowed}>
-        {rejectedFilesTexts.submit}
-      </Button>
-    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
-import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
+import { FileIcon } from '../../kit/file-icon.tsx';
+import { FolderIcon } from '../../kit/folder-icon.tsx';
 import {
   isCancellable,
   isPaused,

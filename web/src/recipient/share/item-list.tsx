@@ -1,6 +1,7 @@
 import { formatBytes, type Item } from '@vault/contract';
 import { DamagedMark } from '../../kit/damaged-mark.tsx';
-import { FileIcon, FolderIcon } from '../../kit/file-icon.tsx';
+import { FileIcon } from '../../kit/file-icon.tsx';
+import { FolderIcon } from '../../kit/folder-icon.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { formatMediumDay } from '../../kit/format-date.ts';

@@ -1,10 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { Docked } from '../../kit/index.ts';
-import { hasActive, type UploadCounts } from '../../upload-queue/index.ts';
+import { hasActive } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { backgroundUploadsTexts } from '../texts.ts';
 import { dialogTexts } from '../../kit/list-texts.ts';
+import { ProgressRing } from './progress-ring.tsx';
+import { backgroundText } from './background-text.ts';
 
 /** Running and failed uploads while the modal is closed (UPLOAD-42); a button shows the list again. */
 export function BackgroundUploads() {
@@ -17,8 +19,8 @@ export function BackgroundUploads() {
   const isRunning = hasActive(counts);
   return (
     <Docked label={backgroundUploadsTexts.label}>
-      {isRunning && counts.paused < counts.running && <Ring counts={counts} />}
-      <span role="status">{textOf(counts)}</span>
+      {isRunning && counts.paused < counts.running && <ProgressRing counts={counts} />}
+      <span role="status">{backgroundText(counts)}</span>
       <Button size="small" type="link" onClick={manager.reopen}>
         {backgroundUploadsTexts.show}
       </Button>
@@ -32,30 +34,5 @@ export function BackgroundUploads() {
         />
       )}
     </Docked>
-  );
-}
-
-function textOf({ running, paused, failed }: UploadCounts): string {
-  if (running === 0) return backgroundUploadsTexts.failedItems(failed);
-  const work =
-    paused < running ? backgroundUploadsTexts.uploading(running) : backgroundUploadsTexts.waiting(running);
-  return failed === 0 ? work : backgroundUploadsTexts.workAndFailed(work, failed);
-}
-
-function Ring({ counts: { sentBytes, totalBytes } }: { counts: UploadCounts }) {
-  const percent = totalBytes === 0 ? 0 : Math.round((100 * sentBytes) / totalBytes);
-  return (
-    <>
-      <Progress
-        type="circle"
-        size={20}
-        strokeWidth={14}
-        strokeColor="var(--pv-primary)"
-        percent={percent}
-        showInfo={false}
-        aria-label={backgroundUploadsTexts.progress}
-      />
-      <span>{percent} %</span>
-    </>
   );
 }

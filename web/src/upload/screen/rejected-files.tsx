@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Notice } from '../../kit/index.ts';
-import { RenameFields, useRenames } from '../../upload-queue/index.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { rejectedFilesTexts } from '../texts.ts';
 import { listTexts } from '../../kit/list-texts.ts';
+import { RenameRejected } from './rename-rejected.tsx';
 import styles from './upload.module.css';
 
 /** The most rejected names that are listed; the others are only counted. */
@@ -34,27 +34,7 @@ export function RejectedFiles() {
           {rejectedFilesTexts.rename}
         </Button>
       )}
-      {hasBadNames && isRenaming && <Renaming onEnd={() => setRenaming(false)} />}
+      {hasBadNames && isRenaming && <RenameRejected onEnd={() => setRenaming(false)} />}
     </Notice>
-  );
-}
-
-/** USE-08: shows the proposed names before files are uploaded with them. */
-function Renaming({ onEnd }: { onEnd: () => void }) {
-  const manager = useUploadManager();
-  const badNames = useUploadState((state) => state.badNames);
-  const { rows, rename, isAllowed, submit } = useRenames(manager, badNames);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (submit()) onEnd();
-      }}
-    >
-      <RenameFields rows={rows} onRename={rename} />
-      <Button size="small" type="primary" htmlType="submit" disabled={!isAllowed}>
-        {rejectedFilesTexts.submit}
-      </Button>
-    </form>
   );
 }

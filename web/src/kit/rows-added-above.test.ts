@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsAddedAbove } from './use-kept-view.ts';
+import { rowsAddedAbove } from './rows-added-above.ts';
 
 const BEFORE = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,0 +1,49 @@
+import { contract, isEmailAddress, MAX_TEXT, Messages } from '@vault/contract';
+import { Button, Input } from 'antd';
+import { useId, useState, type SubmitEvent } from 'react';
+import { call, failureText, useSingleMutation } from '../../api/index.ts';
+import { forgotPasswordTexts, signInTexts } from '../texts.ts';
+import styles from '../sign-in-page.module.css';
+
+/** The field for the address to which the mail is sent (C110). */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const email = typed.trim();
+  const request = useSingleMutation({
+    mutationFn: () => call(contract.oneTime.requestPasswordReset, { body: { email } }),
+    onMutate: () => setProblem(null),
+    onSuccess: () => onSent(email),
+    onError: (error) => setProblem(failureText(error)),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isEmailAddress(email)) request.mutate();
+    else setProblem(email === '' ? signInTexts.emailRequired : Messages.mailboxInvalid);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <label htmlFor={`${id}-email`}>{signInTexts.email}</label>
+      <Input
+        id={`${id}-email`}
+        type="email"
+        size="large"
+        autoComplete="username"
+        autoFocus
+        required
+        maxLength={MAX_TEXT}
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} className={styles['problem']} role="alert">
+        {problem}
+      </p>
+      <Button type="primary" size="large" block htmlType="submit" loading={request.isPending}>
+        {forgotPasswordTexts.send}
+      </Button>
+    </form>
+  );
+}
