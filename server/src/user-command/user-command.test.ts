@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runUser } from '../run-user.ts';
 import { PASSWORD, RECORDS, USERS } from '../testing/accounts.ts';
 import { E11, P1 } from '../testing/answers.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { childEnv } from '../testing/child-env.ts';
 import { createClient, signedIn } from '../testing/client.ts';
+import { runInProcess, runProgram } from '../testing/run-command.ts';
 import { type Command, perform, readCommand, UsageError } from './index.ts';
 
 const MAIN = join(import.meta.dirname, '../user.ts');
@@ -18,7 +17,7 @@ const NEW_PASSWORD = 'seven green bottles';
 const { signIn, me, records } = contract.session;
 
 let vault: TestApp;
-/** working directory of the command, without a .env file */
+/** working directory of the processes, without a .env file */
 let folder: string;
 beforeAll(async () => {
   vault = await createTestApp();
@@ -29,22 +28,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command as a separate process, beside the running server. */
-async function run(args: readonly string[], input = '', settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd: folder,
-    env: { ...childEnv(), DATABASE_URL: vault.database.url, ...settings },
-    stdio: 'pipe',
-  });
-  child.stdin.on('error', () => undefined).end(input);
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { output, errors, code };
-}
+const run = (args: readonly string[], input = '', settings: Record<string, string> = {}) => {
+  const env = { DATABASE_URL: vault.database.url, DATA_DIR: join(folder, 'data'), ...settings };
+  return runInProcess(runUser, { args, input, env });
+};
+/** Runs the command in a process of its own, as an administrator does. */
+const start = (args: readonly string[], input = '') =>
+  runProgram(MAIN, { args, input, env: { DATABASE_URL: vault.database.url }, folder });
 
-/** Runs the command in this process. */
+/** Runs the command with the database of the tests, without its settings and streams. */
 const doIt = (line: string, password = NEW_PASSWORD) =>
   perform(
     { database: vault.database, clock: vault.deps.clock, location: 'the tests' },
@@ -57,7 +49,7 @@ const signInAs = (email: string, password: string) =>
 
 describe('npm run user', () => {
   it('AUTH-04 add creates a user who can sign in immediately; the password is read from stdin', async () => {
-    const added = await run(
+    const added = await start(
       [
         'add',
         'new@example.test',
@@ -155,6 +147,14 @@ describe('npm run user', () => {
       expect(await doIt('list')).toBe(before);
     },
   );
+
+  it('an invalid command line ends the process with its exit code', async () => {
+    expect(await start(['drop'])).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(/^Unknown command drop/),
+    });
+  });
 
   it('an unreachable database is reported in one sentence', async () => {
     const ended = await run(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });

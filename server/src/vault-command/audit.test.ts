@@ -3,19 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit, type TailEntry } from '../audit/index.ts';
 import { runAs } from '../platform/actor/index.ts';
+import { runVault } from '../run-vault.ts';
 import { USERS } from '../testing/accounts.ts';
 import { allChained } from '../testing/audit-entries.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { childEnv } from '../testing/child-env.ts';
+import { runInProcess } from '../testing/run-command.ts';
 import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 
-// Uses the real command as a separate process, beside the running server.
+// Uses the real command beside the running server; the one that is interrupted is a process of its own.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const ada = USERS.everything;
@@ -31,6 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Starts the command in a process of its own. */
 function start(...words: string[]) {
   return spawn(process.execPath, [MAIN, 'audit', ...words], {
     cwd: folder,
@@ -38,12 +40,11 @@ function start(...words: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
-async function run(...words: string[]) {
-  const child = start(...words);
-  const exit = once(child, 'exit');
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { output: output.trim(), errors, code: code as number };
-}
+const run = async (...words: string[]) => {
+  const env = { DATABASE_URL: vault.database.url };
+  const { output, errors, code } = await runInProcess(runVault, { args: ['audit', ...words], env });
+  return { output: output.trim(), errors, code };
+};
 
 const record = (name: string) =>
   runAs(

@@ -11,7 +11,7 @@ export interface Progress {
  * A bar on one line of a terminal, drawn again when its text changes. On anything else, such as a log file, it shows
  * nothing.
  */
-export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): Progress {
+export function createProgress(stream: NodeJS.WritableStream & { isTTY?: boolean }): Progress {
   let shown = '';
   const draw = (line: string) => {
     if (!stream.isTTY || line === shown) return;

@@ -1,28 +1,27 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runVault } from '../run-vault.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { childEnv } from '../testing/child-env.ts';
 import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
 import { fillVault } from '../testing/real-files.ts';
+import { runInProcess, runProgram } from '../testing/run-command.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
 
-// Uses the real command as a separate process, beside the running server.
+// Uses the real command beside the running server; only the first and the last run are processes of their own.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const NOTHING_LISTENS = '127.0.0.1:1';
 
 let vault: TestApp;
-/** working directory of the command: without a .env file and without a data folder */
+/** working directory of the processes: without a .env file and without a data folder */
 let folder: string;
 beforeAll(async () => {
   vault = await createTestApp();
@@ -36,18 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(line: string, settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...line.split(' ').filter((word) => word !== '')], {
-    cwd: folder,
-    env: { ...childEnv(), DATABASE_URL: vault.database.url, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { output, errors, code };
-}
+const argsOf = (line: string) => line.split(' ').filter((word) => word !== '');
+const run = (line: string, settings: Record<string, string> = {}) => {
+  const env = { DATABASE_URL: vault.database.url, DATA_DIR: join(folder, 'data'), ...settings };
+  return runInProcess(runVault, { args: argsOf(line), env });
+};
+/** Runs the command in a process of its own, as an administrator does. */
+const start = (line: string) =>
+  runProgram(MAIN, { args: argsOf(line), env: { DATABASE_URL: vault.database.url }, folder });
 
 /** Creates jobs without attempts left. @returns their ids */
 async function failJobs(count: number): Promise<number[]> {
@@ -71,7 +66,7 @@ const insertMail = () =>
 
 describe('npm run vault', () => {
   it('SAFE-29 status lists locations and answering dependencies, and nothing to do', async () => {
-    const { output, errors, code } = await run('status');
+    const { output, errors, code } = await start('status');
     expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(output).toContain(`data      ${join(folder, 'data')} (DATA_DIR)`);
     expect(output).toMatch(/^database {2}\S+ \(DATABASE_URL\): answers$/m);
@@ -270,7 +265,7 @@ describe('npm run vault', () => {
 
   it('an invalid command line exits with code 2 and changes nothing', async () => {
     await failJobs(1);
-    expect(await run('jobs drop')).toMatchObject({
+    expect(await start('jobs drop')).toMatchObject({
       code: 2,
       output: '',
       errors: expect.stringMatching(/^Missing job ids/),
