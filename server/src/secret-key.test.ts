@@ -1,55 +1,32 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { contract } from '@vault/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretKey, type SecretKey } from './platform/secrets/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
+import { runVault } from './run-vault.ts';
 import { RECORDS } from './testing/accounts.ts';
-import { childEnv } from './testing/child-env.ts';
 import { signIn } from './testing/client.ts';
-import {
-  type ServerProcess,
-  startAgain,
-  startServerProcess,
-  type TestServerProcess,
-} from './testing/server-process.ts';
+import { createLocalVault, type LocalServer, type LocalVault } from './testing/local-vault.ts';
+import { runInProcess } from './testing/run-command.ts';
+import { startAgain } from './testing/server-process.ts';
 
-// Real server processes on one database and one data folder.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+// Real servers on one database and one data folder: only the one that must exit is a process of its own.
 
 const PASSWORD = 'violet-teapot-47';
 const params = { recordId: RECORDS.acme };
 
-let server: TestServerProcess;
-let started: ServerProcess[];
+let vault: LocalVault;
 beforeEach(async () => {
-  server = await startServerProcess();
-  started = [server];
+  vault = await createLocalVault();
 });
-afterEach(async () => {
-  for (const each of started) each.signal('SIGKILL');
-  await Promise.all(started.map(({ exited }) => exited));
-  await server.close();
-});
+afterEach(() => vault.close());
 
-const keyFile = () => join(server.dataDir, 'secret.key');
-
-async function stop(each: ServerProcess): Promise<number | null> {
-  each.signal('SIGTERM');
-  return each.exited;
-}
-
-async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const next = await startAgain(server, env);
-  started.push(next);
-  return next;
-}
+const keyFile = () => join(vault.dataDir, 'secret.key');
 
 /** Makes a link with a password through the server. @returns its address */
-async function share({ origin }: ServerProcess): Promise<string> {
+async function share({ origin }: LocalServer): Promise<string> {
   const client = await signIn(origin, 'everything');
   await client.data(contract.organise.createFolder, { params, query: { name: 'Plans', path: '' } });
   const body = {
@@ -63,33 +40,26 @@ async function share({ origin }: ServerProcess): Promise<string> {
 }
 
 /** The address and the password of the only link, as its details show them. */
-async function shown({ origin }: ServerProcess) {
+async function shown({ origin }: LocalServer) {
   const client = await signIn(origin, 'everything');
   const { content } = await client.data(contract.links.list, { params });
   return content.map(({ accessUrl, password }) => ({ token: accessUrl?.split('/').at(-1), password }));
 }
 
-async function rotateKey(options: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'vault.ts'), 'rotate-key', ...options], {
-    cwd: dirname(server.dataDir),
-    env: { ...childEnv(), DATABASE_URL: server.database.url, DATA_DIR: server.dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const rotateKey = (options: string[] = [], env: Record<string, string> = {}) =>
+  runInProcess(runVault, {
+    args: ['rotate-key', ...options],
+    env: { DATABASE_URL: vault.database.url, DATA_DIR: vault.dataDir, ...env },
   });
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', resolve);
-  });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { output, errors, code };
-}
 
 /** Every row of every table as text: what a dump contains. */
 async function dump(): Promise<string> {
-  const { rows: tables } = await server.database.pool.query<{ name: string }>(`
+  const { rows: tables } = await vault.database.pool.query<{ name: string }>(`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await server.database.pool.query<{ line: string }>(
+      const { rows } = await vault.database.pool.query<{ line: string }>(
         `select to_jsonb(t)::text as line from ${name} t`,
       );
       return rows.map(({ line }) => line).join('\n');
@@ -130,9 +100,9 @@ async function keyOfFile(): Promise<SecretKey> {
 
 describe('GUARD-06 a dump of the database', () => {
   test('GUARD-06 a dump alone opens no sealed secret and forges no signed address', async () => {
-    const address = await share(server);
+    const address = await share(await vault.start());
     const dumped = await dump();
-    const { rows } = await server.database.pool.query<{ sealed: Buffer }>(
+    const { rows } = await vault.database.pool.query<{ sealed: Buffer }>(
       'select password_sealed as sealed from link union all select token_sealed from link',
     );
     const key = await keyOfFile();
@@ -156,23 +126,24 @@ describe('GUARD-06 a dump of the database', () => {
   });
 
   test('GUARD-06 the key of version 0.2.0 moves to the key file, and its links go on', async () => {
+    const server = await vault.start();
     const address = await share(server);
-    await stop(server);
+    await server.stop();
     // The state of 0.2.0: the key is a row, and there is no key file.
     const secret = Buffer.from((await readFile(keyFile(), 'utf8')).trim(), 'hex');
     await rm(keyFile());
-    await server.database.pool.query('delete from setting');
-    await server.database.pool.query(`insert into setting (name, value) values ('signing_secret', $1)`, [
+    await vault.database.pool.query('delete from setting');
+    await vault.database.pool.query(`insert into setting (name, value) values ('signing_secret', $1)`, [
       JSON.stringify(secret.toString('base64')),
     ]);
     const stolen = await dump();
-    const { rows } = await server.database.pool.query<{ sealed: Buffer }>(
+    const { rows } = await vault.database.pool.query<{ sealed: Buffer }>(
       'select password_sealed as sealed from link',
     );
     const sealed = rows[0]?.sealed ?? Buffer.alloc(0);
     expect(keysIn(stolen).map((each) => openWith(each, sealed))).toContain(PASSWORD);
 
-    const upgraded = await start();
+    const upgraded = await vault.start();
     expect(await shown(upgraded)).toEqual([{ token: address.split('/').at(-1), password: PASSWORD }]);
     expect(keysIn(await dump()).map((each) => openWith(each, sealed))).not.toContain(PASSWORD);
     expect(upgraded.log().map(({ msg }) => msg)).toContain(
@@ -183,16 +154,17 @@ describe('GUARD-06 a dump of the database', () => {
 
 describe('GUARD-06 rotate-key', () => {
   test('GUARD-06 rotate-key seals all secrets again; old keys and signed addresses end', async () => {
+    const server = await vault.start();
     const address = await share(server);
     const links = [{ token: address.split('/').at(-1), password: PASSWORD }];
     const running = await rotateKey();
     expect(running).toMatchObject({ code: 1, output: '' });
     expect(running.errors).toMatch(/^A server of this vault is running\. Stop all servers/);
-    await stop(server);
+    await server.stop();
 
     const oldKey = await keyOfFile();
     const mail = createSealer(oldKey.secretFor('sealed secrets')).seal('the text of a waiting mail');
-    await server.database.pool.query(
+    await vault.database.pool.query(
       `insert into mail (id, recipients, subject, state, body_sealed, created_at, expires_at)
         values ('mai000000000000001', '{bob@example.test}', '', 'waiting', $1, now(), now() + interval '1 day')`,
       [mail],
@@ -201,18 +173,18 @@ describe('GUARD-06 rotate-key', () => {
     const rotated = await rotateKey();
     expect(rotated).toMatchObject({ code: 0, errors: '' });
     expect(rotated.output).toContain('3 values were sealed again');
-    const { rows: recorded } = await server.database.pool.query<{ actor: string }>(
+    const { rows: recorded } = await vault.database.pool.query<{ actor: string }>(
       `select actor_kind as actor from audit_entry where action = 'key.rotate'`,
     );
     expect(recorded).toEqual([{ actor: 'command' }]);
     const newKey = await keyOfFile();
-    const { rows } = await server.database.pool.query<{ sealed: Buffer }>(
+    const { rows } = await vault.database.pool.query<{ sealed: Buffer }>(
       'select password_sealed as sealed from link',
     );
     const sealed = rows[0]?.sealed ?? Buffer.alloc(0);
     expect(openWith(oldKey.secretFor('sealed secrets'), sealed)).toBe(null);
     expect(openWith(newKey.secretFor('sealed secrets'), sealed)).toBe(PASSWORD);
-    const { rows: mails } = await server.database.pool.query<{ sealed: Buffer }>(
+    const { rows: mails } = await vault.database.pool.query<{ sealed: Buffer }>(
       'select body_sealed as sealed from mail',
     );
     expect(mails.map((row) => openWith(newKey.secretFor('sealed secrets'), row.sealed))).toEqual([
@@ -230,35 +202,39 @@ describe('GUARD-06 rotate-key', () => {
     // A cut after the transaction: the file still has the old key, and the next one is beside it.
     await rename(keyFile(), `${keyFile()}.next`);
     await copyFile(`${keyFile()}.old`, keyFile());
-    const again = await start();
+    const again = await vault.start();
     expect(await shown(again)).toEqual(links);
-    await stop(again);
+    await again.stop();
 
     // A cut before the transaction: the next key is not that of the database, and is ignored.
     await writeFile(`${keyFile()}.next`, randomBytes(32).toString('hex'), { mode: 0o600 });
-    expect(await shown(await start())).toEqual(links);
+    expect(await shown(await vault.start())).toEqual(links);
   });
 
   test('GUARD-06 rotate-key moves the key from the file to SECRET_KEY', async () => {
+    const server = await vault.start();
     const address = await share(server);
-    await stop(server);
+    await server.stop();
     const env = { SECRET_KEY: randomBytes(32).toString('hex') };
     expect(await rotateKey([], env)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('--old-key-file'),
     });
     expect(await rotateKey(['--old-key-file', keyFile()], env)).toMatchObject({ code: 0, errors: '' });
-    expect(await shown(await start(env))).toEqual([{ token: address.split('/').at(-1), password: PASSWORD }]);
-    await expect(start()).rejects.toThrow(
+    expect(await shown(await vault.start(env))).toEqual([
+      { token: address.split('/').at(-1), password: PASSWORD },
+    ]);
+    await expect(vault.start()).rejects.toThrow(
       /The key in \S+secret\.key is not the key of this database: write the key/,
     );
   });
 
   test('GUARD-06 a server that misses a rotation stops when it is connected again', async () => {
-    await server.database.pool.query(
+    const server = await startAgain(vault);
+    await vault.database.pool.query(
       `update setting set value = '"ab"' where name = 'secret_key_fingerprint'`,
     );
-    await server.database.pool.query(`select pg_notify('secret_key', '')`);
+    await vault.database.pool.query(`select pg_notify('secret_key', '')`);
     expect(await server.exited).toBe(1);
     expect(server.log().map(({ msg }) => msg)).toContain(
       'Secret key of the vault was replaced; this server stops, start it with the new key',

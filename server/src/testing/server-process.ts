@@ -40,6 +40,14 @@ export interface TestServerProcess extends ServerProcess {
   close(): Promise<void>;
 }
 
+/** Writes the accounts of the tests beside the data folder. @returns the settings of a server with this data folder */
+export async function serverEnv(dataDir: string): Promise<Record<string, string>> {
+  const accounts = join(dirname(dataDir), 'accounts.json');
+  await writeFile(accounts, JSON.stringify(ACCOUNTS));
+  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
+  return { OFFICE_CONVERTER: 'none', PROCESSES: '1', ...ANY_SPACE, ...settings };
+}
+
 /** @param env settings in addition to those of the tests */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<TestServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'vault-process-'));
@@ -102,13 +110,10 @@ export async function makeServerFolder(template: ClusterTemplate | null): Promis
 }
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const accounts = join(dirname(dataDir), 'accounts.json');
-  await writeFile(accounts, JSON.stringify(ACCOUNTS));
-  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts };
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, MAIN], {
     // a folder without a developer's .env file
     cwd: dirname(dataDir),
-    env: { ...childEnv(), OFFICE_CONVERTER: 'none', PROCESSES: '1', ...ANY_SPACE, ...settings, ...env },
+    env: { ...childEnv(), ...(await serverEnv(dataDir)), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -136,7 +141,7 @@ async function start(dataDir: string, env: Record<string, string> = {}): Promise
 }
 
 /** The last line can be incomplete, and Node writes warnings that are not JSON. */
-function lineOf(text: string): LogLine[] {
+export function lineOf(text: string): LogLine[] {
   try {
     return [JSON.parse(text) as LogLine];
   } catch {
