@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { type CommandIo, type ExitCode, runCommand } from './command-io.ts';
-import { ConfigError, readConfig } from './config/index.ts';
+import { ConfigError, readConfig, withoutPooler } from './config/index.ts';
 import { databaseLocation, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { systemClock } from './platform/clock.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
@@ -20,7 +20,7 @@ export async function runUser(io: CommandIo): Promise<ExitCode> {
 async function textOf(io: CommandIo): Promise<string> {
   const command = readCommand(io.args);
   if (command.verb === 'help') return USAGE;
-  const config = readConfig(io.readEnv());
+  const config = withoutPooler(readConfig(io.readEnv()));
   const database = await openExistingDatabase(config, pino({ level: 'error' }, io.stderr));
   try {
     const terminal = { input: io.stdin, questions: io.stderr };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { blobFolder, openMove } from './blob-store.ts';
 import { type CommandIo, type ExitCode, runCommand } from './command-io.ts';
-import { type Config, ConfigError, readConfig } from './config/index.ts';
+import { type Config, ConfigError, readConfig, withoutPooler } from './config/index.ts';
 import { emptyPlace } from './empty-place.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
 import { BackupError } from './platform/backup-folder/index.ts';
@@ -43,7 +43,7 @@ export async function runVault(io: CommandIo): Promise<ExitCode> {
       print(VAULT_USAGE);
       return 0;
     }
-    const { text, exitCode } = await run(depsOf(readConfig(io.readEnv()), io, print));
+    const { text, exitCode } = await run(depsOf(withoutPooler(readConfig(io.readEnv())), io, print));
     if (text !== '') print(text);
     return exitCode;
   });

@@ -14,7 +14,7 @@ import { reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { protectDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/database/index.ts';
-import { startJobs } from './platform/jobs/index.ts';
+import { JOB_CONNECTIONS, startJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
 import type { PrimaryLink } from './platform/processes/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
@@ -43,6 +43,9 @@ const STOP_SHARES = { work: 5, components: 1, database: 3 };
 const THUMBNAIL_READER = { atOnce: 1, niceness: 10 };
 /** The text of a book takes longer than a preview, and no person waits for it. */
 const TEXT_READER = { atOnce: 1, niceness: 10, maxCpuMs: 30_000 };
+
+/** Jobs, three connections that listen (changes, key, budget), and one that checks whether the database answers. */
+const CONNECTIONS_BESIDES_POOL = JOB_CONNECTIONS + 4;
 
 type StopStage = keyof typeof STOP_SHARES;
 
@@ -78,8 +81,14 @@ export async function startServer(
   try {
     await mkdir(config.dataDir, { recursive: true });
     const metrics = new Registry();
-    const { databaseUrl, databaseMigrationUrl, dataDir } = config;
-    const database = await openDatabase({ databaseUrl, databaseMigrationUrl, dataDir, log, metrics });
+    const { processes, dataDir } = config;
+    const database = await openDatabase({
+      ...config,
+      maxConnections: config.databaseConnections,
+      budget: { processes, besidesPool: CONNECTIONS_BESIDES_POOL },
+      log,
+      metrics,
+    });
     await protectDataDir(dataDir, log);
     onStop('database', 'database', (limitMs) => database.close(limitMs));
     const onDamaged = damageMarker({ database, log });

@@ -2,5 +2,6 @@ export { type Config, ConfigError, readConfig } from './config.ts';
 export type { DemoDecision } from './demo.ts';
 export { describeSettings } from './describe.ts';
 export { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
+export { withoutPooler } from './server.ts';
 export type { TrustedProxies } from './trust-proxy.ts';
 export type { OidcSettings } from './oidc.ts';

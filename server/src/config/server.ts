@@ -20,6 +20,10 @@ export interface ServerConfig {
   databaseUrl: string | null;
   /** the same database through the owner of its tables, for the migrations; null: `databaseUrl` (GUARD-07) */
   databaseMigrationUrl: string | null;
+  /** PostgreSQL itself, when `databaseUrl` names a pooler in transaction mode (NODES-07); null: `databaseUrl` */
+  databaseDirectUrl: string | null;
+  /** largest size of the request pool of a server process */
+  databaseConnections: number;
   /** 'host:port' or the path of a socket; null: the embedded engine */
   clamd: string | null;
   /** null: the demo accounts (demo.ts), accounts of `npm run user` or an issuer */
@@ -74,7 +78,8 @@ export const serverSchema = z.object({
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
     {
-      description: 'External PostgreSQL 15 or newer, directly or through a pooler in session mode',
+      description:
+        'External PostgreSQL 15 or newer; with DATABASE_DIRECT_URL a pooler in transaction mode, such as PgBouncer',
       whenUnset: 'the embedded PostgreSQL, in DATA_DIR',
       example: 'postgres://user:password@db.example.com/vault',
     },
@@ -86,6 +91,27 @@ export const serverSchema = z.object({
         'The database of DATABASE_URL with the role that owns its tables, for the migrations; DATABASE_URL then names a role without rights to define',
       whenUnset: 'the role of DATABASE_URL owns the tables',
       example: 'postgres://owner:password@db.example.com/vault',
+    },
+  ),
+  DATABASE_DIRECT_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
+    {
+      description:
+        'PostgreSQL itself, with the role of DATABASE_URL, when DATABASE_URL names a pooler in transaction mode: for LISTEN, jobs and migrations',
+      whenUnset: 'DATABASE_URL names PostgreSQL, or a pooler in session mode',
+      example: 'postgres://user:password@db.example.com/vault',
+    },
+  ),
+  DATABASE_CONNECTIONS: withDefault(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(4, 'must be 4 or more')
+      .max(500, 'must be at most 500'),
+    20,
+    {
+      description:
+        'The most database connections that a server process has for requests; it has 10 more for other work',
     },
   ),
   CLAMD: optional(
@@ -137,12 +163,22 @@ export const serverSchema = z.object({
   ),
 });
 
-/** Returns a sentence when the database of the migrations is given, but not that of the server. */
+/** Returns a sentence for each further address of the database that is given without that of the server. */
 export const databaseProblems = (environment: Environment): string[] =>
-  givenSetting(environment, 'DATABASE_MIGRATION_URL') !== null &&
   givenSetting(environment, 'DATABASE_URL') === null
-    ? ['The setting DATABASE_MIGRATION_URL needs DATABASE_URL, which names the role of the server.']
+    ? ['DATABASE_MIGRATION_URL', 'DATABASE_DIRECT_URL']
+        .filter((name) => givenSetting(environment, name) !== null)
+        .map((name) => `The setting ${name} needs DATABASE_URL, which names the role of the server.`)
     : [];
+
+/** The settings for a command, whose few connections go to PostgreSQL itself, because they need a session. */
+export const withoutPooler = <T extends Pick<ServerConfig, 'databaseUrl' | 'databaseDirectUrl'>>(
+  config: T,
+): T => ({
+  ...config,
+  databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+  databaseDirectUrl: null,
+});
 
 export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConfig {
   return {
@@ -154,6 +190,8 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseMigrationUrl: settings.DATABASE_MIGRATION_URL ?? null,
+    databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     clamd: settings.CLAMD ?? null,
     accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),
     officeConverter: settings.OFFICE_CONVERTER ?? null,

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { DATABASE_LIMITS } from './limits.ts';
 import { migrate } from './migrate.ts';
-import { type DatabaseOptions, openAccess } from './open.ts';
+import { openAccess } from './access.ts';
+import type { DatabaseOptions } from './open.ts';
 import { createPool, watchDatabase } from './pool.ts';
 
 /** The database has rows of a vault already. */

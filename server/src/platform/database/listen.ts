@@ -7,6 +7,8 @@ import { watchedClient } from './watched-client.ts';
 export interface ListenOptions {
   /** the name of the channel, as in NOTIFY */
   channel: string;
+  /** Runs on each new connection before it listens; an error closes the connection. */
+  prepare?: (client: pg.Client) => Promise<void>;
   onMessage: (payload: string) => void;
   /** Called when listening has started or restarted. Messages sent before were not received. */
   onBegin: () => void;
@@ -71,7 +73,7 @@ class Listener {
 
   /** Never returns. @throws when the connection cannot be opened, is lost or is closed */
   async #listenOnce(): Promise<void> {
-    const { channel, onMessage, onBegin } = this.#options;
+    const { channel, prepare, onMessage, onBegin } = this.#options;
     const { target, limits } = this.#deps;
     const client = new this.#Client({
       ...target,
@@ -88,6 +90,7 @@ class Listener {
     const ping = setInterval(() => void client.query('select 1').catch(reject), PING_EVERY_MS);
     try {
       await Promise.race([client.connect(), lost]);
+      await Promise.race([prepare?.(client), lost]);
       await Promise.race([client.query(`listen ${pg.escapeIdentifier(channel)}`), lost]);
       this.#pauseMs = FIRST_PAUSE_MS;
       onBegin();

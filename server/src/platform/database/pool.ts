@@ -29,6 +29,8 @@ export interface ConnectionDeps {
   readonly log: Log;
   readonly limits: DatabaseLimits;
   readonly liveness: Liveness;
+  /** whether the target is a pooler in transaction mode, which keeps no session (pooler.ts) */
+  readonly isPooler: boolean;
 }
 
 export interface WatchOptions {
@@ -36,38 +38,36 @@ export interface WatchOptions {
   readonly limits?: Partial<DatabaseLimits>;
   /** Registers the gauge `vault_database_available`; without it nothing is measured. */
   readonly metrics?: Registry;
+  readonly isPooler?: boolean;
 }
 
 /** Starts to watch the connections to a database; `liveness.close()` ends it. */
 export function watchDatabase(
   target: Target,
   log: Log,
-  { limits: given, metrics }: WatchOptions = {},
+  { limits: given, metrics, isPooler = false }: WatchOptions = {},
 ): ConnectionDeps {
   const limits = { ...DATABASE_LIMITS, ...given };
-  return { target, log, limits, liveness: new Liveness({ target, log, limits, metrics }) };
+  return { target, log, limits, liveness: new Liveness({ target, log, limits, metrics }), isPooler };
 }
 
 /**
  * A pool that survives outages of the database: a connection that is lost or dead while it is idle, or between two
  * statements of a transaction, is logged and replaced; it never ends the process. Every wait has a limit (SAFE-23).
  */
-export function createPool({ target, log, limits, liveness }: ConnectionDeps, options: PoolOptions): pg.Pool {
+export function createPool(deps: ConnectionDeps, options: PoolOptions): pg.Pool {
+  const { target, log, limits, liveness, isPooler } = deps;
   const vaultStyle = options.style !== 'plain';
   const Client = watchedClient(options.name, liveness);
+  const Naming = isPooler ? Client : namingClient(new StatementNames(), Client);
   const pool = new pg.Pool({
     ...target,
     max: options.max,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    options: '-c TimeZone=UTC',
-    idle_in_transaction_session_timeout: limits.leaseMs,
-    ...(options.statementTimeoutMs === 0 ? {} : { statement_timeout: options.statementTimeoutMs }),
-    ...(options.lockTimeoutMs === undefined ? {} : { lock_timeout: options.lockTimeoutMs }),
-    ...(vaultStyle
-      ? { types: VALUE_PARSERS, Client: namingClient(new StatementNames(), Client), pipeline: true }
-      : { Client }),
+    ...(isPooler ? {} : sessionSettings(limits, options)),
+    ...(vaultStyle ? { types: VALUE_PARSERS, Client: Naming, pipeline: true } : { Client }),
   });
   // The error itself is not logged, because it contains the pg client.
   const note = (error: Error) => {
@@ -82,4 +82,15 @@ export function createPool({ target, log, limits, liveness }: ConnectionDeps, op
   // The pool listens only to idle clients; an error of a client in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** A limit that the pool does not have is turned off: the role can have its own, for requests through a pooler. */
+function sessionSettings(
+  limits: DatabaseLimits,
+  { statementTimeoutMs, lockTimeoutMs = 0 }: PoolOptions,
+): pg.PoolConfig {
+  return {
+    options: `-c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`,
+    idle_in_transaction_session_timeout: limits.leaseMs,
+  };
 }

@@ -36,6 +36,8 @@ const RESTART_MS = 1000;
 const QUEUE_STATEMENT_MS = 60_000;
 /** Connections besides those of the workers: one listens for new jobs, one holds the locks of the workers. */
 const EXTRA_CONNECTIONS = 2;
+/** The most connections that the jobs of a server have, unless it has another concurrency. */
+export const JOB_CONNECTIONS = DEFAULT_CONCURRENCY + EXTRA_CONNECTIONS;
 
 /**
  * Runs jobs until `stop`. Several servers on one database share the work. After an outage of the database the jobs

@@ -54,7 +54,8 @@ export const TEST_SETTINGS: Settings = {
   full_page_writes: 'off',
   autovacuum: 'off',
   shared_buffers: '128MB',
-  max_connections: '200',
+  // Server processes of tests claim up to 30 each (NODES-07).
+  max_connections: '400',
 };
 
 /** @returns the settings as arguments of the postgres program */
