@@ -51,6 +51,10 @@ export const AUDIT_ACTIONS = {
   'office.open': 'A file was opened in the office service.',
   'office.save': 'The office service saved a file.',
 
+  // Holds
+  'hold.set': 'A legal hold or a retention rule was set on a folder or a record.',
+  'hold.lift': 'A legal hold or a retention rule was lifted.',
+
   // Links
   'link.create': 'A share or a request was made.',
   'link.change': 'A link was changed.',

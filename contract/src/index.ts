@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { history } from './history.ts';
+import { holds } from './holds.ts';
 import { links } from './links.ts';
 import { oneTime } from './one-time.ts';
 import { organise } from './organise.ts';
@@ -41,6 +42,7 @@ export const contract = {
   people,
   activity,
   exposure,
+  holds,
 };
 
 type Contract = typeof contract;
@@ -64,6 +66,7 @@ export * from './files.ts';
 export * from './format.ts';
 export * from './giver.ts';
 export * from './history.ts';
+export * from './holds.ts';
 export * from './limits.ts';
 export * from './lengths.ts';
 export * from './link-rights.ts';

@@ -17,6 +17,9 @@ export const MAX_PAGE_SIZE = 100;
 /** LIMIT-05 and LIMIT-08: longest folder name, longest text input (file names included). */
 export const MAX_FOLDER_NAME = 255;
 export const MAX_TEXT = 400;
+/** SAFE-12: the longest retention in years, and the longest reason of a hold. */
+export const MAX_KEEP_YEARS = 100;
+export const MAX_HOLD_REASON = 200;
 /** Not in the specification: bounds the cost of one path; real trees are far below it. */
 export const MAX_FOLDER_DEPTH = 200;
 

@@ -198,6 +198,32 @@ export const alreadyInList = (kind: 'File' | 'Folder', name: string) => `${kind}
 export const uploadTooLarge = (maxBytes: number) =>
   `The upload is larger than ${formatBytes(maxBytes)}, the limit for one upload here.`;
 
+/** SAFE-12: why items or a version cannot be deleted permanently. */
+interface ProtectedText {
+  name: string;
+  /** null: a legal hold */
+  keptUntil: Date | null;
+}
+
+/** SAFE-12: a hold or a retention rule protects a file, or a folder or something in it. */
+export function itemProtected({
+  name,
+  kind,
+  keptUntil,
+}: ProtectedText & { kind: 'folder' | 'file' }): string {
+  const subject = kind === 'folder' ? `"${name}", or something in it,` : `"${name}"`;
+  return `${subject} ${protectionText(keptUntil)} It cannot be deleted permanently.`;
+}
+
+/** SAFE-12: a hold or a retention rule protects a version. */
+export const versionProtected = ({ name, keptUntil }: ProtectedText) =>
+  `"${name}" ${protectionText(keptUntil)} This version cannot be deleted.`;
+
+const protectionText = (keptUntil: Date | null) =>
+  keptUntil === null
+    ? 'is on legal hold.'
+    : `must be kept until ${keptUntil.toISOString().slice(0, 'YYYY-MM-DD'.length)}.`;
+
 /** UPLOAD-08, MSG-50: the summary of failed uploads. */
 export const uploadFailedSummary = (folders: number, files: number) =>
   `Failed to upload ${folders} folder(s) and ${files} file(s).`;

@@ -268,6 +268,30 @@ create table failed_job (
 );
 CREATE INDEX failed_job_age ON public.failed_job USING btree (noticed_at);
 
+create table held_item (
+  record_id vault_id not null,
+  item_id vault_id not null,
+  hold_id vault_id not null,
+  constraint held_item_pkey PRIMARY KEY (record_id, item_id, hold_id),
+  constraint held_item_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id)
+);
+CREATE INDEX held_item_hold ON public.held_item USING btree (hold_id);
+
+create table hold (
+  id vault_id not null,
+  record_id vault_id not null,
+  folder_id vault_id not null,
+  keep_years integer,
+  reason text not null,
+  set_at timestamp(3) with time zone not null,
+  set_by text not null,
+  lifted_at timestamp(3) with time zone,
+  constraint hold_pkey PRIMARY KEY (id),
+  constraint hold_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
+  constraint hold_keep_years_check CHECK (((keep_years >= 1) AND (keep_years <= 100)))
+);
+CREATE INDEX hold_in_force ON public.hold USING btree (set_at DESC, id) WHERE (lifted_at IS NULL);
+
 create table item (
   record_id vault_id not null,
   id vault_id not null,
@@ -316,6 +340,7 @@ CREATE UNIQUE INDEX item_live_name ON public.item USING btree (record_id, parent
 CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WHERE (trashed_at IS NULL);
 CREATE INDEX item_search_name ON public.item USING btree (record_id, kind DESC, name_key, name, id) INCLUDE (parent_id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
+CREATE TRIGGER item_leaves_hold AFTER UPDATE OF parent_id ON public.item FOR EACH ROW WHEN (((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text)) EXECUTE FUNCTION carry_holds();
 CREATE TRIGGER item_past_changed AFTER UPDATE OF parent_id, name, trashed_at ON public.item FOR EACH ROW WHEN ((((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text) OR (old.name <> new.name) OR ((old.trashed_at IS NULL) <> (new.trashed_at IS NULL)))) EXECUTE FUNCTION keep_item_past();
 CREATE TRIGGER item_past_deleted AFTER DELETE ON public.item FOR EACH ROW EXECUTE FUNCTION keep_item_past();
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();

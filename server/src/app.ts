@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { AccessCheck } from './access-check/index.ts';
 import { activityRoutes } from './activity/index.ts';
 import { exposureRoutes } from './exposure/index.ts';
+import { holdRoutes } from './holds/index.ts';
 import { type Config, isLoopbackAddress } from './config/index.ts';
 import { downloadRoutes } from './download/index.ts';
 import { eventRoutes } from './events/index.ts';
@@ -161,6 +162,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   peopleRoutes(app, { ...deps, throttle });
   activityRoutes(app, { ...deps, access });
   exposureRoutes(app, { ...deps, access });
+  holdRoutes(app, deps);
   eventRoutes(app, deps);
   recipientRoutes(app, { ...deps, access, throttle, windows });
   await serveScreens(app, deps.screens, {

@@ -78,6 +78,8 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'people.invite': '',
   'people.planImport': '',
   'people.import': '',
+  'holds.set': '',
+  'holds.lift': '',
   // of a file that no link reaches; with links that it ends 'links'
   'exposure.recall': '',
 };

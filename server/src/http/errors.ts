@@ -2,9 +2,11 @@ import {
   type ErrorCode,
   type GiverProblem,
   intoSubfolder,
+  itemProtected,
   Messages,
   type NameProblem,
   uploadTooLarge,
+  versionProtected,
 } from '@vault/contract';
 import { quotaTexts } from './quota-texts.ts';
 import { problemCode, type ProblemText } from './problem-codes.ts';
@@ -140,6 +142,11 @@ export const Errors = {
   folderExists: refusal(409, 'NAME_EXISTS', Messages.folderExists),
   /** P15 */
   onlyVersion: refusal(409, 'ONLY_VERSION', Messages.onlyVersion),
+  /** SAFE-12 */
+  itemProtected: (item: Parameters<typeof itemProtected>[0]) =>
+    new VaultError(409, 'ITEM_PROTECTED', itemProtected(item)),
+  versionProtected: (version: Parameters<typeof versionProtected>[0]) =>
+    new VaultError(409, 'ITEM_PROTECTED', versionProtected(version)),
   newerVersion: refusal(409, 'NEWER_VERSION', Messages.newerVersion),
   /** GUARD-31, DESK-02 */
   personNotFound: refusal(404, 'PERSON_NOT_FOUND', Messages.personNotFound),

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { storeMergedFiles } from '../history/index.ts';
+import { carryMergedHolds, forgetHeldItems } from '../holds/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import {
   adjustFolders,
@@ -45,6 +46,7 @@ export async function carryOutMove(
   const folders = merged.filter(({ item }) => item.kind === 'folder');
   leaving.push(...files.map(({ item }) => removalChange(item)));
   leaving.push(...folders.map(({ item }) => removedFolderChange(item)));
+  await carryMergedHolds(tx, recordId, merged.map(mergeOf));
   // Removals are counted in the old tree and additions in the new one, because the folders themselves can move.
   await adjustFolders(tx, recordId, sumByFolder(leaving));
   await moveTrashedItems(tx, recordId, folders.map(mergeOf));
@@ -53,11 +55,9 @@ export async function carryOutMove(
   await hideItems(tx, recordId, { ids: moved, at: change.at });
   await placeArrivals(tx, recordId, { placed, change });
   const grown = await mergeFiles(tx, recordId, files);
-  await deleteItems(
-    tx,
-    recordId,
-    merged.map(({ item }) => item.id),
-  );
+  const mergedIds = merged.map(({ item }) => item.id);
+  await deleteItems(tx, recordId, mergedIds);
+  await forgetHeldItems(tx, recordId, mergedIds);
   await adjustFolders(tx, recordId, sumByFolder([...coming, ...grown]));
 }
 

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 /** The kind of an id, by its first three characters (D-05). */
-export type IdKind = 'usr' | 'rec' | 'fld' | 'fil' | 'lnk' | 'ver' | 'acc' | 'mai' | 'vis' | 'off' | 'bat';
+export type IdKind =
+  | 'usr'
+  | 'rec'
+  | 'fld'
+  | 'fil'
+  | 'lnk'
+  | 'ver'
+  | 'acc'
+  | 'mai'
+  | 'vis'
+  | 'off'
+  | 'bat'
+  | 'hld';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Milliseconds since 1970 fit in seven digits of base 62 until the year 2081. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
+import { mustNotBeProtected } from '../holds/index.ts';
 import type { Caller } from '../http/index.ts';
 import { currentContext } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
@@ -21,7 +22,8 @@ export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), {
  * rows below them and the bytes, so that the cost of the call does not depend on the number of items below. Items of a
  * deleted folder that were trashed before it keep their entries (contract 10.7). Ids that are not in the trash are
  * skipped.
- * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash
+ * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash, 409 when
+ * a hold protects one of them (SAFE-12): then nothing is deleted
  */
 export async function deleteForEver(
   { database, clock }: TrashDeps,
@@ -30,14 +32,17 @@ export async function deleteForEver(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     for (const [recordId, items] of await lockEntries(tx, caller, ids)) {
-      const entries = { ids: items.map(({ id }) => id), at: clock.now(), deletedBefore: null };
-      await discardEntries(tx, recordId, entries);
+      const itemIds = items.map(({ id }) => id);
+      const now = clock.now();
+      await mustNotBeProtected(tx, recordId, { ids: itemIds, now });
+      await discardEntries(tx, recordId, { ids: itemIds, at: now, deletedBefore: null });
     }
   });
 }
 
 /**
- * Deletes entries of the trash permanently. The caller holds the record lock (`lockRecord`).
+ * Deletes entries of the trash permanently. The caller holds the record lock (`lockRecord`) and has checked that no hold
+ * protects them (SAFE-12).
  * @returns the number of deleted entries
  */
 export async function discardEntries(

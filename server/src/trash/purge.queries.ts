@@ -52,11 +52,15 @@ export interface DeletedItem {
   kind: 'folder' | 'file';
 }
 
-/** Returns permanently deleted items that still have rows. */
-export async function itemsToDelete(db: Kysely<DB>, recordId: string, limit: number): Promise<DeletedItem[]> {
+/** Returns permanently deleted items that still have rows, by id, after `after`. */
+export async function itemsToDelete(
+  db: Kysely<DB>,
+  recordId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<DeletedItem[]> {
   const { rows } = await sql<DeletedItem>`
     select i.id, i.kind from purge p join item i on i.record_id = p.record_id and i.id = p.item_id
-    where p.record_id = ${recordId} order by p.item_id limit ${limit}`.execute(db);
+    where p.record_id = ${recordId} and p.item_id > ${after} order by p.item_id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -127,19 +131,30 @@ export async function deleteRows(
   await sql`delete from item where record_id = ${recordId} and id = any(${itemIds}::text[])`.execute(tx);
 }
 
-/**
- * Returns entries that were deleted before a time, the oldest of each record first, with one index lookup for each
- * record.
- */
+/** Returns the records with entries of the trash that were deleted before a time: one index lookup for each record. */
+export async function recordsWithEntriesBefore(db: Kysely<DB>, time: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from record where exists (select from trash where record_id = record.id and deleted_at < ${time})
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** An entry of the trash in the order of deletions. */
+export interface OldEntry {
+  id: string;
+  deletedAt: Date;
+}
+
+/** Returns entries of a record that were deleted before a time, the oldest first, after `after`. */
 export async function entriesBefore(
   db: Kysely<DB>,
-  time: Date,
-  limit: number,
-): Promise<{ recordId: string; id: string }[]> {
-  const { rows } = await sql<{ recordId: string; id: string }>`
-    select record.id as record_id, old.item_id as id from record cross join lateral (
-      select item_id from trash where record_id = record.id and deleted_at < ${time}
-      order by deleted_at, item_id limit ${limit}
-    ) old limit ${limit}`.execute(db);
+  recordId: string,
+  { time, after, limit }: { time: Date; after: OldEntry | null; limit: number },
+): Promise<OldEntry[]> {
+  const { rows } = await sql<OldEntry>`
+    select item_id as id, deleted_at from trash
+    where record_id = ${recordId} and deleted_at < ${time}
+      and (deleted_at, item_id) > (coalesce(${after?.deletedAt ?? null}::timestamptz, '-infinity'), ${after?.id ?? ''})
+    order by deleted_at, item_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { releaseBlobs } from '../blobs/index.ts';
+import { forgetHeldItems, protectedItems } from '../holds/index.ts';
 import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { deleteTexts } from '../search/index.ts';
@@ -34,7 +35,8 @@ interface PurgeOptions {
 
 /**
  * Deletes the rows of permanently deleted items of a record, from the leaves up, in transactions of bounded size
- * (D-27). After a crash the next run continues with the remaining items. Concurrent runs are safe.
+ * (D-27). After a crash the next run continues with the remaining items. Concurrent runs are safe. Items that a hold
+ * protects keep their rows until it is lifted, even when it is set while this runs (SAFE-12).
  * @throws when the signal fires; the next run continues
  */
 export async function purgeRecord(
@@ -43,11 +45,15 @@ export async function purgeRecord(
   { signal = new AbortController().signal, versions = VERSIONS }: PurgeOptions = {},
 ): Promise<void> {
   const purge = new Purge({ database, clock }, { recordId, signal, versions });
+  let after = '';
   for (;;) {
-    const items = await itemsToDelete(database.kysely, recordId, FOLDERS);
-    if (items.length === 0) break;
-    await purge.removeFiles(idsOf(items, 'file'));
-    await purge.removeFolders(idsOf(items, 'folder'));
+    const items = await itemsToDelete(database.kysely, recordId, { after, limit: FOLDERS });
+    const last = items.at(-1);
+    if (last === undefined) break;
+    const ids = items.map(({ id }) => id);
+    const kept = await protectedItems(database.kysely, recordId, { ids, now: clock.now() });
+    const isDone = await purge.remove(items.filter(({ id }) => !kept.some((one) => one.id === id)));
+    if (isDone) after = last.id;
   }
   await refreshAfterMany(database.kysely, purge.removed);
   if (purge.removed > 0) log.info({ recordId, items: purge.removed }, 'Permanently deleted items removed');
@@ -56,8 +62,13 @@ export async function purgeRecord(
 const idsOf = (items: readonly DeletedItem[], kind: DeletedItem['kind']): string[] =>
   items.filter((item) => item.kind === kind).map(({ id }) => id);
 
+/** A hold was set that protects what is being deleted: the items are filtered again. */
+class HoldWasSet extends Error {}
+
 class Purge {
   removed = 0;
+  /** the items that are being deleted, with everything in them */
+  #top: readonly string[] = [];
   readonly #deps: Pick<PurgeDeps, 'database' | 'clock'>;
   readonly #recordId: string;
   readonly #signal: AbortSignal;
@@ -73,12 +84,22 @@ class Purge {
     this.#versions = versions;
   }
 
-  async removeFiles(fileIds: readonly string[]): Promise<void> {
-    await this.#repeat((tx) => this.#removeItems(tx, fileIds));
+  /** @returns false when a hold was set meanwhile that protects some of the items; then some are left */
+  async remove(items: readonly DeletedItem[]): Promise<boolean> {
+    this.#top = items.map(({ id }) => id);
+    if (items.length === 0) return true;
+    try {
+      await this.#repeat((tx) => this.#removeItems(tx, idsOf(items, 'file')));
+      await this.#removeFolders(idsOf(items, 'folder'));
+      return true;
+    } catch (error) {
+      if (error instanceof HoldWasSet) return false;
+      throw error;
+    }
   }
 
   /** Goes down to groups of folders without subfolders and up again; only one group per level is in memory. */
-  async removeFolders(folderIds: readonly string[]): Promise<void> {
+  async #removeFolders(folderIds: readonly string[]): Promise<void> {
     const groups = [folderIds];
     for (let group = groups.at(-1); group !== undefined; group = groups.at(-1)) {
       const below = await childrenWithoutEntry(this.#deps.database.kysely, this.#recordId, {
@@ -126,6 +147,7 @@ class Purge {
     await storeLocations(tx, recordId, itemIds);
     await recordPurged(tx, recordId, itemIds);
     await deleteRows(tx, recordId, itemIds);
+    await forgetHeldItems(tx, recordId, itemIds);
     this.removed += itemIds.length;
     return true;
   }
@@ -137,6 +159,9 @@ class Purge {
       this.#signal.throwIfAborted();
       isDone = await this.#deps.database.transaction(async (tx) => {
         await lockRecord(tx, this.#recordId);
+        const now = this.#deps.clock.now();
+        const kept = await protectedItems(tx, this.#recordId, { ids: this.#top, now });
+        if (kept.length > 0) throw new HoldWasSet();
         return work(tx);
       });
     }

@@ -4,6 +4,7 @@ import { AUDIT_SUBCOMMANDS } from './audit.ts';
 import { acceptBlobFolder } from './accept-folder.ts';
 import { BACKUP_SUBCOMMANDS } from './backup.ts';
 import { check } from './check.ts';
+import { HOLD_SUBCOMMANDS } from './holds.ts';
 import { dropJobs, retryJobs } from './jobs.ts';
 import { moveBlobs } from './move-bytes.ts';
 import { rotateKey } from './rotate-key.ts';
@@ -26,6 +27,7 @@ const SUBCOMMANDS: readonly Subcommand[] = [
   dropJobs,
   rotateKey,
   ...AUDIT_SUBCOMMANDS,
+  ...HOLD_SUBCOMMANDS,
   ...PEOPLE_SUBCOMMANDS,
   resetFactors,
 ];

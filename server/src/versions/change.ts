@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/index.ts';
 import { releaseBlobs } from '../blobs/index.ts';
 import { announce } from '../events/index.ts';
+import { mustNotProtectVersion } from '../holds/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
@@ -28,7 +29,7 @@ export interface ChangeDeps {
  * C32: deletes a version. When it was current, the newest remaining version becomes current, with its size, date and
  * uploader (VERSION-18, D-44).
  * @throws E11 when the file belongs to a closed record, E4 when there is no such live file or version, P15 for its only
- * version
+ * version, 409 when a hold protects it (SAFE-12)
  */
 export async function removeVersion(
   { database, clock }: ChangeDeps,
@@ -38,6 +39,7 @@ export async function removeVersion(
   await change(database, caller, wanted, async (tx, file, { blobId }) => {
     const key = { recordId: file.recordId, ...wanted };
     if (file.versionCount <= 1) throw Errors.onlyVersion();
+    await mustNotProtectVersion(tx, file.recordId, { file, versionId: wanted.versionId, now: clock.now() });
     if (file.currentVersionId === wanted.versionId) {
       const versionId = await newestVersionBut(tx, key);
       if (versionId === null) throw Errors.onlyVersion();

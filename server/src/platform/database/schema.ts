@@ -200,6 +200,23 @@ interface FailedJob {
   noticedAt: Timestamp;
 }
 
+interface HeldItem {
+  holdId: string;
+  itemId: string;
+  recordId: string;
+}
+
+interface Hold {
+  folderId: string;
+  id: string;
+  keepYears: number | null;
+  liftedAt: Timestamp | null;
+  reason: string;
+  recordId: string;
+  setAt: Timestamp;
+  setBy: string;
+}
+
 interface Item {
   asOfDate: Generated<string>;
   category: Generated<string>;
@@ -603,6 +620,8 @@ export interface DB {
   externalIdentity: ExternalIdentity;
   factorChallenge: FactorChallenge;
   failedJob: FailedJob;
+  heldItem: HeldItem;
+  hold: Hold;
   item: Item;
   itemPast: ItemPast;
   link: Link;

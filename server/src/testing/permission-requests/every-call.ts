@@ -1,6 +1,7 @@
 import { activityRequests } from './activity.ts';
 import { exposureRequests } from './exposure.ts';
 import type { PermissionRequest } from './create-request.ts';
+import { holdRequests } from './holds.ts';
 import { organiseRequests, trashRequests } from './organise-and-trash.ts';
 import { peopleRequests } from './people.ts';
 import { previewRequests } from './preview-and-versions.ts';
@@ -21,4 +22,5 @@ export const REQUESTS: readonly PermissionRequest[] = [
   ...peopleRequests,
   ...activityRequests,
   ...exposureRequests,
+  ...holdRequests,
 ];
