@@ -33,6 +33,13 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     key: 3,
+    name: 'holds',
+    label: sectionTexts.holds,
+    needs: 'audit',
+    Panel: lazy(async () => ({ default: (await import('./holds/holds-section.tsx')).HoldsSection })),
+  },
+  {
+    key: 4,
     name: 'exposure',
     label: sectionTexts.exposure,
     needs: 'audit',

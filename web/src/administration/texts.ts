@@ -9,6 +9,7 @@ export const administrationTexts = {
 export const sectionTexts = {
   people: 'People',
   activity: 'Activity',
+  holds: 'Holds',
   exposure: 'Who could open',
 } as const;
 

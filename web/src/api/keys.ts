@@ -7,6 +7,8 @@ export const keys = {
   activity: () => ['activity'] as const,
   /** who could open an item, and who did (AUDIT-09) */
   exposure: () => ['exposure'] as const,
+  /** the holds in force, and the protection of items (SAFE-12) */
+  holds: () => ['holds'] as const,
   openSessions: () => ['open-sessions'] as const,
   secondFactor: () => ['second-factor'] as const,
   signInMethods: () => ['sign-in-methods'] as const,

@@ -3,17 +3,21 @@ import { Modal, Spinner } from '../kit/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { detailRows, type Details } from './details.ts';
 import { detailsTexts } from './texts.ts';
+import { useProtection } from './use-protection.ts';
 import styles from './details-modal.module.css';
 
 interface DetailsModalProps {
+  /** id of the file or folder */
+  id: string;
   /** null while the details load */
   details: Details | null;
   open: boolean;
   onClose: () => void;
 }
 
-/** The Details modal: a title and one row for each detail (DETAILS-01, DETAILS-03). */
-export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
+/** The Details modal: a title and one row for each detail (DETAILS-01, DETAILS-03, SAFE-12). */
+export function DetailsModal({ id, details, open, onClose }: DetailsModalProps) {
+  const protection = useProtection(id, open);
   return (
     <Modal
       title={detailsTexts.title}
@@ -33,7 +37,7 @@ export function DetailsModal({ details, open, onClose }: DetailsModalProps) {
         </div>
       ) : (
         <dl className={styles['details']}>
-          {detailRows(details).map(([label, value]) => (
+          {detailRows(details, protection).map(([label, value]) => (
             <div key={label} className={styles['row']}>
               <dt>{label}</dt>
               <dd>{value}</dd>

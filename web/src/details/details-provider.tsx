@@ -24,7 +24,9 @@ export function DetailsProvider({ children }: { children: ReactNode }) {
   return (
     <DetailsContext value={show}>
       {children}
-      {subject !== null && 'item' in subject && <DetailsModal details={detailsOf(subject.item)} {...modal} />}
+      {subject !== null && 'item' in subject && (
+        <DetailsModal id={subject.item.sfid} details={detailsOf(subject.item)} {...modal} />
+      )}
       {subject !== null && 'folder' in subject && <FolderDetailsModal folder={subject.folder} {...modal} />}
     </DetailsContext>
   );

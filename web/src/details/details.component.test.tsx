@@ -88,3 +88,19 @@ test('DETAILS-01 the details show the last editor of a file and its complete lon
   // The dialog grows while it opens.
   await expect.poll(() => boxOf(values.nth(4)).right - boxOf(detailsModal()).right).toBeLessThanOrEqual(0);
 });
+
+test('SAFE-12 the details say that a hold or a retention rule forbids the permanent deletion', async () => {
+  const { server } = await openVault({
+    items: ['Case/', 'Tax/'],
+    replies: { 'holds.ofItem': { isOnHold: true, keptUntil: null } },
+  });
+  await choose('Case', 'Details');
+  await expectTexts(detailsModal().getByRole('definition').nth(5), ['Not possible: legal hold']);
+  await press('Escape');
+  await expectGone(detailsModal());
+  server.reply({ 'holds.ofItem': { isOnHold: false, keptUntil: '2033-05-03T12:00:00.000Z' } });
+  await choose('Tax', 'Details');
+  await expectTexts(detailsModal().getByRole('definition').nth(5), [
+    'Not possible until May 3, 2033: retention',
+  ]);
+});

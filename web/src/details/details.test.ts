@@ -11,7 +11,7 @@ const folder: Details = {
 };
 
 test('DETAILS-01 the rows are in the order of the specification', () => {
-  expect(detailRows(folder).map(([label]) => label)).toEqual([
+  expect(detailRows(folder, null).map(([label]) => label)).toEqual([
     'Folder name',
     'Modified',
     'Last updated by',
@@ -21,14 +21,21 @@ test('DETAILS-01 the rows are in the order of the specification', () => {
 });
 
 test('DETAILS-03 the first label of a file is File name, and a path starts with Files', () => {
-  expect(detailRows({ ...folder, kind: 'file' })[0]?.[0]).toBe('File name');
-  expect(detailRows(folder)).toContainEqual(['Path', 'Files / Clients / Taxes']);
-  expect(detailRows(folder)).toContainEqual(['Size', '1.5 KB']);
+  expect(detailRows({ ...folder, kind: 'file' }, null)[0]?.[0]).toBe('File name');
+  expect(detailRows(folder, null)).toContainEqual(['Path', 'Files / Clients / Taxes']);
+  expect(detailRows(folder, null)).toContainEqual(['Size', '1.5 KB']);
+});
+
+test('SAFE-12 the last row says why an item cannot be deleted permanently', () => {
+  expect(detailRows(folder, 'Not possible: legal hold').at(-1)).toEqual([
+    'Deletion',
+    'Not possible: legal hold',
+  ]);
 });
 
 test('FILES-23 the root shows Files, its total size and an empty path', () => {
   const root: Details = { ...folder, name: 'Files', modifiedBy: null, sizeBytes: 2_147_483_648, path: null };
-  expect(detailRows(root)).toEqual([
+  expect(detailRows(root, null)).toEqual([
     ['Folder name', 'Files'],
     ['Modified', '-'],
     ['Last updated by', '-'],

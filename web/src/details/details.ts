@@ -29,13 +29,17 @@ export function detailsOf(item: Item): Details {
   };
 }
 
-/** DETAILS-01, DETAILS-03: the rows of the modal, in order. The root has an empty path (FILES-23). */
-export function detailRows(details: Details): [label: string, value: string][] {
+/**
+ * DETAILS-01, DETAILS-03: the rows of the modal, in order. The root has an empty path (FILES-23).
+ * @param protection why it cannot be deleted permanently (SAFE-12); null for no row
+ */
+export function detailRows(details: Details, protection: string | null): [label: string, value: string][] {
   return [
     [details.kind === 'folder' ? detailsTexts.folderName : detailsTexts.fileName, details.name],
     [detailsTexts.modified, formatDateTime(details.modifiedAt)],
     [detailsTexts.modifiedBy, details.modifiedBy ?? '-'],
     [detailsTexts.size, formatBytes(details.sizeBytes)],
     [detailsTexts.path, details.path === null ? '' : shownPath(details.path)],
+    ...(protection === null ? [] : [[detailsTexts.protection, protection] satisfies [string, string]]),
   ];
 }

@@ -11,5 +11,5 @@ interface FolderDetailsModalProps {
 /** The Details modal for the open folder (FILES-22). */
 export function FolderDetailsModal({ folder, open, onClose }: FolderDetailsModalProps) {
   const details = useFolderDetails(folder, open);
-  return <DetailsModal details={details} open={open} onClose={onClose} />;
+  return <DetailsModal id={folder.id} details={details} open={open} onClose={onClose} />;
 }

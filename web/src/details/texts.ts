@@ -9,4 +9,7 @@ export const detailsTexts = {
   modifiedBy: 'Last updated by',
   size: 'Size',
   path: 'Path',
+  protection: 'Deletion',
+  onHold: 'Not possible: legal hold',
+  keptUntil: (day: string) => `Not possible until ${day}: retention`,
 } as const;

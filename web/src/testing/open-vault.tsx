@@ -71,6 +71,7 @@ export function readingReplies(record: FakeRecord, abilities: Partial<Abilities>
     'files.list': (call) => pageOf(record, call),
     'files.settings': ({ body: { filters } }) =>
       filters.key === 'fileSearch' ? [{ ...filters, value: 'true' }] : [],
+    'holds.ofItem': { isOnHold: false, keptUntil: null },
     'history.recentSearches': { content: [], totalElements: 0, numberOfElements: 0 },
     'events.stream': () => SILENCE,
   };

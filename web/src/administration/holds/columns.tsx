@@ -1,0 +1,56 @@
+import type { Hold } from '@vault/contract';
+import { Button } from 'antd';
+import { type Column, formatDateTime, Tip } from '../../kit/index.ts';
+import { holdsTexts, ruleLabel } from './texts.ts';
+import styles from '../people/people.module.css';
+
+function folderOf({ path }: Hold): string {
+  if (path === null) return holdsTexts.noFolder;
+  return path === '' ? holdsTexts.wholeRecord : path;
+}
+
+/** The columns of the list of holds. */
+export function holdColumns(onLift: (hold: Hold) => void): Column<Hold>[] {
+  return [
+    {
+      key: 'hold-record',
+      title: holdsTexts.record,
+      width: 200,
+      cell: ({ record }) => <Cut text={record.name} />,
+    },
+    {
+      key: 'hold-folder',
+      title: holdsTexts.folder,
+      width: 240,
+      cell: (hold) => <Cut text={folderOf(hold)} />,
+    },
+    { key: 'hold-rule', title: holdsTexts.rule, width: 130, cell: (hold) => ruleLabel(hold) },
+    { key: 'hold-reason', title: holdsTexts.reason, width: 220, cell: ({ reason }) => <Cut text={reason} /> },
+    { key: 'hold-by', title: holdsTexts.setBy, width: 160, cell: ({ setBy }) => <Cut text={setBy} /> },
+    { key: 'hold-at', title: holdsTexts.setAt, width: 190, cell: ({ setAt }) => formatDateTime(setAt) },
+    {
+      key: 'hold-actions',
+      title: holdsTexts.actions,
+      width: 90,
+      isPinned: true,
+      cell: (hold) => (
+        <Button
+          type="link"
+          size="small"
+          aria-label={holdsTexts.liftOf(hold.reason)}
+          onClick={() => onLift(hold)}
+        >
+          {holdsTexts.lift}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Cut({ text }: { text: string }) {
+  return (
+    <Tip text={text}>
+      <span className={styles['cut']}>{text}</span>
+    </Tip>
+  );
+}
