@@ -13,21 +13,21 @@ function folderOf({ path }: Hold): string {
 export function holdColumns(onLift: (hold: Hold) => void): Column<Hold>[] {
   return [
     {
-      key: 'hold-record',
-      title: holdsTexts.record,
-      width: 200,
-      cell: ({ record }) => <Cut text={record.name} />,
-    },
-    {
       key: 'hold-folder',
       title: holdsTexts.folder,
       width: 240,
       cell: (hold) => <Cut text={folderOf(hold)} />,
     },
+    {
+      key: 'hold-record',
+      title: holdsTexts.record,
+      width: 200,
+      cell: ({ record }) => <Cut text={record.name} />,
+    },
     { key: 'hold-rule', title: holdsTexts.rule, width: 130, cell: (hold) => ruleLabel(hold) },
     { key: 'hold-reason', title: holdsTexts.reason, width: 220, cell: ({ reason }) => <Cut text={reason} /> },
     { key: 'hold-by', title: holdsTexts.setBy, width: 160, cell: ({ setBy }) => <Cut text={setBy} /> },
-    { key: 'hold-at', title: holdsTexts.setAt, width: 190, cell: ({ setAt }) => formatDateTime(setAt) },
+    { key: 'hold-at', title: holdsTexts.setAt, width: 220, cell: ({ setAt }) => formatDateTime(setAt) },
     {
       key: 'hold-actions',
       title: holdsTexts.actions,
