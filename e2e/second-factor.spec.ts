@@ -3,9 +3,10 @@ import { contract, Messages } from '@vault/contract';
 import { createClient } from '../server/src/testing/client.ts';
 import { appCode } from '../server/src/testing/app-code.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { FEW_OWNERS } from './support/people.ts';
+import { FEW_OWNERS, people, type Person } from './support/people.ts';
 import { startVault } from './support/server.ts';
 import { enter, expect, type Page, signIn, test as base } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
 
 /** Browsers allow passkeys at localhost, and not at an IP address. */
 const test = base.extend({
@@ -61,6 +62,33 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
+/**
+ * Sets up an authenticator app on the page 'Your account'.
+ * @returns the first code, which has been used, and a recovery code
+ */
+async function setUpApp(
+  page: Page,
+  { password }: Person,
+  picture?: (name: string) => Promise<void>,
+): Promise<{ first: string; recoveryCode: string }> {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await dialog.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  const secret = await dialog.getByRole('definition').innerText();
+  await picture?.('set-up-app');
+  const first = appCode(secret, Date.now());
+  await dialog.getByLabel('Six-digit code of the app').fill(first);
+  await page.keyboard.press('Enter');
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await dialog.getByRole('button', { name: 'I have stored the codes' }).click();
+  await expect(dialog).toHaveCount(0);
+  return { first, recoveryCode };
+}
+
 const filesTab = (page: Page) => page.getByRole('tab', { name: 'Files' });
 
 test('GUARD-33 a person adds a passkey and signs in with it, also after the session has ended', async ({
@@ -111,20 +139,7 @@ test('GUARD-33 a person sets up an authenticator app and signs in with a code, e
   picture,
 }) => {
   await signIn(page, owner);
-  await openAccount(page);
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await dialog.getByLabel('Your password').fill(owner.password);
-  await page.keyboard.press('Enter');
-  const secret = await dialog.getByRole('definition').innerText();
-  await picture('set-up-app');
-  const first = appCode(secret, Date.now());
-  await dialog.getByLabel('Six-digit code of the app').fill(first);
-  await page.keyboard.press('Enter');
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  const recoveryCode = await codes.first().innerText();
-  await dialog.getByRole('button', { name: 'I have stored the codes' }).click();
+  const { first, recoveryCode } = await setUpApp(page, owner, picture);
 
   await signOut(page);
   await enter(page, owner);
@@ -135,4 +150,47 @@ test('GUARD-33 a person sets up an authenticator app and signs in with a code, e
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
   await expect(filesTab(page)).toBeVisible();
+});
+
+test('GUARD-33 DESK-02 an administrator resets a lost second factor; the person sets up a new one', async ({
+  page,
+  owner,
+  browser,
+  vault,
+}) => {
+  const context = await browser.newContext({ baseURL: vault.url });
+  const personPage = await context.newPage();
+  await signIn(personPage, owner);
+  const { recoveryCode } = await setUpApp(personPage, owner);
+  await signOut(personPage);
+  await enter(personPage, owner);
+  await expect(personPage.getByRole('heading', { name: 'Second step' })).toBeVisible();
+
+  await page.goto('/');
+  await enter(page, people.administrator);
+  await page.getByRole('button', { name: 'Open the administration' }).click();
+  await page.getByRole('textbox', { name: 'Name or e-mail' }).fill(owner.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `More actions for ${owner.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Reset second factor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, `The second factor of ${owner.name} is reset.`);
+
+  // The step that waited for a code has ended with the factor.
+  await personPage.getByRole('button', { name: 'Use a recovery code' }).click();
+  await personPage.getByLabel('Recovery code').fill(recoveryCode);
+  await personPage.keyboard.press('Enter');
+  await expect(personPage.getByText(Messages.secondFactorExpired)).toBeVisible();
+
+  await personPage.goto('/');
+  await enter(personPage, owner);
+  await expect(filesTab(personPage)).toBeVisible();
+  const renewed = await setUpApp(personPage, owner);
+  await signOut(personPage);
+  await enter(personPage, owner);
+  await personPage.getByRole('button', { name: 'Use a recovery code' }).click();
+  await personPage.getByLabel('Recovery code').fill(renewed.recoveryCode);
+  await personPage.keyboard.press('Enter');
+  await expect(filesTab(personPage)).toBeVisible();
+  await context.close();
 });

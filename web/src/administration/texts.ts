@@ -129,8 +129,12 @@ export const invitationTexts = {
   sent: (address: string) => `The invitation was sent to ${address}.`,
   pass: (name: string) =>
     `No mail server is set up. Give this address to ${name} yourself: it works once, for 7 days, and is shown only now.`,
+  passAll: (count: number) =>
+    `No mail server is set up. Give these ${count} addresses to the people yourself: each works once, for 7 days, and is shown only now.`,
   address: 'One-time address',
+  addressOf: (name: string) => `One-time address of ${name}`,
   copy: 'Copy',
+  copyAll: 'Copy all',
   copied: 'Copied to clipboard.',
   close: 'Done',
 } as const;

@@ -23,7 +23,7 @@ interface InvitationModalProps {
   onClose: () => void;
 }
 
-/** Says where an invitation was mailed to, or shows its one-time address for the only time. */
+/** Says where invitations were mailed to, or shows their one-time addresses for the only time. */
 export function InvitationModal({ invited, onClose }: InvitationModalProps) {
   const shown = useLastNonNull(invited)?.people ?? [];
   return (
@@ -39,30 +39,69 @@ export function InvitationModal({ invited, onClose }: InvitationModalProps) {
       }
     >
       <div className={styles['form']}>
-        {shown.map(({ name, email, sentTo, address }) => (
-          <div key={email} className={styles['invitation']}>
-            <p>{address === null ? invitationTexts.sent(sentTo ?? email) : invitationTexts.pass(name)}</p>
-            {address !== null && <Address address={address} />}
-          </div>
-        ))}
+        {shown.map(({ email, sentTo, address }) =>
+          address === null ? <p key={email}>{invitationTexts.sent(sentTo ?? email)}</p> : null,
+        )}
+        <Addresses
+          people={shown.flatMap(({ name, address }) => (address === null ? [] : [{ name, address }]))}
+        />
       </div>
     </Modal>
   );
 }
 
-function Address({ address }: { address: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    if (await copyText(address)) toast.success(invitationTexts.copied);
-  };
+interface Addressed {
+  name: string;
+  address: string;
+}
+
+/** The addresses to pass on, below one sentence for all of them. */
+function Addresses({ people }: { people: readonly Addressed[] }) {
+  const copy = useCopy();
+  const [first] = people;
+  if (first === undefined) return null;
+  if (people.length === 1) {
+    return (
+      <>
+        <p>{invitationTexts.pass(first.name)}</p>
+        <Address label={invitationTexts.address} address={first.address} />
+      </>
+    );
+  }
+  const lines = people.map(({ name, address }) => `${name}\t${address}`).join('\n');
   return (
-    <Field label={invitationTexts.address}>
+    <>
+      <p>{invitationTexts.passAll(people.length)}</p>
+      <div>
+        <Button onClick={() => copy(lines)}>{invitationTexts.copyAll}</Button>
+      </div>
+      {people.map(({ name, address }) => (
+        <Address key={address} label={invitationTexts.addressOf(name)} address={address} />
+      ))}
+    </>
+  );
+}
+
+function Address({ label, address }: { label: string; address: string }) {
+  const copy = useCopy();
+  return (
+    <Field label={label}>
       {(id) => (
         <span className={styles['address']}>
           <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
-          <Button onClick={() => void copy()}>{invitationTexts.copy}</Button>
+          <Button onClick={() => copy(address)}>{invitationTexts.copy}</Button>
         </span>
       )}
     </Field>
   );
+}
+
+/** Returns a function that copies a text and says so. */
+function useCopy(): (text: string) => void {
+  const toast = useToast();
+  return (text) =>
+    void copyText(text).then((isCopied) => {
+      if (isCopied) toast.success(invitationTexts.copied);
+      return null;
+    });
 }

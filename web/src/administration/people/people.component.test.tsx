@@ -340,3 +340,50 @@ test('DESK-02 an import shows its plan with the broken lines first, and does not
   await expectVisible(toast('1 person added, 0 changed.'));
   expect(server.calls('people.import')[0]?.body).toEqual({ csv, plan: 'plan-1', invite: true });
 });
+
+test('DESK-02 an import without a mail server says so once, above the addresses of all invited people', async () => {
+  const emails = ['zoe@example.test', 'yan@example.test', 'xia@example.test'];
+  const csv = `name,email\n${emails.map((email) => `Person,${email}\n`).join('')}`;
+  await openVault({
+    at: AT,
+    abilities: ADMINISTRATOR,
+    replies: {
+      'people.list': pageOf([BEN]),
+      'people.planImport': {
+        plan: 'plan-1',
+        problem: null,
+        lines: emails.map((email, n) => ({
+          line: n + 2,
+          action: 'add' as const,
+          name: 'Person',
+          email,
+          changes: ['rights: none'],
+          problem: null,
+        })),
+      },
+      'people.import': {
+        added: 3,
+        changed: 0,
+        invitations: emails.map((email) => ({ email, address: `https://vault.test/set-password#${email}` })),
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page
+    .getByLabelText('Choose a CSV file')
+    .last()
+    .upload(new File([csv], 'people.csv', { type: 'text/csv' }));
+  await page.getByRole('button', { name: 'Import 3 people' }).click();
+  await expectVisible(dialog('Invitation').getByText(/No mail server is set up. Give these 3 addresses/));
+  expect(
+    dialog('Invitation')
+      .getByText(/No mail server/)
+      .elements(),
+  ).toHaveLength(1);
+  for (const email of emails) {
+    await expect
+      .element(page.getByRole('textbox', { name: `One-time address of ${email}` }))
+      .toHaveValue(`https://vault.test/set-password#${email}`);
+  }
+  await expectAccessible();
+});
