@@ -53,9 +53,17 @@ export function chainedEntry(row: EntryColumns): ChainedEntry {
   };
 }
 
-/** Takes the lock that lets one process at a time extend the chain. */
+/** Less than the time that a statement may take, which includes the wait. */
+const LOCK_WAIT = '25s';
+
+/**
+ * Takes the lock that lets one process at a time extend the chain. It waits longer than a request may: `audit verify`
+ * after a restore takes turns with the job of a server, batch by batch.
+ */
 export async function lockChain(tx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('portal vault: audit chain'))`.execute(tx);
+  await sql`
+    with wait as materialized (select set_config('lock_timeout', ${LOCK_WAIT}, true))
+    select pg_advisory_xact_lock(hashtext('portal vault: audit chain')) from wait`.execute(tx);
 }
 
 /** How far the chain can reach now, and how far it reaches. */

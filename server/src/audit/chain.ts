@@ -17,7 +17,7 @@ import { type ChainedEntry, chainHash, NO_HASH } from './entry-text.ts';
 /** Entries in one transaction, so that it takes a part of a second. */
 const BATCH = 5000;
 /** Ids that are checked in one transaction after a restore. */
-const ID_RANGE = 20_000;
+const ID_RANGE = 5000;
 
 /**
  * AUDIT-03: chains the entries that no earlier transaction can precede any more. An entry continues the chain of its

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActorContext, runAs } from '../platform/actor/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createSealKey } from '../platform/seal-key/index.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { allChained } from '../testing/audit-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openCopy } from '../testing/test-server.ts';
+import { lockChain } from './chain.queries.ts';
 import { extendChain, recordAudit, redactPerson, sealChains, type SealDeps, verifyAudit } from './index.ts';
 import { rowOf } from './record.ts';
 import { insertEntries } from './record.queries.ts';
@@ -110,6 +112,25 @@ describe('AUDIT-03 the chain', () => {
     await Promise.all(Array.from({ length: 4 }, () => extendChain(deps)));
     await allChained(database);
     expect(await verify()).toEqual({ entries: 20, seals: 0, problem: null });
+  });
+
+  it('AUDIT-03 a process waits for the one that chains longer than a request waits for a lock', async () => {
+    await record(1);
+    const impatient = openCopy(database.target, pino({ level: 'silent' }), { limits: { lockMs: 1 } });
+    const chaining = Promise.withResolvers<void>();
+    await database.transaction(async (tx) => {
+      await lockChain(tx);
+      const waiting = extendChain({ database: impatient });
+      chaining.resolve(waiting);
+      const isWaiting = () =>
+        one<number>(`
+          select count(*)::int as value from pg_locks
+          where not granted and database = (select oid from pg_database where datname = current_database())`);
+      await Promise.race([waiting, vi.waitUntil(async () => (await isWaiting()) > 0, { timeout: 30_000 })]);
+    });
+    await chaining.promise;
+    await impatient.close();
+    expect(await verify()).toEqual({ entries: 1, seals: 0, problem: null });
   });
 
   it('AUDIT-03 a dump that is restored to another cluster continues the chain', async () => {
