@@ -54,8 +54,7 @@ const NAMES = `at, action, outcome, record_id, actor_kind, person_id, link_id, v
 const INSERT_ENTRY = `
   insert into audit_entry (${NAMES})
   values (coalesce($1::timestamptz, clock_timestamp()), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    $17)
-  returning id`;
+    $17)`;
 
 /** One text for any number of entries, so that it is planned once. */
 const INSERT_ENTRIES = `
@@ -64,8 +63,7 @@ const INSERT_ENTRIES = `
     request_id, object_kind, object_id, object_name, object_path, details, personal, personal_salt, personal_hash
   from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
     $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::jsonb[], $15::jsonb[], $16::bytea[],
-    $17::bytea[]) as new (${NAMES})
-  returning id`;
+    $17::bytea[]) as new (${NAMES})`;
 
 /** The statement that adds entries, and its values. */
 function statementOf(rows: readonly EntryRow[]): [text: string, values: unknown[]] {
@@ -79,7 +77,8 @@ function statementOf(rows: readonly EntryRow[]): [text: string, values: unknown[
  * @returns their ids, in the order given
  */
 export async function insertEntries(db: Kysely<DB>, rows: readonly EntryRow[]): Promise<number[]> {
-  const stored = await queryRaw<{ id: number }>(db, ...statementOf(rows));
+  const [text, values] = statementOf(rows);
+  const stored = await queryRaw<{ id: number }>(db, `${text}\n  returning id`, values);
   return stored.map(({ id }) => id);
 }
 

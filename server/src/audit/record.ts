@@ -48,11 +48,16 @@ export async function recordAudit(
 }
 
 /**
- * AUDIT-01: records an action that has no transaction, such as a refusal. It is durable when this returns.
+ * AUDIT-01: records actions that have no transaction, such as a refusal or a preview. Without BEGIN and COMMIT it takes
+ * one round trip instead of two. The entries are durable when this returns, all of them or none.
  * @throws the database's error
  */
-export async function recordAuditAlone(database: Pick<Database, 'kysely'>, event: AuditEvent): Promise<void> {
-  await insertEntries(database.kysely, [rowOf(event)]);
+export async function recordAuditAlone(
+  database: Pick<Database, 'kysely'>,
+  events: AuditEvent | readonly AuditEvent[],
+): Promise<void> {
+  const rows = [events].flat().map(rowOf);
+  if (rows.length > 0) await insertEntries(database.kysely, rows);
 }
 
 /** An event with the context of the running work, as it is stored. */

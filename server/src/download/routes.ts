@@ -6,7 +6,7 @@ import { StoredContents } from '../blobs/index.ts';
 import { type Caller, Errors, serve } from '../http/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { downloadOf, type FrozenDownload, sentContentsOf } from './frozen.ts';
-import { recordDownload } from './record-download.ts';
+import { recordDownloadAlone } from './record-download.ts';
 import { type DownloadSelection, freeze, sizeOf } from './freeze-selection.ts';
 import { send } from './send.ts';
 import { issueTicket, mustFindTicket, recordFirstUse, type TicketDeps } from './ticket.ts';
@@ -86,7 +86,7 @@ async function sendFrozen(
     access: deps.access.during(holderOf(caller), wanted, sentContentsOf(frozen)),
     onFirstByte: async () => {
       const at = deps.clock.now();
-      await deps.database.transaction((tx) => recordDownload(tx, frozen, { accessor, at }));
+      await recordDownloadAlone(deps.database, frozen, { accessor, at });
     },
   });
 }

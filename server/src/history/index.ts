@@ -1,4 +1,9 @@
-export { type FileAccess, type Opening, recordFileAccess } from './record-file-access.ts';
+export {
+  type FileAccess,
+  type Opening,
+  recordFileAccess,
+  recordFileAccessAlone,
+} from './record-file-access.ts';
 export { mergeTargets, storeMergedFiles, withMergedFiles } from './merged.queries.ts';
 export { recordSearch, type Search } from './recent-searches.queries.ts';
 export { IS_FILE_ACCESS } from './file-history.queries.ts';

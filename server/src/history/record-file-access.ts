@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
-import type { Transaction } from 'kysely';
-import { type AuditEvent, recordAudit } from '../audit/index.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { type AuditEvent, recordAudit, recordAuditAlone } from '../audit/index.ts';
 import { type ActorContext, currentContext } from '../platform/actor/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
 import { liveItemsOfRecord } from '../tree/index.ts';
 
 /** Who opens files, and when. */
@@ -33,13 +33,30 @@ interface AccessedFile {
 /** D-38, AUDIT-01: records one entry of the audit for each file, so that the history and 'N times' agree. */
 export async function recordFileAccess(
   tx: Transaction<DB>,
+  access: FileAccess,
+  opening: Opening,
+): Promise<void> {
+  await recordAudit(tx, await eventsOf(tx, access, opening));
+}
+
+/** `recordFileAccess` for a call that changes nothing else, and so needs no transaction. */
+export async function recordFileAccessAlone(
+  database: Pick<Database, 'kysely'>,
+  access: FileAccess,
+  opening: Opening,
+): Promise<void> {
+  await recordAuditAlone(database, await eventsOf(database.kysely, access, opening));
+}
+
+async function eventsOf(
+  db: Kysely<DB>,
   { action, recordId, files }: FileAccess,
   { accessor, at, viewId }: Opening,
-): Promise<void> {
+): Promise<AuditEvent[]> {
   const ids = files.map(({ fileId }) => fileId);
-  const items = await liveItemsOfRecord(tx, recordId, ids);
+  const items = await liveItemsOfRecord(db, recordId, ids);
   const by = contextOf(accessor);
-  const events = files.map(({ fileId, versionId, path, sizeBytes }): AuditEvent => {
+  return files.map(({ fileId, versionId, path, sizeBytes }): AuditEvent => {
     const item = items.get(fileId);
     const name = item?.name ?? basename(path);
     return {
@@ -55,7 +72,6 @@ export async function recordFileAccess(
       by,
     };
   });
-  await recordAudit(tx, events);
 }
 
 /** The request for the address of a ticket has no session: the person who got the ticket acts. */

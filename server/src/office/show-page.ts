@@ -2,7 +2,7 @@ import { extensionOf } from '@vault/contract';
 import { HttpError } from '../http/index.ts';
 import { hashToken, newSecretToken } from '../platform/tokens/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
-import { recordPreview } from '../preview/index.ts';
+import { recordPreviewAlone } from '../preview/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import { actorOf } from './actor.ts';
 import { officeFile } from './files.queries.ts';
@@ -101,7 +101,7 @@ async function documentPage(
     const version = { recordId: file.recordId, fileId: file.id, versionId: file.versionId, name: file.name };
     const opening = { accessor: actor.by, at: deps.clock.now(), action: 'office.open' } as const;
     if (actor.visitId !== null) await deps.visits.recordView(actor.visitId, version);
-    else await database.transaction((tx) => recordPreview(tx, version, opening));
+    else await recordPreviewAlone(database, version, opening);
   }
   const page = openedPage({
     title: file.name,

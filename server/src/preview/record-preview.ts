@@ -1,14 +1,33 @@
 import type { Transaction } from 'kysely';
-import { type FileAccess, type Opening, recordFileAccess } from '../history/index.ts';
-import type { DB } from '../platform/database/index.ts';
+import { type FileAccess, type Opening, recordFileAccess, recordFileAccessAlone } from '../history/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
 import type { StoredVersion } from '../versions/index.ts';
 
-/** D-38: records the preview of a file. @param action 'file.preview' by default */
+type Previewed = Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>;
+/** `action` is 'file.preview' by default */
+type Previewing = Opening & { action?: FileAccess['action'] };
+
+/** D-38: records the preview of a file. */
 export async function recordPreview(
   tx: Transaction<DB>,
-  { recordId, fileId, versionId, name }: Pick<StoredVersion, 'recordId' | 'fileId' | 'versionId' | 'name'>,
-  opening: Opening & { action?: FileAccess['action'] },
+  version: Previewed,
+  opening: Previewing,
 ): Promise<void> {
-  const { action = 'file.preview' } = opening;
-  await recordFileAccess(tx, { action, recordId, files: [{ fileId, versionId, path: name }] }, opening);
+  await recordFileAccess(tx, accessOf(version, opening), opening);
+}
+
+/** `recordPreview` for a call that changes nothing else. */
+export async function recordPreviewAlone(
+  database: Pick<Database, 'kysely'>,
+  version: Previewed,
+  opening: Previewing,
+): Promise<void> {
+  await recordFileAccessAlone(database, accessOf(version, opening), opening);
+}
+
+function accessOf(
+  { recordId, fileId, versionId, name }: Previewed,
+  { action = 'file.preview' }: Previewing,
+): FileAccess {
+  return { action, recordId, files: [{ fileId, versionId, path: name }] };
 }

@@ -12,7 +12,7 @@ import { followAddress, signAddress } from './signed-address.ts';
 import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { accessTo, originalOf, pageOf } from './page.ts';
-import { recordPreview } from './record-preview.ts';
+import { recordPreviewAlone } from './record-preview.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
 import { thumbnailRoute } from './thumbnails/index.ts';
@@ -45,7 +45,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     const { token, isRenewal } = signAddress(deps, viewed, { kind: 'preview', holder, renews });
     if (!isRenewal) {
       const opening = { accessor: accessorOf(caller), at: clock.now() };
-      await database.transaction((tx) => recordPreview(tx, viewed.version, opening));
+      await recordPreviewAlone(database, viewed.version, opening);
     }
     return `${app.vaultOrigin()}${ADDRESS_PATH}${token}`;
   });
@@ -80,7 +80,7 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
         // A request that starts later in the file belongs to an opening that was recorded before.
         if (start > 0) return;
         const opening = { accessor: accessorOf(caller), at: clock.now() };
-        await database.transaction((tx) => recordPreview(tx, viewed.version, opening));
+        await recordPreviewAlone(database, viewed.version, opening);
       },
     });
   });
