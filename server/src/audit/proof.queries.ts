@@ -27,17 +27,37 @@ export interface ProvenRow {
 }
 
 /** The first and the last row of the chain of the entries of a span; null when it has none. */
-export async function rangeOf(db: Kysely<DB>, { record, from, to }: ProofSpan): Promise<SeqRange | null> {
-  const [range] = await queryRaw<{ first: number | null; last: number | null }>(
+export async function rangeOf(db: Kysely<DB>, span: ProofSpan): Promise<SeqRange | null> {
+  const [range] = await rangesOf(db, span);
+  return range === undefined || range.first === null || range.last === null
+    ? null
+    : { first: range.first, last: range.last };
+}
+
+interface FoundRange {
+  first: number | null;
+  last: number | null;
+}
+
+/** Without a period the ends of the chain are read; in a period each entry is, because times are not in its order. */
+function rangesOf(db: Kysely<DB>, { record, from, to }: ProofSpan): Promise<FoundRange[]> {
+  if (from === undefined && to === undefined) {
+    return record === undefined
+      ? queryRaw(db, `select min(seq) as first, max(seq) as last from audit_chain`, [])
+      : queryRaw(
+          db,
+          `select (select seq from audit_chain where scope = $1 order by position limit 1) as first,
+            (select seq from audit_chain where scope = $1 order by position desc limit 1) as last`,
+          [record],
+        );
+  }
+  return queryRaw(
     db,
     `select min(c.seq) as first, max(c.seq) as last from audit_entry e join audit_chain c on c.entry_id = e.id
     where ($1::text is null or e.record_id = $1) and ($2::timestamptz is null or e.at >= $2)
       and ($3::timestamptz is null or e.at < $3)`,
     [record ?? null, from ?? null, to ?? null],
   );
-  return range === undefined || range.first === null || range.last === null
-    ? null
-    : { first: range.first, last: range.last };
 }
 
 /** The first seal that covers a row; null when no seal covers it yet. */
