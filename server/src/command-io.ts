@@ -1,5 +1,5 @@
 import { Console } from 'node:console';
-import { existsSync } from 'node:fs';
+import { loadSettingsFile } from './config/index.ts';
 import { commandContext, runAs } from './platform/actor/index.ts';
 import { UsageError } from './user-command/index.ts';
 
@@ -27,7 +27,7 @@ export function processIo(env: NodeJS.ProcessEnv): CommandIo {
   return {
     args: process.argv.slice(2),
     readEnv: () => {
-      if (existsSync('.env')) process.loadEnvFile('.env');
+      loadSettingsFile();
       return env;
     },
     stdin: process.stdin,

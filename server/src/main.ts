@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import pino, { type Logger } from 'pino';
-import { type Config, ConfigError, readConfig } from './config/index.ts';
+import { type Config, ConfigError, loadSettingsFile, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { BlobFolderError, S3StartError } from './platform/blobs/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
@@ -11,6 +10,7 @@ import { SecretKeyError } from './platform/secrets/index.ts';
 import { DependencyUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
 import { startServer } from './server.ts';
+import { StartProblem } from './start-problem.ts';
 import { welcome } from './welcome.ts';
 
 /** Errors at the start that the operator can fix: the message is sufficient. */
@@ -24,6 +24,7 @@ const OPERATOR_ERRORS = [
   S3StartError,
   SecretKeyError,
   DependencyUnavailable,
+  StartProblem,
 ];
 
 /**
@@ -32,7 +33,7 @@ const OPERATOR_ERRORS = [
  * killed by this signal.
  */
 async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  loadSettingsFile();
   const config = readConfig(process.env);
   // Standard output contains only the text of `welcome`; the log is written to standard error.
   const log = pino({ level: config.logLevel }, pino.destination(2));

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoAccount } from '@vault/contract';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { prepareAccounts } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -29,6 +28,7 @@ import { createSealer, createSigner } from './platform/tokens/index.ts';
 import { openWopiClient } from './platform/wopi/index.ts';
 import { createSetup, setupAddress } from './setup/index.ts';
 import { shutDown, type ShutdownStage, type ShutdownStep } from './shutdown.ts';
+import { listenAt, makeDataDir } from './start-problem.ts';
 
 const SCREENS = join(import.meta.dirname, '../../web/dist');
 
@@ -79,7 +79,7 @@ export async function startServer(
   const stop = () => shutDown(stagesOf(steps), { withinMs: STOP_WITHIN_MS, log });
 
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await makeDataDir(config);
     const metrics = new Registry();
     const { processes, dataDir } = config;
     const database = await openDatabase({
@@ -149,7 +149,8 @@ export async function startServer(
       wopi,
     });
     onStop('work', 'requests', () => app.close());
-    const address = await listen(app, config);
+    await listenAt(app, config);
+    const address = listeningOrigin(app);
     // A new address replaces the former one, so only one process makes it.
     const setupUrl =
       link?.isFirst === false ? null : await setupAddress({ ...base, setup }, app.vaultOrigin());
@@ -163,9 +164,4 @@ export async function startServer(
 function stagesOf(steps: Record<StopStage, ShutdownStep[]>): ShutdownStage[] {
   const stages: StopStage[] = ['work', 'components', 'database'];
   return stages.map((stage) => ({ share: STOP_SHARES[stage], steps: steps[stage] }));
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  await app.listen({ host, port });
-  return listeningOrigin(app);
 }

@@ -1,6 +1,7 @@
 export { type Config, ConfigError, readConfig } from './config.ts';
 export type { DemoDecision } from './demo.ts';
 export { describeSettings } from './describe.ts';
+export { loadSettingsFile } from './settings-file.ts';
 export { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 export { withoutPooler } from './server.ts';
 export type { TrustedProxies } from './trust-proxy.ts';
