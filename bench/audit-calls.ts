@@ -1,13 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { auditedWorks, type Work } from './support/audited-calls.ts';
-import { costOf } from './support/cost.ts';
+import { cpuOf } from './support/cost.ts';
+import { must } from './support/must.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
-import { inRounds } from './support/rounds.ts';
 import { decimals, median } from './support/stats.ts';
 import { startVault, type Vault } from './support/vault.ts';
 
-const WITHOUT_AUDIT = fileURLToPath(new URL('support/without-audit.mjs', import.meta.url));
+const module = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));
+
+/** What the servers record: entries, one text for each entry, nothing. */
+const KINDS = ['recorded', 'bare', 'plain'] as const;
+type Kind = (typeof KINDS)[number];
+const PRELOADS: Record<Kind, { preload?: string }> = {
+  recorded: {},
+  bare: { preload: module('bare-audit.ts') },
+  plain: { preload: module('without-audit.ts') },
+};
+
 /** A sign-in hashes a password, so fewer of them take as long. */
 const SLOW_WORK = { name: 'sign in', share: 0.1 };
 
@@ -19,7 +29,7 @@ interface Measured {
   database: number;
 }
 
-/** AUDIT-04: whole works of a person, with and without the audit, alternately on two servers. */
+/** AUDIT-04: whole works of a person, with the audit, with a bare insert instead, and without, call by call. */
 export async function auditCalls(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -30,86 +40,109 @@ export async function auditCalls(args: string[]): Promise<void> {
     },
   });
   const loadBefore = loadNow();
-  const recorded = await startVault();
-  const plain = await startVault({ preload: WITHOUT_AUDIT });
+  const vaults = await perKind((kind) => startVault(PRELOADS[kind]));
   try {
-    const [withAudit, without] = [await auditedWorks(recorded), await auditedWorks(plain)];
-    await checkServers(recorded, plain);
-    const table = [['work', 'ms', 'without', 'CPU ms', 'without', 'latency', 'CPU']];
-    const figures: Record<string, Record<string, Measured[]>> = {};
-    for (const [name, work] of Object.entries(withAudit.works)) {
-      const other = without.works[name];
-      if (!name.includes(values.only) || other === undefined) continue;
+    await createBareTable(vaults.bare);
+    const prepared = await perKind((kind) => auditedWorks(vaults[kind]));
+    await checkServers(vaults);
+    const table = [['work', ...KINDS, 'recorded', 'bare', 'CPU recorded', 'CPU bare']];
+    const figures: Record<string, Record<Kind, Measured>[]> = {};
+    for (const name of Object.keys(prepared.plain.works).filter((work) => work.includes(values.only))) {
+      const sides = Object.fromEntries(
+        KINDS.map((kind) => [kind, { vault: vaults[kind], work: prepared[kind].works[name] as Work }]),
+      ) as Record<Kind, Side>;
       const calls = Math.ceil(Number(values.calls) * (name === SLOW_WORK.name ? SLOW_WORK.share : 1));
-      const results = await inRounds(Number(values.rounds), {
-        recorded: () => measure(recorded, work, calls),
-        plain: () => measure(plain, other, calls),
-      });
-      figures[name] = results;
-      table.push([name, ...cells(results)]);
+      const rounds: Record<Kind, Measured>[] = [];
+      // The round before the first is discarded.
+      for (let round = 0; round <= Number(values.rounds); round += 1)
+        rounds.push(await measure(sides, calls));
+      figures[name] = rounds.slice(1);
+      table.push([name, ...cells(rounds.slice(1))]);
     }
-    withAudit.close();
-    without.close();
-    printTable('Whole works with and without the audit, medians of the rounds', table);
+    for (const kind of KINDS) prepared[kind].close();
+    printTable('Whole works: ms, and more time and CPU than without the audit; medians of the rounds', table);
     await saveResults('audit-calls', loadBefore, figures);
   } finally {
-    await recorded.stop();
-    await plain.stop();
+    await perKind((kind) => vaults[kind].stop());
   }
 }
 
-/** @throws when the servers do not record as expected, so that the comparison is not of two equal servers */
-async function checkServers(recorded: Vault, plain: Vault): Promise<void> {
-  for (const [vault, expected] of [
-    [recorded, true],
-    [plain, false],
-  ] as const) {
-    const database = await vault.connectDatabase();
-    const { rows } = await database.query<{ entries: number }>(
-      'select count(*)::int as entries from audit_entry',
-    );
+/** One after the other, because a start uses all cores. */
+async function perKind<T>(make: (kind: Kind) => Promise<T>): Promise<Record<Kind, T>> {
+  const made: [Kind, T][] = [];
+  for (const kind of KINDS) made.push([kind, await make(kind)]);
+  return Object.fromEntries(made) as Record<Kind, T>;
+}
+
+async function createBareTable(vault: Vault): Promise<void> {
+  const database = await vault.connectDatabase();
+  await database.query(
+    'create table bare_entry (id bigint generated always as identity, text text not null)',
+  );
+  await database.query('grant insert on bare_entry to public');
+  await database.end();
+}
+
+/** @throws when the servers do not record as expected, so that the comparison is not of equal servers */
+async function checkServers(vaults: Record<Kind, Vault>): Promise<void> {
+  const rowsOf = await perKind(async (kind) => {
+    const database = await vaults[kind].connectDatabase();
+    const countOf = async (name: string) =>
+      Number((await database.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]?.n);
+    const entries = await countOf('audit_entry');
+    const bare = kind === 'bare' ? await countOf('bare_entry') : 0;
     await database.end();
-    if ((rows[0]?.entries ?? 0) > 0 !== expected)
-      throw new Error(`expected a server that records: ${expected}`);
-  }
+    return { entries: entries > 0, bare: bare > 0 };
+  });
+  must(
+    rowsOf.recorded.entries && !rowsOf.bare.entries && !rowsOf.plain.entries && rowsOf.bare.bare,
+    'a server records what another one should',
+  );
 }
 
 let used = 0;
 
-async function measure(vault: Vault, work: Work, calls: number): Promise<Measured> {
-  const times: number[] = [];
-  const { cost } = await costOf(vault, async () => {
-    for (let n = 0; n < calls; n += 1) {
-      const startedAt = performance.now();
-      await work((used += 1));
-      times.push(performance.now() - startedAt);
-    }
-  });
-  return {
-    latency: median(times),
-    server: (cost.cpu * 1000) / calls,
-    database: (cost.databaseCpu * 1000) / calls,
-  };
+interface Side {
+  vault: Vault;
+  work: Work;
 }
 
-function cells({ recorded, plain }: Record<'recorded' | 'plain', Measured[]>): string[] {
+/** Measures the servers call by call in changing order, so that what the machine does besides affects all equally. */
+async function measure(sides: Record<Kind, Side>, calls: number): Promise<Record<Kind, Measured>> {
+  const times: Record<Kind, number[]> = { recorded: [], bare: [], plain: [] };
+  const before = await perKind(async (kind) => cpuOf(sides[kind].vault));
+  for (let n = 0; n < calls; n += 1) {
+    used += 1;
+    for (let turn = 0; turn < KINDS.length; turn += 1) {
+      const kind = KINDS[(turn + n) % KINDS.length] as Kind;
+      const startedAt = performance.now();
+      await sides[kind].work(used);
+      times[kind].push(performance.now() - startedAt);
+    }
+  }
+  return perKind(async (kind) => {
+    const { server, database } = cpuOf(sides[kind].vault);
+    return {
+      latency: median(times[kind]),
+      server: ((server - before[kind].server) * 1000) / calls,
+      database: ((database - before[kind].database) * 1000) / calls,
+    };
+  });
+}
+
+function cells(rounds: readonly Record<Kind, Measured>[]): string[] {
   const latency = ({ latency: ms }: Measured) => ms;
   const cpu = ({ server, database }: Measured) => server + database;
-  const of = (list: Measured[], value: (one: Measured) => number) => median(list.map(value));
-  const ms = decimals(2);
+  const more = (kind: Kind, value: (one: Measured) => number): string => {
+    const shares = rounds.map((round) => (value(round[kind]) / value(round.plain) - 1) * 100);
+    const one = decimals(1);
+    return `${one(median(shares))} % (${one(Math.min(...shares))}..${one(Math.max(...shares))})`;
+  };
   return [
-    ms(of(recorded, latency)),
-    ms(of(plain, latency)),
-    ms(of(recorded, cpu)),
-    ms(of(plain, cpu)),
-    more(recorded.map(latency), plain.map(latency)),
-    more(recorded.map(cpu), plain.map(cpu)),
+    ...KINDS.map((kind) => decimals(2)(median(rounds.map((round) => latency(round[kind]))))),
+    more('recorded', latency),
+    more('bare', latency),
+    more('recorded', cpu),
+    more('bare', cpu),
   ];
-}
-
-/** How much more the one takes than the other: median, lowest and highest of the rounds. */
-function more(recorded: number[], plain: number[]): string {
-  const shares = recorded.map((value, round) => (value / (plain[round] ?? Number.NaN) - 1) * 100);
-  const one = decimals(1);
-  return `${one(median(shares))} % (${one(Math.min(...shares))}..${one(Math.max(...shares))})`;
 }

@@ -20,20 +20,29 @@ export interface Cost {
 
 /** Runs the work and measures the server's resource usage. */
 export async function costOf<T>(
-  { pid, databasePid }: Observed,
+  observed: Observed,
   work: () => Promise<T>,
 ): Promise<{ result: T; cost: Cost }> {
-  const databaseSeconds = () => (databasePid === undefined ? 0 : cpuSecondsWithChildren(databasePid));
+  const { pid } = observed;
   resetPeak(pid);
-  const before = { cpu: cpuSeconds(pid), database: databaseSeconds(), memory: memoryOf(pid).now };
+  const before = { cpu: cpuOf(observed), memory: memoryOf(pid).now };
   const startedAt = performance.now();
   const result = await work();
   const wallMs = performance.now() - startedAt;
+  const after = cpuOf(observed);
   const cost = {
     wallMs,
-    cpu: cpuSeconds(pid) - before.cpu,
-    databaseCpu: databaseSeconds() - before.database,
+    cpu: after.server - before.cpu.server,
+    databaseCpu: after.database - before.cpu.database,
     growth: memoryOf(pid).peak - before.memory,
   };
   return { result, cost };
+}
+
+/** The CPU seconds that a server and its PostgreSQL have used so far. */
+export function cpuOf({ pid, databasePid }: Observed): { server: number; database: number } {
+  return {
+    server: cpuSeconds(pid),
+    database: databasePid === undefined ? 0 : cpuSecondsWithChildren(databasePid),
+  };
 }
