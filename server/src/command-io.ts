@@ -56,7 +56,8 @@ export async function runCommand(
     return await runAs(commandContext(), command);
   } catch (error) {
     const isKnown = [UsageError, ...operatorErrors].some((kind) => error instanceof kind);
-    new Console(io.stdout, io.stderr).error(isKnown ? (error as Error).message : error);
+    const console = new Console(io.stdout, io.stderr);
+    console.error(isKnown ? (error as Error).message : error);
     return error instanceof UsageError ? 2 : 1;
   }
 }
