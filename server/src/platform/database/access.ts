@@ -182,8 +182,13 @@ export function failStart(name: string, error: unknown): never {
   throw new DatabaseStartError(`${name} cannot be used: ${reasonOf(error)}`, { cause: error });
 }
 
+/** PgBouncer answers it to the settings that the vault gives to a connection. */
+const PROTOCOL_VIOLATION = '08P01';
+const POOLER_HINT = 'For a pooler in transaction mode, DATABASE_DIRECT_URL must name PostgreSQL itself.';
+
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (codeOf(error) === PROTOCOL_VIOLATION) return `${error.message}. ${POOLER_HINT}`;
   return isTimeout(error) ? 'it does not answer.' : error.message || (codeOf(error) ?? error.name);
 }
 

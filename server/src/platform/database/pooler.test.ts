@@ -78,6 +78,13 @@ describe.runIf(hasPgBouncer())('NODES-07 requests through PgBouncer in transacti
     );
   });
 
+  it('NODES-07 a pooler without the address of PostgreSQL itself stops the start with a sentence', async () => {
+    const databaseUrl = pgBouncer.urlOf(direct.databaseName);
+    await expect(openDatabase({ databaseUrl, dataDir: '/nowhere', log })).rejects.toThrow(
+      /^The database that DATABASE_URL names cannot be used: .*DATABASE_DIRECT_URL must name PostgreSQL itself\.$/,
+    );
+  });
+
   it('NODES-07 two addresses of different databases stop the start', async () => {
     await expect(open(pgBouncer.urlOf('postgres'))).rejects.toThrow(
       /^DATABASE_URL and DATABASE_DIRECT_URL name different servers, databases, roles or schemas\.$/,
