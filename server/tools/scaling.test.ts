@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const page = read('docs/scaling.md');
+
+/** A table of the schema with the columns of its unique keys and the tables that it refers to. */
+interface Table {
+  name: string;
+  hasRecord: boolean;
+  keys: string[][];
+}
+
+const tables = read('server/migrations/schema.sql')
+  .split(/^create table /m)
+  .slice(1)
+  .map((text): Table => {
+    const keys = [
+      ...text.matchAll(/(?:PRIMARY KEY|UNIQUE) \(([^)]*)\)/g),
+      ...text.matchAll(/CREATE UNIQUE INDEX \S+ ON \S+ USING btree \(([^)]*)\)/g),
+    ];
+    return {
+      name: /^\w+/.exec(text)?.[0] ?? '',
+      hasRecord: text.includes('record_id vault_id'),
+      keys: keys.map(([, columns = '']) => columns.split(', ')),
+    };
+  });
+const withRecord = tables.filter(({ hasRecord }) => hasRecord);
+const isKeyed = ({ keys }: Table) => keys.every((columns) => columns.includes('record_id'));
+const namesIn = (text: string) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name);
+
+test('NODES-08 NODES-10 tables that docs/scaling.md distributes have the record in each unique key', () => {
+  const listed = [...page.matchAll(/create_distributed_table\('(\w+)', 'record_id'/g)].map(
+    ([, name = '']) => name,
+  );
+  // Those of links are keyed by record, but refer to `link`, which is not.
+  const ready = withRecord.filter(isKeyed).filter(({ name }) => !name.startsWith('link_'));
+  expect(listed.toSorted()).toEqual(ready.map(({ name }) => name).toSorted());
+});
+
+test('NODES-10 docs/scaling.md lists all tables whose keys lack the record', () => {
+  const [, list = ''] = /\*\*Keys without the record\*\*: ([^.]*)\./.exec(page) ?? [];
+  const lacking = withRecord.filter((table) => !isKeyed(table)).map(({ name }) => name);
+  expect(
+    namesIn(list)
+      .filter((name) => name !== 'root_id' && name !== 'record')
+      .toSorted(),
+  ).toEqual(lacking.toSorted());
+});
