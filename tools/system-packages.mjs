@@ -37,6 +37,7 @@ const WANTED = [
     without: 'a real S3 server',
   },
   { program: 'pgbouncer', packages: ['pgbouncer'], without: 'requests through a real PgBouncer' },
+  { program: 'promtool', packages: ['prometheus'], without: 'the alert rules and the dashboard' },
   { program: 'gcc', packages: ['gcc', 'libc6-dev'], without: 'calls of the file system that fail' },
   { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
   { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },

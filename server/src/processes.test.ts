@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './testing/client.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { dashboardExpressions, metricsOf, ruleExpressions } from './testing/monitoring.ts';
 import {
   type ServerProcess,
   startAgain,
@@ -61,6 +62,21 @@ describe('NODES-05 several server processes on one port', () => {
     expect(text).toMatch(/^vault_database_available 1$/m);
     // A busy machine can need more than one scrape.
     await expect.poll(metrics).toMatch(/^vault_scanner_available 1$/m);
+  });
+
+  it('NODES-11 /metrics has every metric that the dashboard and the alert rules read', async () => {
+    const read = metricsOf([
+      ...ruleExpressions(),
+      ...dashboardExpressions().map(({ expression }) => expression),
+    ]);
+    expect(read.size).toBeGreaterThan(25);
+    const missing = async () => {
+      const text = await (await fetch(`${vault.origin}/metrics`)).text();
+      const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+      return [...read].filter((name) => !served.has(name));
+    };
+    // While the second process starts, the metrics of all are not known.
+    await expect.poll(missing, { timeout: 45_000 }).toEqual([]);
   });
 
   it('NODES-04 NODES-05 an upload continues in the other process when one is killed, which is replaced', async () => {

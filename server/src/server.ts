@@ -18,7 +18,7 @@ import { openOffice } from './platform/office/index.ts';
 import type { PrimaryLink } from './platform/processes/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
-import { openScanner } from './platform/scanner/index.ts';
+import { measuredScanner, openScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
@@ -95,13 +95,14 @@ export async function startServer(
     const store = await openBlobStore(config, database);
     const blobStore = reportingStore(store, { log, metrics, onDamaged });
     measureDamage({ database, metrics });
-    const scanner = await openScanner({
+    const unmeasured = await openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),
       temporaryDirectory: join(config.dataDir, 'scan'),
       log,
     });
-    onStop('components', 'scanner', () => scanner.close());
+    onStop('components', 'scanner', () => unmeasured.close());
+    const scanner = measuredScanner(unmeasured, metrics);
     const secretKey = await openSecretKey({ settings: config, database, log });
     const keyWatch = watchKey({ key: secretKey, database, log });
     onStop('components', 'key watch', () => keyWatch.close());

@@ -15,6 +15,7 @@ import { type Database, knownMigrations } from '../platform/database/index.ts';
 import { copyContents, type Copied } from './copy-contents.ts';
 import { dumpDatabase } from './dump.ts';
 import { type HeldLease, whileLeased } from './hold-lease.ts';
+import { storeLastBackup } from './last-backup.queries.ts';
 
 export interface BackupDeps {
   database: Database;
@@ -114,5 +115,6 @@ async function backUp(
     blobs: { count: copied.count, bytes: copied.bytes, file: dump.blobs },
     damagedKeys: copied.damagedKeys,
   });
+  await storeLastBackup(database.kysely, takenAt);
   return { snapshot: name, tables: dump.tables.length, ...copied };
 }

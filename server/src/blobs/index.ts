@@ -9,7 +9,7 @@ export { type Moved, moveBytes } from './move-bytes.ts';
 export { readVerified } from './read-verified.ts';
 export { orRelease, releaseBytes } from './release.ts';
 export { releaseBlobs } from './release.queries.ts';
-export { newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';
+export { newestFinishedRound, newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';
 export { scrub, scrubMarked, type ScrubRun, type ScrubSettings } from './scrub.ts';
 export { type SweepDeps, sweepAllBlobs, sweepReleased, type Swept } from './sweep.ts';
 export { readVaultId } from './vault-id.queries.ts';

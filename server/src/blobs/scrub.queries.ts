@@ -29,6 +29,15 @@ export async function newestRound(db: Kysely<DB>): Promise<ScrubRound | null> {
   return rows[0] ?? null;
 }
 
+/** Returns the newest finished round; null before the first one. */
+export async function newestFinishedRound(db: Kysely<DB>): Promise<ScrubRound | null> {
+  const { rows } = await sql<ScrubRound>`
+    select ${COLUMNS} from scrub_round where finished_at is not null order by number desc limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 /** Starts a round, unless one is running. */
 export async function startRound(db: Kysely<DB>, now: Date): Promise<void> {
   await sql`

@@ -1,9 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
+import { readLastBackup } from '../backup/index.ts';
+import { newestFinishedRound, newestRound } from '../blobs/index.ts';
 import { mailCounts } from '../mail/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import { countFailedJobs } from '../platform/failed-jobs/index.ts';
+import { countWaitingJobs } from '../platform/jobs/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 
 export interface StatusMetricsDeps {
@@ -26,6 +29,13 @@ interface Counts {
   mailsUnconfirmed: number;
   mailsWaiting: number;
   waitedSeconds: number;
+  jobsWaiting: number;
+  jobWaitedSeconds: number;
+  /** as the following ones a Unix time in seconds; 0 before the first event */
+  lastBackup: number;
+  scrubFinished: number;
+  verifiedUntil: number;
+  scrubStarted: number;
 }
 
 const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
@@ -45,6 +55,32 @@ const GAUGES: readonly { name: string; help: string; count: keyof Counts }[] = [
     name: 'vault_mail_oldest_waiting_seconds',
     help: 'Age of the oldest mail that waits to be sent',
     count: 'waitedSeconds',
+  },
+  { name: 'vault_jobs_waiting', help: 'Jobs that wait for a worker', count: 'jobsWaiting' },
+  {
+    name: 'vault_job_oldest_waiting_seconds',
+    help: 'Time that the oldest of these jobs has waited',
+    count: 'jobWaitedSeconds',
+  },
+  {
+    name: 'vault_last_backup_timestamp_seconds',
+    help: 'Moment of the newest whole backup; 0 without one',
+    count: 'lastBackup',
+  },
+  {
+    name: 'vault_scrub_finished_timestamp_seconds',
+    help: 'When the newest whole round of the scrub ended; 0 without one',
+    count: 'scrubFinished',
+  },
+  {
+    name: 'vault_verified_until_timestamp_seconds',
+    help: 'All contents stored before this moment were read since: they are right, or counted in vault_damaged_blobs; 0 before the first whole round',
+    count: 'verifiedUntil',
+  },
+  {
+    name: 'vault_scrub_started_timestamp_seconds',
+    help: 'When the newest round of the scrub began; 0 before the first one',
+    count: 'scrubStarted',
   },
 ];
 
@@ -94,15 +130,29 @@ function gauge(
 }
 
 async function readCounts({ database: { kysely }, clock }: StatusMetricsDeps): Promise<Counts> {
-  const [jobsFailed, mails] = await Promise.all([countFailedJobs(kysely, MOST), mailCounts(kysely)]);
-  const { oldestWaitingAt } = mails;
-  const waitedMs = oldestWaitingAt === null ? 0 : clock.now().getTime() - oldestWaitingAt.getTime();
+  const [jobsFailed, mails, jobs, backup, finished, newest] = await Promise.all([
+    countFailedJobs(kysely, MOST),
+    mailCounts(kysely),
+    countWaitingJobs(kysely, MOST),
+    readLastBackup(kysely),
+    newestFinishedRound(kysely),
+    newestRound(kysely),
+  ]);
+  const now = clock.now().getTime();
+  const secondsSince = (time: Date | null) => (time === null ? 0 : Math.max(0, now - time.getTime()) / 1000);
+  const unixTime = (time: Date | null | undefined) => (time?.getTime() ?? 0) / 1000;
   return {
     jobsFailed,
     mailsFailed: mails.failed,
     mailsUnconfirmed: mails.unconfirmed,
     mailsWaiting: mails.waiting,
-    waitedSeconds: Math.max(0, waitedMs) / 1000,
+    waitedSeconds: secondsSince(mails.oldestWaitingAt),
+    jobsWaiting: jobs.count,
+    jobWaitedSeconds: secondsSince(jobs.oldestAt),
+    lastBackup: unixTime(backup),
+    scrubFinished: unixTime(finished?.finishedAt),
+    verifiedUntil: unixTime(finished?.startedAt),
+    scrubStarted: unixTime(newest?.startedAt),
   };
 }
 

@@ -22,6 +22,7 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
     parallelReads: store.parallelReads,
     async write(source, options) {
       const stored = await report.on(store.write(source, options));
+      report.countWritten(stored.sizeBytes);
       if (options.leaveFree !== undefined) report.noteEnoughSpace();
       return stored;
     },
@@ -30,8 +31,16 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
     async open(blob, range) {
       return reportingReader(await report.on(store.open(blob, range)), report);
     },
-    // The stream is destroyed with the error that is reported here.
-    read: (blob, range) => store.read(blob, range).on('error', (error) => report.note(error)),
+    read(blob, range) {
+      const { start, end } = range ?? { start: 0, end: blob.sizeBytes };
+      return (
+        store
+          .read(blob, range)
+          // The stream is destroyed with the error that is reported here.
+          .on('error', (error) => report.note(error))
+          .once('end', () => report.countRead(end - start))
+      );
+    },
     space: () => report.on(store.space()),
     sizeOf: (key) => report.on(store.sizeOf(key)),
     check: () => report.on(store.check()),
@@ -44,7 +53,11 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
 
 function reportingReader(reader: BlobReader, report: Report): BlobReader {
   return {
-    read: (target) => report.on(reader.read(target)),
+    async read(target) {
+      const bytes = await report.on(reader.read(target));
+      report.countRead(bytes);
+      return bytes;
+    },
     close: () => reader.close(),
   };
 }
@@ -53,6 +66,8 @@ class Report {
   readonly #deps: ReportingDeps;
   readonly #failures: Counter<'operation' | 'code'>;
   readonly #damages: Counter<'damage'>;
+  readonly #written: Counter;
+  readonly #read: Counter;
   #isSpaceLow = false;
 
   constructor(deps: ReportingDeps) {
@@ -70,6 +85,24 @@ class Report {
       labelNames: ['damage'],
       registers,
     });
+    this.#written = new Counter({
+      name: 'vault_blob_written_bytes_total',
+      help: 'Bytes of uploads and renderings that were stored',
+      registers,
+    });
+    this.#read = new Counter({
+      name: 'vault_blob_read_bytes_total',
+      help: 'Bytes that were read from the blob store',
+      registers,
+    });
+  }
+
+  countWritten(bytes: number): void {
+    this.#written.inc(bytes);
+  }
+
+  countRead(bytes: number): void {
+    this.#read.inc(bytes);
   }
 
   async on<T>(work: Promise<T>): Promise<T> {

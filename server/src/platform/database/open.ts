@@ -15,6 +15,7 @@ import { type Budget, type Claim, claimConnections } from './connection-budget.t
 import { VaultDialect } from './dialect.ts';
 import { codeOf, databaseFailureOf } from './errors.ts';
 import { listen, type ListenOptions, type Listening } from './listen.ts';
+import { measurePool } from './measure-pool.ts';
 import { migrate } from './migrate.ts';
 import {
   type ConnectionDeps,
@@ -132,7 +133,7 @@ async function connect(
     return failStart(name, error);
   });
   const maxConnections = claim.connections;
-  return attach(requests, { maxConnections, direct }, async (withinMs) => {
+  return attach(requests, { ...options, maxConnections, direct }, async (withinMs) => {
     await claim.close();
     return leave(withinMs);
   });
@@ -191,7 +192,7 @@ export async function migrateDatabase(deps: ConnectionDeps, serverRole: string |
  */
 export function attach(
   deps: ConnectionDeps,
-  { maxConnections = DEFAULT_CONNECTIONS, direct = deps }: AttachOptions,
+  { maxConnections = DEFAULT_CONNECTIONS, direct = deps, metrics }: AttachOptions,
   leave: (withinMs?: number) => Promise<void>,
 ): Database {
   const pool = createPool(deps, {
@@ -200,6 +201,7 @@ export function attach(
     statementTimeoutMs: REQUEST_STATEMENT_MS,
     lockTimeoutMs: deps.limits.lockMs,
   });
+  if (metrics !== undefined) measurePool(pool, metrics);
   const kysely = new Kysely<DB>({
     dialect: new VaultDialect({ pool }),
     plugins: [new CamelCasePlugin()],

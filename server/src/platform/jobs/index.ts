@@ -1,3 +1,4 @@
 export { addJob } from './add.ts';
 export { type JobContext, jobKind, task, type Task } from './kind.ts';
+export { countWaitingJobs } from './queue.queries.ts';
 export { JOB_CONNECTIONS, startJobs, type Jobs } from './start.ts';

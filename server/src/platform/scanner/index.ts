@@ -5,6 +5,7 @@ import { embeddedScanner } from './embedded.ts';
 import { reasonOf, type Scanner } from './scanner.ts';
 
 export type { Scanner, Verdict } from './scanner.ts';
+export { measuredScanner } from './measured.ts';
 export { EICAR } from './eicar.ts';
 export { RuleFileError } from './rule-files.ts';
 
