@@ -46,7 +46,7 @@ export async function insertGrant(
           insert into office_grant (id, record_id, file_id, action, visit_id, expires_at, opens_until)
           select ${id}, ${recordId}, ${fileId}, ${action}, v.id, now() + ${LONGEST},
             now() + ${OPENS}
-          from visit v where v.id = ${opener.visitId} and v.expires_at > now()
+          from visit v where v.id = ${opener.visitId} and v.expires_at > now() for key share of v
           returning ${COLUMNS}`.execute(tx)
       : await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
@@ -55,6 +55,7 @@ export async function insertGrant(
             now() + ${LONGEST}, now() + ${OPENS}
           from account a left join session s on s.token_hash = ${opener.tokenHash} and s.account_id = a.id
           where a.id = ${opener.accountId} and (s.expires_at > now() or not ${opener.isSession})
+          for key share of a
           returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -24,18 +24,21 @@ export interface VisitTransfer {
 }
 
 /**
- * Stores a transfer of a visit, with the id of its view.
- * @returns whether the transfer is new, and the view with which it was stored the first time
+ * Stores a transfer of a visit, with the id of its view. The lock keeps the visit until the transaction ends.
+ * @returns whether the transfer is new, and the view with which it was stored the first time; null when the visit has
+ * ended
  */
 export async function noteTransfer(
   tx: Transaction<DB>,
   { visitId, action, subject }: VisitTransfer,
   viewId: string,
-): Promise<{ isNew: boolean; viewId: string | null }> {
+): Promise<{ isNew: boolean; viewId: string | null } | null> {
   const { rows } = await sql<{ isNew: boolean; viewId: string | null }>`
-    with noted as (
+    with running as (
+      select id from visit where id = ${visitId} for key share
+    ), noted as (
       insert into visit_action (visit_id, action, subject, view_id)
-      values (${visitId}, ${action}, ${subject}, ${viewId})
+      select id, ${action}, ${subject}, ${viewId} from running
       on conflict do nothing returning view_id
     )
     select true as is_new, view_id from noted
@@ -43,7 +46,7 @@ export async function noteTransfer(
     select false, view_id from visit_action
     where visit_id = ${visitId} and action = ${action} and subject = ${subject}
       and not exists (select from noted)`.execute(tx);
-  return rows[0] ?? { isNew: false, viewId: null };
+  return rows[0] ?? null;
 }
 
 /** Updates the time of a link's last access when more files are added to a submission, without adding a view. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readZip } from '../testing/read-zip.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { waitForLockWait } from '../testing/lock-wait.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
 
@@ -71,6 +72,21 @@ describe('views', () => {
       'Public Preview',
       'Public Preview',
     ]);
+  });
+
+  it('SAFE-11 a preview whose visit ends meanwhile is refused as after the end of the visit', async () => {
+    const { id } = await put(vault, { folder: 'Ended', name: 'a.txt', bytes: 'hello' });
+    const { externalId } = await fileAt(vault, id);
+    const link = await makeLink(vault, { paths: ['Ended'] });
+    const visitor = await open(vault, link);
+    const reply = await vault.database.kysely.transaction().execute(async (tx) => {
+      await sql`delete from visit where link_id = ${link.id}`.execute(tx);
+      const refused = visitor.ask(recipient.preview, { params: { externalId } });
+      await waitForLockWait(vault.database);
+      return { refused };
+    });
+    expect((await reply.refused).status).toBe(401);
+    expect((await viewsOf(link)).actions).toEqual(['View']);
   });
 
   it('USE-13 all requests to one download address count as one transfer', async () => {

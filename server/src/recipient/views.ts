@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import type { Opening } from '../history/index.ts';
+import { Errors } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
@@ -34,6 +35,7 @@ export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Pub
  * LINKVIEWS-06, USE-13, AUDIT-06: records a view before its bytes are sent: one for each opening, preview, download and
  * submission, whatever the user agent is.
  * @param also runs in the same transaction, except for a repeated transfer
+ * @throws 401 when the visit has ended since the call was admitted
  */
 export async function recordView(
   { database, clock }: ViewDeps,
@@ -53,6 +55,7 @@ export async function recordView(
  * Counts a view in the caller's transaction, which records its entries in the audit. More files of a submission that was
  * counted before belong to the same view.
  * @returns the id that the entries of the view share, and whether it is new
+ * @throws 401 when the visit has ended since the call was admitted
  */
 export async function addView(
   tx: Transaction<DB>,
@@ -61,6 +64,7 @@ export async function addView(
 ): Promise<{ isNew: boolean; viewId: string }> {
   const viewId = newId('acc');
   const noted = await noteTransfer(tx, { visitId, action, subject: transfer }, viewId);
+  if (noted === null) throw Errors.signInAgain();
   if (!noted.isNew && once) {
     if (action === 'Upload') {
       await touchLink(tx, { recordId, linkId, at });
