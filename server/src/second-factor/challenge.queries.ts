@@ -25,7 +25,10 @@ export interface ChallengeRow {
 /** More challenges than a person begins at a time; only a program that knows the password exceeds it. */
 const MAX_PER_ACCOUNT = 20;
 
-/** Stores a challenge; the oldest ones of the account above the maximum end. */
+/**
+ * Stores a challenge; the oldest ones of the account above the maximum end.
+ * @returns false when the account or the session no longer exists
+ */
 export async function insertChallenge(
   tx: Transaction<DB>,
   challenge: {
@@ -37,18 +40,25 @@ export async function insertChallenge(
     passkeyChallenge: string | null;
     expiresAt: Date;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { tokenHash, accountId, purpose, passwordHash, sessionHash, passkeyChallenge, expiresAt } = challenge;
   await sql`
     delete from factor_challenge where token_hash in (
       select token_hash from factor_challenge where account_id = ${accountId}
       order by expires_at desc offset ${MAX_PER_ACCOUNT - 1} for update skip locked
     )`.execute(tx);
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
+    with owner as (
+      select id from account where id = ${accountId} for key share
+    ), running as (
+      select token_hash from session where token_hash = ${sessionHash} for key share
+    )
     insert into factor_challenge (token_hash, account_id, purpose, password_hash, session_hash, passkey_challenge,
       expires_at)
-    values (${tokenHash}, ${accountId}, ${purpose}, ${passwordHash}, ${sessionHash}, ${passkeyChallenge},
-      ${expiresAt})`.execute(tx);
+    select ${tokenHash}, id, ${purpose}, ${passwordHash}, ${sessionHash}, ${passkeyChallenge}, ${expiresAt}::timestamptz
+    from owner
+    where ${sessionHash}::bytea is null or exists (select from running)`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 const CHALLENGE = sql`

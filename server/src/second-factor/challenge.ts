@@ -20,7 +20,11 @@ const VALID_MS: Record<ChallengePurpose, number> = {
   change: 10 * MINUTE_MS,
 };
 
-/** Stores a challenge. @returns its token, which is stored as a hash */
+/**
+ * Stores a challenge.
+ * @returns its token, which is stored as a hash
+ * @throws 401 when the session has ended, or the account was removed, since the call was admitted
+ */
 export async function makeChallenge(
   { database, clock }: Pick<SecondFactorDeps, 'database' | 'clock'>,
   challenge: {
@@ -33,7 +37,7 @@ export async function makeChallenge(
   const { purpose, account, sessionHash = null, passkeyChallenge = null } = challenge;
   const token = newSecretToken();
   const expiresAt = new Date(clock.now().getTime() + VALID_MS[purpose]);
-  await database.transaction((tx) =>
+  const isStored = await database.transaction((tx) =>
     insertChallenge(tx, {
       tokenHash: hashToken(token),
       accountId: account.id,
@@ -44,6 +48,7 @@ export async function makeChallenge(
       expiresAt,
     }),
   );
+  if (!isStored) throw Errors.signInAgain();
   return { challenge: token, expiresAt };
 }
 

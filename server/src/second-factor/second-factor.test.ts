@@ -6,6 +6,7 @@ import { appCode } from '../testing/app-code.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { recordedBy } from '../testing/audit-entries.ts';
 import { type Client, createClient, signedIn } from '../testing/client.ts';
+import { waitForLockWait } from '../testing/lock-wait.ts';
 import { tidyChallenges } from './index.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
@@ -118,6 +119,17 @@ describe('GUARD-33 sign-in with an authenticator app', () => {
     expect(await check((await secondStep()).challenge, next)).toMatchObject({ code: 200 });
     expect(await check((await secondStep()).challenge, next)).toMatchObject(WRONG);
     expect(await check((await secondStep()).challenge, code)).toMatchObject(WRONG);
+  });
+
+  it('SAFE-11 a change whose session ends meanwhile is refused as after the end of the session', async () => {
+    const client = await signIn();
+    const reply = await vault.database.kysely.transaction().execute(async (tx) => {
+      await sql`delete from session`.execute(tx);
+      const refused = client.call(secondFactor.beginChange, { body: { currentPassword: PASSWORD } });
+      await waitForLockWait(vault.database);
+      return { refused };
+    });
+    expect(await reply.refused).toMatchObject({ code: 401 });
   });
 
   it('GUARD-33 of concurrent sign-ins with one code one succeeds', async () => {
