@@ -30,14 +30,14 @@ export default {
       comment: 'contract/ is shared by server and web: it imports no other folder of the project.',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(server|demo|web|e2e|bench|tools)/' },
+      to: { path: '^(server|demo|web|e2e|bench|campaign|tools)/' },
     },
     {
       name: 'demo-imports-contract-only',
       comment: 'demo/ contains accounts and documents: it imports contract/ only.',
       severity: 'error',
       from: { path: '^demo/' },
-      to: { path: '^(server|web|e2e|bench|tools)/' },
+      to: { path: '^(server|web|e2e|bench|campaign|tools)/' },
     },
     {
       name: 'demo-imported-by-its-loader-only',
@@ -65,7 +65,7 @@ export default {
       comment: 'Server and web import contract/, never each other.',
       severity: 'error',
       from: { path: '^(server|web)/' },
-      to: { path: '^(server|web|e2e|bench|tools)/', pathNot: '^$1/' },
+      to: { path: '^(server|web|e2e|bench|campaign|tools)/', pathNot: '^$1/' },
     },
     {
       name: 'server-area-by-its-index',
@@ -160,8 +160,16 @@ export default {
       name: 'e2e-and-bench-import-test-helpers-only',
       comment: 'Journeys and bench use the product through HTTP: of its code they import test helpers only.',
       severity: 'error',
-      from: { path: '^(e2e|bench)/' },
+      from: { path: '^(e2e|bench|campaign)/' },
       to: { path: '^(server|web)/', pathNot: '^server/src/testing/' },
+    },
+    {
+      name: 'campaigns-know-only-the-contract',
+      comment:
+        'Campaigns judge the product: they know its contract, and nothing of its code. Their tests start it with test helpers.',
+      severity: 'error',
+      from: { path: '^campaign/', pathNot: TESTS },
+      to: { path: '^(server|web|demo|e2e|bench|tools)/' },
     },
     {
       name: 'no-test-code-in-the-product',

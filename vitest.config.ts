@@ -56,7 +56,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          // The slices of the campaigns need the database, too.
+          include: ['server/**/*.test.ts', 'campaign/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Long limits, because the tests use real components: a database and an S3 server that start, files that are
           // synced.

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCOUNTS_FILE } from './accounts.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const MAIN = join(PROJECT, 'server/src/main.ts');
+const END_WITH_PARENT = join(PROJECT, 'tools/end-with-parent.mjs');
+const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
+const START_LIMIT_MS = 120_000;
+const POLL_MS = 20;
+
+/** Memory of the server in bytes after garbage collection. */
+export interface Memory {
+  rss: number;
+  heapUsed: number;
+  external: number;
+}
+
+/** A vault in its own process, as an operator runs it. */
+export interface VaultProcess {
+  /** such as 'http://127.0.0.1:40123' */
+  origin: string;
+  child: ChildProcess;
+  /** resolves with the exit code; null when a signal ended it */
+  exited: Promise<number | null>;
+  /** the file with its log lines */
+  logFile: string;
+  memory(): Promise<Memory>;
+}
+
+export interface VaultProcessOptions {
+  /** an own folder of the campaign; it keeps the data between two starts */
+  folder: string;
+  env?: Record<string, string>;
+  /** modules that are loaded before the server */
+  preload?: readonly string[];
+}
+
+/** The environment of a server or a command on the data of a folder. Also writes its file of accounts. */
+export async function vaultEnv(folder: string, env: Record<string, string> = {}) {
+  const accounts = join(folder, 'accounts.json');
+  await mkdir(folder, { recursive: true });
+  await writeFile(accounts, JSON.stringify(ACCOUNTS_FILE));
+  const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_COMPILE_CACHE,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PROCESSES: '1',
+    LOG_LEVEL: 'warn',
+    OFFICE_CONVERTER: 'none',
+    MIN_FREE_BYTES: '0',
+    MIN_FREE_PERCENT: '0',
+    DATA_DIR: join(folder, 'data'),
+    ACCOUNTS_FILE: accounts,
+    ...env,
+  };
+}
+
+/** Starts the server and waits until it listens. It ends with this process. @throws when it does not start */
+export async function startVaultProcess(options: VaultProcessOptions): Promise<VaultProcess> {
+  const { folder, env, preload = [] } = options;
+  const logFile = join(folder, 'server.log');
+  const settings = await vaultEnv(folder, env);
+  const file = openSync(logFile, 'a');
+  const from = readFileSync(logFile).length;
+  const modules = [END_WITH_PARENT, MEMORY_PROBE, ...preload].flatMap((module) => ['--import', module]);
+  const child = spawn(process.execPath, ['--expose-gc', ...modules, MAIN], {
+    cwd: folder,
+    env: settings,
+    stdio: ['ignore', file, file, 'ipc'],
+  });
+  closeSync(file);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const origin = await listening(child, logFile, from);
+  return { origin, child, exited, logFile, memory: () => memoryOf(child) };
+}
+
+async function listening(child: ChildProcess, logFile: string, from: number): Promise<string> {
+  for (const limit = Date.now() + START_LIMIT_MS; Date.now() < limit;) {
+    const text = readFileSync(logFile).subarray(from).toString();
+    const [, origin] = /^listening on (\S+)$/m.exec(text) ?? [];
+    if (origin !== undefined) return origin;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await sleep(POLL_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not start: ${readFileSync(logFile).subarray(from).toString()}`);
+}
+
+async function memoryOf(child: ChildProcess): Promise<Memory> {
+  const reply = once(child, 'message') as Promise<[{ memory: Memory }]>;
+  child.send('memory');
+  const [{ memory }] = await reply;
+  return memory;
+}
