@@ -15,6 +15,8 @@ export const headerTexts = {
   switchTo: { light: 'Use the light theme', dark: 'Use the dark theme' },
   record: 'Client record',
   chooseRecord: 'Choose a record',
+  searching: 'Searching',
+  noRecord: 'No record found',
 } as const;
 
 export const userMenuTexts = {

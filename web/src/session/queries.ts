@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
 /** The signed-in user and the permissions (C02); loaded one time, because both are valid as long as the token. */
@@ -9,16 +9,50 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The records that the user can open, the own record first (C55). */
-export const recordsQuery = queryOptions({
-  queryKey: keys.records(),
-  queryFn: ({ signal }) => call(contract.session.records, {}, { signal }),
-  staleTime: Infinity,
-});
+export interface RecordName {
+  sfid: string;
+  name: string;
+}
+
+/** Number of records of one reply: a list that can be scrolled in every window (SPEED-02). */
+const RECORDS_PAGE = 50;
+
+/**
+ * The records that the user can open, the own record first, page by page (C55).
+ * @param search part of the name; '' for all records
+ */
+export const recordsQuery = (search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...keys.records(), 'pages', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(search !== '' && { search }), page: pageParam, size: RECORDS_PAGE };
+      return call(contract.session.records, { query }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < RECORDS_PAGE ? null : pages.length),
+    staleTime: Infinity,
+  });
+
+/** The server refuses ids of another form. */
+const RECORD_ID = /^[0-9A-Za-z]{18}$/;
+
+/** One of the records that the user can open (C55); null when the user cannot open it. */
+export const recordQuery = (recordId: string) =>
+  queryOptions({
+    queryKey: [...keys.records(), 'one', recordId],
+    queryFn: async ({ signal }): Promise<RecordName | null> => {
+      if (!RECORD_ID.test(recordId)) return null;
+      const [record] = await call(contract.session.records, { query: { ids: recordId } }, { signal });
+      return record ?? null;
+    },
+    staleTime: Infinity,
+    // A way back to a record that was open shows it at once.
+    gcTime: Infinity,
+  });
 
 /** Reloads the signed-in user, the permissions and the records. */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {
-  const asked = [sessionQuery, recordsQuery].map(({ queryKey }) =>
+  const asked = [keys.session(), keys.records()].map((queryKey) =>
     queryClient.invalidateQueries({ queryKey }),
   );
   await Promise.all(asked);

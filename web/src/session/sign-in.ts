@@ -1,9 +1,9 @@
 import { contract, type Login, Messages, type SessionState, type SignInReply } from '@vault/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, sessionGate, setToken } from '../api/index.ts';
+import { call, keys, sessionGate, setToken } from '../api/index.ts';
 import { signOutAtIssuer } from './oidc/sign-out.ts';
 import { forgetIssuerSession, issuerSession } from './oidc/store.ts';
-import { recordsQuery, sessionQuery } from './queries.ts';
+import { sessionQuery } from './queries.ts';
 import { resumeSession } from './resume.ts';
 import { signInTexts } from './texts.ts';
 
@@ -64,7 +64,7 @@ function resumeAs(queryClient: QueryClient, session: SessionState): boolean {
   queryClient.setQueryData(sessionQuery.queryKey, session);
   resumeSession();
   // The accessible records may have changed.
-  void queryClient.invalidateQueries({ queryKey: recordsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: keys.records() });
   return true;
 }
 

@@ -10,18 +10,19 @@ import styles from './frame.module.css';
 
 interface HeaderProps {
   person: { name: string; email: string } | null;
-  records: readonly { sfid: string; name: string }[];
+  /** false without the permission to read: no record can be opened, so there is no choice */
+  mayChooseRecord: boolean;
   /** the open record; null when no record is open */
-  recordId: string | null;
+  record: { sfid: string; name: string } | null;
   mayAdminister: boolean;
 }
 
-export function Header({ person, records, recordId, mayAdminister }: HeaderProps) {
+export function Header({ person, mayChooseRecord, record, mayAdminister }: HeaderProps) {
   return (
     <div className={styles['header']}>
       <img src="/favicon.svg" alt="" width={24} height={24} />
       <h1 className={styles['product']}>{PRODUCT}</h1>
-      <RecordSwitcher records={records} recordId={recordId} />
+      {mayChooseRecord && <RecordSwitcher record={record} />}
       <span className={styles['spacer']} />
       <ThemeSwitch />
       {person !== null && <UserMenu person={person} mayAdminister={mayAdminister} />}

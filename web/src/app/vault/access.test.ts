@@ -16,16 +16,11 @@ const reader: SessionState = {
   ],
   userInfo: { profile: { ...OWN, email: 'ada@example.test' } },
 };
-const known = { session: reader, records: [OWN, ACME], failed: false, recordId: undefined };
+const known = { session: reader, record: OWN, failed: false };
 
 test('SHELL-08 T-78 until permissions and record are known only a loader is shown', () => {
   expect(vaultAccessOf({ ...known, session: undefined }).state).toBe('loading');
-  expect(vaultAccessOf({ ...known, records: undefined }).state).toBe('loading');
-});
-
-test("SHELL-12 without a record in the address the person's own record opens", () => {
-  expect(vaultAccessOf(known)).toMatchObject({ state: 'open', record: OWN });
-  expect(vaultAccessOf({ ...known, recordId: ACME.sfid })).toMatchObject({ state: 'open', record: ACME });
+  expect(vaultAccessOf({ ...known, record: undefined }).state).toBe('loading');
 });
 
 test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is shown', () => {
@@ -37,7 +32,7 @@ test('SHELL-09 PERM-09 PERM-11 without read permission the no-access page is sho
 });
 
 test('PERM-22 a record without access shows the no-access page with a link to the own record', () => {
-  expect(vaultAccessOf({ ...known, recordId: 'recOther0000000001' })).toEqual({
+  expect(vaultAccessOf({ ...known, record: null })).toEqual({
     state: 'noAccess',
     ownRecordId: OWN.sfid,
   });
@@ -47,11 +42,11 @@ test('an unreachable server gives the state failed, not the no-access page', () 
   expect(vaultAccessOf({ ...known, session: undefined, failed: true })).toEqual({ state: 'failed' });
 });
 
-test('PERM-18 SHELL-12 in a portal the screens use its record and permission entries', () => {
+test('PERM-18 in a portal the screens use its permission entries', () => {
   const [entry] = reader.permissions;
   const given = reader.permissions.map((one) => ({ ...one, creatable: true }));
   const session = withPermissions(reader, given);
-  expect(vaultAccessOf({ ...known, session, recordId: ACME.sfid })).toMatchObject({
+  expect(vaultAccessOf({ ...known, session, record: ACME })).toMatchObject({
     state: 'open',
     record: ACME,
     abilities: { read: true, create: true, edit: false },

@@ -1,9 +1,5 @@
 import { abilitiesOf, type Abilities, type Permission, type SessionState } from '@vault/contract';
-
-interface RecordName {
-  sfid: string;
-  name: string;
-}
+import type { RecordName } from '../../session/index.ts';
 
 export type VaultAccess =
   | { state: 'loading' }
@@ -17,10 +13,9 @@ type Session = Pick<SessionState, 'userInfo'> & { permissions: readonly Permissi
 interface VaultAccessInput {
   /** undefined while it loads */
   session: Session | undefined;
-  records: readonly RecordName[] | undefined;
+  /** the record to open (SHELL-12); null when the person cannot open it, undefined while it loads */
+  record: RecordName | null | undefined;
   failed: boolean;
-  /** the record that the address or the portal names; undefined for the own record (SHELL-12) */
-  recordId: string | undefined;
 }
 
 /**
@@ -28,14 +23,13 @@ interface VaultAccessInput {
  * never flashes (SHELL-08, T-78). Then it is the record, or the no-access page: without the permission `read`, or for a
  * record without access.
  */
-export function vaultAccessOf({ session, records, failed, recordId }: VaultAccessInput): VaultAccess {
+export function vaultAccessOf({ session, record, failed }: VaultAccessInput): VaultAccess {
   if (failed) return { state: 'failed' };
-  if (session === undefined || records === undefined) return { state: 'loading' };
+  if (session === undefined || record === undefined) return { state: 'loading' };
   const abilities = abilitiesOf(session.permissions);
   if (!abilities.read) return { state: 'noAccess', ownRecordId: null };
   const ownRecordId = session.userInfo.profile.sfid;
-  const record = records.find(({ sfid }) => sfid === (recordId ?? ownRecordId));
-  return record === undefined ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
+  return record === null ? { state: 'noAccess', ownRecordId } : { state: 'open', record, abilities };
 }
 
 /** PERM-18: replaces the permissions that the screens use by those of the portal, if given. The server ignores them. */

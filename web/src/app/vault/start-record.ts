@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/index.ts';
 import { rememberedOfPerson } from '../../kit/storage/remembered.ts';
 import type { VaultSearch } from '../../shared/index.ts';
+import { type RecordName, useRecord } from '../../session/index.ts';
 
 /** The client's record that a person opened last; null when there is none. */
 const lastRecord = rememberedOfPerson<string | null>({
@@ -15,15 +16,17 @@ const lastRecord = rememberedOfPerson<string | null>({
 /**
  * Returns the client's record that opens instead of an empty own vault (USE-48): the only client's record or, of
  * several, the one that was opened last.
- * @param records the records that the person can open, starting with the own record
- * @param last the record that was opened last; null when unknown
+ * @param records the first records that the person can open, starting with the own record
+ * @param last the client's record that was opened last; null when it is unknown, or cannot be opened any more
  * @returns null when there is none
  */
-export function clientToOpen(records: readonly { sfid: string }[], last: string | null): string | null {
+export function clientToOpen(
+  records: readonly { sfid: string }[],
+  last: { sfid: string } | null,
+): string | null {
   const [, ...clients] = records;
   const [first] = clients;
-  if (clients.length === 1 && first !== undefined) return first.sfid;
-  return clients.find(({ sfid }) => sfid === last)?.sfid ?? null;
+  return (clients.length === 1 ? first : last)?.sfid ?? null;
 }
 
 /**
@@ -36,6 +39,7 @@ export const namesNoPlace = (search: { [Name in keyof VaultSearch]?: unknown }):
 interface StartRecordInput {
   /** undefined while it loads */
   personId: string | undefined;
+  /** the first records that the person can open, at least two when there are several */
   records: readonly { sfid: string }[] | undefined;
   /** the search parameters of the address */
   search: VaultSearch;
@@ -50,8 +54,9 @@ interface StartRecordInput {
  */
 export function useStartRecord({ personId, records, search, mayChoose, open }: StartRecordInput): boolean {
   const [isStart, setIsStart] = useState(mayChoose && namesNoPlace(search));
-  const isKnown = personId !== undefined && records !== undefined;
-  const client = isStart && isKnown ? clientToOpen(records, lastRecord.read(personId)) : null;
+  const last = useLastRecord(isStart ? personId : undefined);
+  const isKnown = personId !== undefined && records !== undefined && last !== undefined;
+  const client = isStart && isKnown ? clientToOpen(records, last) : null;
   const own = useQuery({
     queryKey: ['start-record', personId],
     queryFn: ({ signal }) =>
@@ -77,5 +82,12 @@ export function useStartRecord({ personId, records, search, mayChoose, open }: S
       lastRecord.write(personId, record);
     }
   }, [mayChoose, personId, record]);
-  return isStart && !isDecided && client !== null;
+  return isStart && !isDecided && (client !== null || last === undefined);
+}
+
+/** Returns the client's record that a person opened last; null when there is none, undefined while it loads. */
+function useLastRecord(personId: string | undefined): RecordName | null | undefined {
+  const id = personId === undefined ? null : lastRecord.read(personId);
+  const { record, failure } = useRecord(id ?? undefined);
+  return id === null || failure !== null ? null : record;
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback } from 'react';
-import { recordsQuery, sessionQuery } from '../../session/index.ts';
+import { recordsQuery, sessionQuery, useRecord } from '../../session/index.ts';
 import { OtherView } from './other-view.tsx';
 import { Frame } from '../frame/frame.tsx';
 import { mayAdminister, vaultAccessOf, type VaultAccess, withPermissions } from './access.ts';
@@ -17,25 +17,26 @@ import { VaultTabs } from './vault-tabs.tsx';
 /** The page of the vault: the header, and below it the record or the reason why no record is shown. */
 export function VaultPage() {
   const session = useQuery(sessionQuery);
-  const records = useQuery(recordsQuery);
+  const records = useInfiniteQuery(recordsQuery());
   const host = useHost();
   const search = useVaultSearch();
-  const { record } = search;
   const change = useChangeVaultSearch();
   const openClient = useCallback((id: string) => change({ record: id }, { replace: true }), [change]);
+  const personId = session.data?.userInfo.profile.sfid;
   const isStarting = useStartRecord({
-    personId: session.data?.userInfo.profile.sfid,
-    records: records.data,
+    personId,
+    records: records.data?.pages[0],
     search,
     mayChoose: host === null,
     open: openClient,
   });
+  // SHELL-12: the record that the address or the portal names, or the own record
+  const { record, failure, reload } = useRecord(search.record ?? host?.recordId ?? personId);
   const access = vaultAccessOf({
     session: withPermissions(session.data, host?.permissions),
-    records: records.data,
+    record,
     // Only a failed first load counts: data that is already loaded stays valid when a reload fails.
-    failed: session.isLoadingError || records.isLoadingError,
-    recordId: record ?? host?.recordId,
+    failed: session.isLoadingError || failure !== null,
   });
   if (access.state === 'loading' || (access.state === 'open' && isStarting))
     return <LoadingPage label={pageTexts.loadingVault} />;
@@ -45,8 +46,8 @@ export function VaultPage() {
         <Header
           person={session.data?.userInfo.profile ?? null}
           // Without read permission no record can be opened, so there is no choice.
-          records={access.state === 'noAccess' && access.ownRecordId === null ? [] : (records.data ?? [])}
-          recordId={access.state === 'open' ? access.record.sfid : null}
+          mayChooseRecord={access.state !== 'noAccess' || access.ownRecordId !== null}
+          record={access.state === 'open' ? access.record : null}
           mayAdminister={mayAdminister(session.data)}
         />
       )}
@@ -58,8 +59,8 @@ export function VaultPage() {
       <Content
         access={access}
         isAdministrator={mayAdminister(session.data)}
-        error={session.error ?? records.error}
-        onRetry={() => void Promise.all([session.refetch(), records.refetch()])}
+        error={session.error ?? failure}
+        onRetry={() => void Promise.all([session.refetch(), reload()])}
       />
     </Frame>
   );
