@@ -21,7 +21,7 @@ interface ExposureListProps<Name extends ListName> {
   note?: (last: PageOf<Name>) => string | null;
 }
 
-/** In CSS pixels: about seven rows; longer lists scroll. */
+/** In CSS pixels: about seven rows; shorter lists are as high as their rows, and longer lists scroll. */
 const BODY_HEIGHT = 288;
 
 /** One list of the exposure, with a button for its next page. */
@@ -33,15 +33,17 @@ export function ExposureList<Name extends ListName>(props: ExposureListProps<Nam
     <section className={styles['list']} aria-label={listTitles[list]}>
       <h4 className={styles['listTitle']}>{listTitles[list]}</h4>
       <ListFrame>
-        <PlainTable
-          label={listTitles[list]}
-          columns={columns}
-          rows={rows}
-          rowId={rowId}
-          resetKey={`${question.id} ${question.at}`}
-          bodyHeight={BODY_HEIGHT}
-          empty={<p className={styles['empty']}>{empty(last)}</p>}
-        />
+        <div className={styles['rows']}>
+          <PlainTable
+            label={listTitles[list]}
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            resetKey={`${question.id} ${question.at}`}
+            bodyHeight={BODY_HEIGHT}
+            empty={<p className={styles['empty']}>{empty(last)}</p>}
+          />
+        </div>
       </ListFrame>
       {(below !== null || hasMore) && (
         <div className={styles['below']}>

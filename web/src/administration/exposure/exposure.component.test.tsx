@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectGone,
   expectVisible,
+  idOf,
   linkOf,
   linksReply,
   linksTab,
@@ -101,6 +102,21 @@ const open = (replies: Replies = {}, at = AT, abilities: Partial<Abilities> = AU
   openVault({ at, abilities, replies: { 'exposure.read': EXPOSURE, ...replies } });
 const rowOf = (table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('USE-40 AUDIT-09 a list is as high as its rows, and scrolls from a height of about seven rows', async () => {
+  const [person] = EXPOSURE.people?.rows ?? [];
+  if (person === undefined) throw new Error('There is no person');
+  const rows = Array.from({ length: 20 }, (_, n) => ({ ...person, sfid: idOf('usr', n) }));
+  await open({ 'exposure.read': { ...EXPOSURE, people: { rows, next: null } } });
+  const [many, one] = ['People who could open it', 'Links that reached it'].map((name) =>
+    page.getByRole('table', { name }),
+  );
+  await expectVisible(rowOf('Links that reached it'));
+  const roomOf = (table: typeof one) => table?.element().parentElement?.clientHeight ?? 0;
+  expect(roomOf(one)).toBe(one?.element().clientHeight);
+  expect(roomOf(many)).toBeGreaterThan(300);
+  expect(roomOf(many)).toBeLessThan(340);
+});
 
 test('AUDIT-09 shows the item, who could open it and why, the links, and who did', async () => {
   const { server } = await open();
