@@ -1,9 +1,6 @@
-import { MAX_TEXT } from '@vault/contract';
 import { escape, expectRows, filesTab } from './support/files-tab.ts';
 import { EICAR, createSampleFiles } from './support/sample-files.ts';
-import { searchBox } from './support/search-box.ts';
-import { expect, type Locator, openVault, test } from './support/test.ts';
-import { trashTab } from './support/trash-tab.ts';
+import { expect, openVault, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload } from './support/upload-modal.ts';
 import { overflow } from './support/windows.ts';
 
@@ -82,41 +79,6 @@ test('SHELL-07 every screen fits into 1050, 1440 and 1920 pixels without horizon
   await page.goto(`/vault?folder=${sfid}`);
   await expectRows(page, ['a.pdf']);
   await shown('deep');
-});
-
-test('SHELL-07 LIMIT-38 the shell is never narrower than 1050 pixels', async ({ page, vaultApi }) => {
-  await page.setViewportSize({ width: 800, height: 700 });
-  await openVault(page, vaultApi);
-  expect(await overflow(page)).toBe(250);
-});
-
-test('UI-13 NAME-09 a text field accepts at most 400 characters', async ({ page, owner, vaultApi }) => {
-  const takesMost = async (box: Locator) => {
-    await box.fill('x'.repeat(MAX_TEXT + 1));
-    await expect(box).toHaveValue('x'.repeat(400));
-  };
-  await page.goto('/');
-  await takesMost(page.getByLabel('E-mail'));
-  await takesMost(page.getByLabel('Password'));
-  await openVault(page, vaultApi);
-  await takesMost(searchBox(page).words);
-  await page.getByRole('tab', { name: 'Trash' }).click();
-  await takesMost(trashTab(page).field('Item Name'));
-  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  await takesMost(page.getByLabel('Current password'));
-  await takesMost(page.getByLabel('New password'));
-});
-
-test('UI-06 UI-07 LIMIT-40 the primary colour is #1634A4, and #3555B6 on hover', async ({
-  page,
-  vaultApi,
-}) => {
-  await openVault(page, vaultApi);
-  const upload = filesTab(page).tool('Upload');
-  await expect(upload).toHaveCSS('background-color', 'rgb(22, 52, 164)');
-  await upload.hover();
-  await expect(upload).toHaveCSS('background-color', 'rgb(53, 85, 182)');
 });
 
 test('SHELL-06 LIMIT-39 modals open below the top bar of the shell', async ({ page, vaultApi }) => {

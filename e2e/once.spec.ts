@@ -2,7 +2,6 @@ import { expectToast } from './support/files-tab.ts';
 import { linkPage, makeLink } from './support/link-page.ts';
 import { openPreview } from './support/preview-modal.ts';
 import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
-import { emptyTrash, expectTrash, openTrash, trashTab } from './support/trash-tab.ts';
 
 // The button is still enabled for a second click before the next render, because the page does not show the running
 // call yet.
@@ -40,18 +39,6 @@ async function expectOneCallEach(page: Page, button: Locator, done: () => Promis
   expect(sent()).toHaveLength(2);
 }
 
-test('TRASH-15 clicking Confirm twice restores once, also after a failure', async ({ page, vaultApi }) => {
-  await emptyTrash(vaultApi);
-  await vaultApi.put({ 'a.txt': 'a' });
-  await vaultApi.trash('a.txt');
-  await openTrash(page, vaultApi);
-  const { row, menu, restoration } = trashTab(page);
-  await row('a.txt').click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Restore' }).click();
-  const confirm = restoration.getByRole('button', { name: 'Confirm' });
-  await expectOneCallEach(page, confirm, () => expectTrash(page, []));
-});
-
 test('PREVIEW-20 clicking Save twice saves one version, also after a failure', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Notes.txt': 'x' });
   await openVault(page, vaultApi);
@@ -60,21 +47,6 @@ test('PREVIEW-20 clicking Save twice saves one version, also after a failure', a
   await expect(editor).toBeFocused();
   await page.keyboard.type('more ');
   await expectOneCallEach(page, button('Save'), () => expectToast(page, 'Updated successfully.'));
-});
-
-test('AUTH-04 clicking Change password twice sends one call, also after a failure', async ({
-  page,
-  owner,
-  vaultApi,
-}) => {
-  await openVault(page, vaultApi);
-  await page.getByRole('button', { name: `account of ${owner.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change password' });
-  await dialog.getByLabel('Current password').fill(owner.password);
-  await dialog.getByLabel('New password').fill('quiet river under stones');
-  const change = dialog.getByRole('button', { name: 'Change password' });
-  await expectOneCallEach(page, change, () => expect(dialog).toBeHidden());
 });
 
 test('RECIP-03 clicking Open twice sends the password once, also after a failure', async ({

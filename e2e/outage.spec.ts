@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectPath, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
+import { expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { freezeDatabase } from './support/frozen-database.ts';
 import { breakVault, outageBar } from './support/outage.ts';
 import { openPreview } from './support/preview-modal.ts';
@@ -44,47 +44,6 @@ test('SAFE-06 SAFE-25 during an outage the list stays and one bar shows until it
   expect(calls).toHaveLength(1);
 });
 
-test('SAFE-06 a folder opened during an outage waits without rows of the former folder', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'Tax/return.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, vaultApi);
-  const files = filesTab(page);
-  await expectRows(page, ['Tax', 'b.txt']);
-  const outage = await breakVault(page, 502);
-  await files.folder('Tax').click();
-  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
-  await expectPath(page, ['Files', 'Tax']);
-  await expect(files.grid).toHaveCount(0);
-  await expect(page.getByText('The list could not be loaded')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Links' }).click();
-  await expect(page.getByText('The list could not be loaded')).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Files' }).click();
-  await outage.end();
-  await expect(outageBar(page)).toHaveCount(0);
-  await expectRows(page, ['return.txt']);
-});
-
-test('SAFE-06 the first load waits with the bar, without an error, and continues automatically', async ({
-  page,
-  vaultApi,
-  picture,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a' });
-  const outage = await breakVault(page);
-  const { client } = vaultApi;
-  await page.addInitScript((token) => sessionStorage.setItem('vault.token', token), client.token ?? '');
-  await page.goto('/vault');
-  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
-  await expect(page.getByText('The vault could not be loaded')).toHaveCount(0);
-  await expectAccessible(page);
-  await picture('first load');
-  await outage.end();
-  await expect(filesTab(page).row('a.txt')).toBeVisible();
-  await expect(outageBar(page)).toHaveCount(0);
-});
-
 test('SAFE-06 SAFE-25 the sign-in form shows the message and keeps its input; the next click works', async ({
   page,
   owner,
@@ -97,28 +56,6 @@ test('SAFE-06 SAFE-25 the sign-in form shows the message and keeps its input; th
   await outage.end();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
-});
-
-test('SAFE-06 SAFE-25 dialogs keep their input, show the message and do not retry automatically', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'a.txt': 'a', 'b.txt': 'b' });
-  await openVault(page, vaultApi);
-  await choose(page, 'a.txt', 'Rename');
-  const dialog = page.getByRole('dialog', { name: 'Rename' });
-  await dialog.getByLabel('Name', { exact: true }).fill('other.txt');
-  const outage = await breakVault(page);
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(Messages.vaultUnavailable);
-  await expect(outageBar(page)).toHaveText(NOT_AVAILABLE);
-  await outage.end();
-  await expect(outageBar(page)).toHaveCount(0);
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('other.txt');
-  expect(outage.refused.filter((call) => !call.startsWith('GET'))).toHaveLength(1);
-  expect(await vaultApi.names()).toEqual(['a.txt', 'b.txt']);
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expectRows(page, ['b.txt', 'other.txt']);
 });
 
 test('SAFE-06 an outage keeps the options of a new link and an edited text', async ({ page, vaultApi }) => {

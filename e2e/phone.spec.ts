@@ -95,18 +95,14 @@ test('USE-46 a phone uploads with the camera and shares', async ({ page, vaultAp
   expect(await overflow(page)).toBe(0);
 });
 
-for (const size of [PHONE, ZOOMED]) {
-  test(`USE-46 narrow windows show links and trash as cards (${size.width} × ${size.height})`, async ({
-    page,
-    vaultApi,
-    picture,
-  }) => {
+test('USE-46 narrow windows show links and trash as cards', async ({ page, vaultApi, picture }) => {
+  await vaultApi.createFolders('Tax');
+  await vaultApi.put({ 'old.txt': 'x' });
+  await vaultApi.trash('old.txt');
+  await makeLink(vaultApi, ['Tax']);
+  await openPhone(page, vaultApi);
+  for (const size of [PHONE, ZOOMED]) {
     await page.setViewportSize(size);
-    await vaultApi.createFolders('Tax');
-    await vaultApi.put({ 'old.txt': 'x' });
-    await vaultApi.trash('old.txt');
-    await makeLink(vaultApi, ['Tax']);
-    await openPhone(page, vaultApi);
     await page.getByRole('tab', { name: 'Links' }).tap();
     await expect(linksTab(page).row('Tax')).toBeVisible();
     for (const tab of ['Links', 'Trash']) {
@@ -129,5 +125,5 @@ for (const size of [PHONE, ZOOMED]) {
     for (const cell of await cells.all()) {
       expect((await ends(cell)).right).toBeLessThanOrEqual(size.width);
     }
-  });
-}
+  }
+});

@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_AGENT } from '../server/src/testing/client.ts';
+import { memoryFolder } from '../tools/memory-folder.ts';
 import { chromium } from './support/chromium.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// As in the other tests (docs/decisions/test-speed.md): temporary files in memory, and servers that load their modules
+// from a cache.
+const temporary = process.env['TMPDIR'] ?? memoryFolder();
+if (temporary !== null) process.env['TMPDIR'] = temporary;
+process.env['NODE_COMPILE_CACHE'] ??= here('../node_modules/.cache/node');
 
 /** Journeys run in Debian's Chromium, because Playwright's own browsers cannot be downloaded everywhere. */
 export default defineConfig({

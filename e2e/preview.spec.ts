@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PREVIEW_LIMIT_BYTES } from '@vault/contract';
 import { pdf, picture } from './support/documents.ts';
-import { choose, escape, expectRows, filesTab, openMenu, select } from './support/files-tab.ts';
+import { choose, escape, expectRows, filesTab } from './support/files-tab.ts';
 import { clickName, contentCalls, fileName, openPreview, previewModal } from './support/preview-modal.ts';
 import { openVaultApi } from './support/vault-api.ts';
 import { people, RECORDS } from './support/people.ts';
@@ -38,25 +38,6 @@ test('FILES-44 MENU-03 a click on the name, Enter and Space open the preview; Es
   await row('Tax').focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('MENU-03 MENU-04 PREVIEW-23 the menu has Preview only for a single file', async ({ page, vaultApi }) => {
-  await vaultApi.put({ 'a.txt': 'This is a', 'b.txt': 'This is b', 'Tax/c.txt': 'x' });
-  await openVault(page, vaultApi);
-  const preview = page.getByRole('menuitem', { name: /^Preview/ });
-  const menu = await openMenu(page, 'Tax');
-  await expect(menu).toBeVisible();
-  await expect(preview).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await filesTab(page).selection.click();
-  await select(page, 'a.txt', 'b.txt');
-  await openMenu(page, 'a.txt');
-  await expect(preview).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await filesTab(page).selection.click();
-  await openMenu(page, 'b.txt');
-  await preview.click();
-  await expect(previewModal(page, 'b.txt').stage).toHaveText('This is b');
 });
 
 test('PREVIEW-03 PREVIEW-04 PREVIEW-05 PREVIEW-11 … PREVIEW-14 PREVIEW-33 a file over its limit shows a notification instead of the preview', async ({
@@ -109,22 +90,6 @@ test('PREVIEW-03 PREVIEW-06 MSG-54 Learn More links to the configured help addre
   const link = limitModal(page).getByRole('link', { name: 'Learn More' });
   await expect(link).toHaveAttribute('href', help);
   await expect(link).toHaveAttribute('target', '_blank');
-});
-
-test('PREVIEW-10 PREVIEW-19 MSG-18 T-23 a file type without a preview shows a toast and sends no request', async ({
-  page,
-  vaultApi,
-}) => {
-  await vaultApi.put({ 'page.html': '<p>x</p>', 'data.parquet': 'a;b', 'drawing.dwg': 'x' });
-  await openVault(page, vaultApi);
-  const calls = contentCalls(page);
-  for (const name of ['page.html', 'data.parquet', 'drawing.dwg']) {
-    await clickName(page, name);
-    const message = page.getByRole('alert').filter({ hasText: 'Preview is not supported.' });
-    await expect(message.first()).toBeVisible();
-  }
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(calls).toEqual([]);
 });
 
 test('arrow keys and buttons open the next file in list order and skip folders', async ({

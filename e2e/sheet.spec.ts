@@ -86,7 +86,7 @@ test('USE-30 a sheet of 50 columns and 20,000 rows shows its first rows and scro
   await expect(dialog.getByText('Loading all rows…')).toHaveCount(0);
   await expect(rowNumber(stage, 2)).toBeInViewport();
   const wholeMs = Date.now() - start;
-  const { mostCells, ...frames } = await scrollThrough(stage);
+  const { mostCells, ...frames } = await scrollThrough(stage, process.env['FIGURES'] === 'true' ? 120 : 12);
   await expect(rowNumber(stage, 20_000)).toBeInViewport();
   // The header row and the first column stay visible.
   await expect(cell(stage, 'Column 50')).toBeInViewport();
@@ -102,11 +102,12 @@ const rowNumber = (stage: Locator, row: number) =>
   stage.getByRole('rowheader', { name: String(row), exact: true });
 
 /**
- * Scrolls down to the end and to the right, 120 steps each.
+ * Scrolls down to the end and to the right.
+ * @param steps number of frames of each of the three movements
  * @returns the times between frames in ms, and the maximum number of cells in the page after a frame
  */
-const scrollThrough = (stage: Locator) =>
-  stage.evaluate(async (box) => {
+const scrollThrough = (stage: Locator, steps: number) =>
+  stage.evaluate(async (box, frames) => {
     const times: number[] = [];
     let mostCells = 0;
     const frame = () =>
@@ -122,13 +123,13 @@ const scrollThrough = (stage: Locator) =>
       last = now;
     };
     const [width, height] = [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight];
-    for (let n = 1; n <= 120; n += 1) await step(0, n * 37);
-    for (let n = 1; n <= 120; n += 1) await step(0, (height * n) / 120);
-    for (let n = 1; n <= 120; n += 1) await step((width * n) / 120, height);
+    for (let n = 1; n <= frames; n += 1) await step(0, n * 37);
+    for (let n = 1; n <= frames; n += 1) await step(0, (height * n) / frames);
+    for (let n = 1; n <= frames; n += 1) await step((width * n) / frames, height);
     const sorted = times.toSorted((one, other) => one - other);
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1), mostCells };
-  });
+  }, steps);
 
 test('USE-30 a shared sheet scrolls horizontally on a phone', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Accounts.xlsx': largeSheet(60, 20) });

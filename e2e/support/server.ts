@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clamd, hasClamd, startClamd } from '../../server/src/testing/clamd.ts';
+import { childEnv } from '../../server/src/testing/child-env.ts';
 import { accountsFile, OWNERS } from './people.ts';
 
 /** A vault that runs as in production: its own process, data folder, PostgreSQL and, where installed, clamd. */
@@ -113,11 +114,10 @@ interface Server {
  * @param settings the only settings of the server; those of the shell that runs the tests are not passed
  */
 function startServer(folder: string, settings: Record<string, string>): Server {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const child = spawn(
     process.execPath,
     ['--import', file('../../tools/end-with-parent.mjs'), file('../../server/src/main.ts')],
-    { cwd: folder, env: { PATH, HOME, TMPDIR, ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    { cwd: folder, env: { ...childEnv(), ...settings }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );
   let output = '';
   const ended = new Promise<number | null>((resolve) => {

@@ -8,8 +8,10 @@ import {
   expectRows,
   expectVisible,
   type FakeServer,
+  idOf,
   openRelocate,
   openVault,
+  PERSON_ID,
   refusal,
   type Replies,
   toast,
@@ -91,4 +93,52 @@ test('two clicks on Undo undo the change one time', async () => {
   await expectVisible(toast(Messages.restored));
   await expectRows(['a.txt']);
   expect(server.calls('trash.restore')).toHaveLength(1);
+});
+
+test('TRASH-15 two clicks on Confirm restore once, also after a failure', async () => {
+  const item = {
+    id: idOf('trs', 'A'),
+    name: 'a.txt',
+    contentType: 'text/plain',
+    fileSizeString: '1.0 KB',
+    originalLocation: '',
+    deletedAt: '2026-03-04T05:06:07.000Z',
+    deletedBy: { id: PERSON_ID, name: 'Ada Byron' },
+  };
+  let content = [item];
+  const { server } = await openVault({
+    at: '?tab=3',
+    replies: {
+      'trash.list': () => ({ content, totalElements: content.length, numberOfElements: content.length }),
+      'trash.deleters': [],
+    },
+  });
+  await page.getByRole('row').filter({ hasText: 'a.txt' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  const button = page
+    .getByRole('dialog', { name: 'Confirm Restoration' })
+    .getByRole('button', { name: 'Confirm' });
+  const replies: Replies = {
+    'trash.restore': () => {
+      content = [];
+      return true;
+    },
+  };
+  await expectOneCallEach({ server, name: 'trash.restore', button, replies });
+  await expectVisible(page.getByText('No Data'));
+  expect(server.calls('trash.restore')).toHaveLength(2);
+});
+
+test('AUTH-04 two clicks on Change password send one call, also after a failure', async () => {
+  const { server } = await openVault();
+  await page.getByRole('button', { name: /account of Ada Byron/ }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabelText('Current password').fill('not so secret');
+  await dialog.getByLabelText('New password').fill('quiet river under stones');
+  const button = dialog.getByRole('button', { name: 'Change password' });
+  const replies: Replies = { 'session.changePassword': true };
+  await expectOneCallEach({ server, name: 'session.changePassword', button, replies });
+  await expectGone(dialog);
+  expect(server.calls('session.changePassword')).toHaveLength(2);
 });
