@@ -129,3 +129,15 @@ test('the scheduled job adds lost purge jobs again', async () => {
   await resumePurges(vault.deps);
   expect(await jobs()).toContain(`purge ${ACME}`);
 });
+
+test('SAFE-12 TRASH-23 entries that a hold protects stay until it is lifted; others are deleted', async () => {
+  await trash('own', 40);
+  const auditor = await vault.as('auditor');
+  const body = { record: ACME, path: '', keepYears: null, reason: 'Smith v. Jones' };
+  const hold = await auditor.data(contract.holds.set, { body });
+  await run(30);
+  expect([await entries(), await entries(OWN)]).toEqual([['A', 'old.txt', 'young.txt'], []]);
+  await auditor.data(contract.holds.lift, { params: hold });
+  await run(30);
+  expect(await entries()).toEqual(['young.txt']);
+});
