@@ -14,7 +14,24 @@ export interface LocalServer {
   origin: string;
   /** the lines of its log so far */
   log(): readonly LogLine[];
-  stop(): Promise<void>;
+  /** @returns true when all components stopped */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * Starts a server with the test accounts in this process.
+ * @param env settings in addition to those of the tests, which use the embedded PostgreSQL
+ * @throws as `startServer`
+ */
+export async function startLocalServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<LocalServer> {
+  const lines: string[] = [];
+  const config = readConfig({ ...(await serverEnv(dataDir)), ...env });
+  const log = pino({ level: config.logLevel }, { write: (line) => void lines.push(line) });
+  const server = await startServer(config, log);
+  return { origin: server.address, log: () => lines.flatMap(lineOf), stop: () => server.stop() };
 }
 
 /** A database of the test run with the test accounts and a data folder, in which servers are started. */
@@ -39,18 +56,12 @@ export async function createLocalVault(): Promise<LocalVault> {
     database,
     dataDir,
     async start(env = {}) {
-      const lines: string[] = [];
-      const config = readConfig({ ...(await serverEnv(dataDir)), DATABASE_URL: database.url, ...env });
-      const log = pino({ level: config.logLevel }, { write: (line) => void lines.push(line) });
-      const started = await startServer(config, log);
-      const server: LocalServer = {
-        origin: started.address,
-        log: () => lines.flatMap(lineOf),
-        async stop() {
-          running.delete(server);
-          await started.stop();
-        },
+      const started = await startLocalServer(dataDir, { DATABASE_URL: database.url, ...env });
+      const stop = async () => {
+        running.delete(server);
+        return started.stop();
       };
+      const server = { ...started, stop };
       running.add(server);
       return server;
     },

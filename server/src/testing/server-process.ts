@@ -83,6 +83,7 @@ export async function startAgain(
 
 /** The data folder of one test, in which servers with the embedded PostgreSQL are started one after the other. */
 export interface ServerFolder {
+  path: string;
   start(): Promise<ServerProcess>;
   /** @returns the process number of the embedded PostgreSQL; null when it does not run */
   postgres(): Promise<number | null>;
@@ -95,6 +96,7 @@ export async function makeServerFolder(template: ClusterTemplate | null): Promis
   const data = await makeDataFolder(template);
   const started: ServerProcess[] = [];
   return {
+    path: data.path,
     async start() {
       const server = await start(data.path);
       started.push(server);
