@@ -19,7 +19,10 @@ import {
   transfer,
 } from '../testing/upload-pipeline.ts';
 
+/** More than the first two pieces of a read. */
 const LARGE_BYTES = 700_000;
+/** More than one batch of a write. */
+const SEVERAL_BATCHES = 300_000;
 
 let vault: TestApp;
 let ada: Client;
@@ -127,7 +130,7 @@ it.each(['missing', 'empty', 'short', 'long', 'replaced by a folder'] as const)(
 it.each(Object.entries(DAMAGES))(
   'SAFE-21 sixteen concurrent uploads replace one blob that is %s',
   async (title, how) => {
-    const bytes = randomBytes(LARGE_BYTES);
+    const bytes = randomBytes(SEVERAL_BATCHES);
     await upload(`first ${title}.bin`, bytes);
     await damageFile(`first ${title}.bin`, how);
     const names = Array.from({ length: 16 }, (_, n) => `${n} at once ${title}.bin`);

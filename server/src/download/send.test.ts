@@ -53,8 +53,8 @@ beforeAll(async () => {
   const bytes = randomBytes(9_000_000);
   large = { ...(await fileOf(bytes)), bytes };
   const entries: ZipEntry[] = [];
-  for (let n = 0; n < 300; n += 1) {
-    const { sizeBytes, crc32, sha256 } = await put(randomBytes(n * 100));
+  for (let n = 0; n < 100; n += 1) {
+    const { sizeBytes, crc32, sha256 } = await put(randomBytes(n * 300));
     entries.push({ kind: 'file', path: `${n}.bin`, modifiedAt: new Date(), sizeBytes, crc32, sha256 });
   }
   zip = { fileName: 'files.zip', contentType: 'application/zip', layout: zipLayout(entries) };
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const torn: Download = {
     ...zip,
     layout: zipLayout(
-      entries.map((entry, n) => (entry.kind === 'file' && n === 250 ? { ...entry, sha256: MISSING } : entry)),
+      entries.map((entry, n) => (entry.kind === 'file' && n === 80 ? { ...entry, sha256: MISSING } : entry)),
     ),
   };
   const downloads: Record<string, Download> = {
@@ -170,7 +170,7 @@ describe('C54 all downloads are sent in the same way', () => {
   test('a range of a ZIP has the same bytes as that part of the complete ZIP', async () => {
     const { body: whole, headers } = await get('/zip');
     expect(whole.length).toBe(zip.layout.sizeBytes);
-    for (const start of [0, 1, 100, 12_345, 2_000_000, whole.length - 30, whole.length - 1]) {
+    for (const start of [0, 1, 100, 12_345, 1_000_000, whole.length - 30, whole.length - 1]) {
       const part = await get('/zip', {
         headers: { range: `bytes=${start}-`, 'if-range': String(headers.etag) },
       });

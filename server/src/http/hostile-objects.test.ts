@@ -11,7 +11,9 @@ const { session, organise, recipient } = contract;
 const CALLS = Object.values(contract)
   .flatMap((area) => Object.values(area as Record<string, Endpoint>))
   // an event stream has no end, and signing out would end the test's session
-  .filter((call) => call.reply !== 'events' && call !== session.signOut);
+  .filter((call) => call.reply !== 'events' && call !== session.signOut)
+  // DELETE is last: after one with a body, fetch opens a connection for each request, at three times the CPU time.
+  .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 const UPLOADS: readonly Endpoint[] = [
   recipient.prepareUpload,
   recipient.scanUpload,

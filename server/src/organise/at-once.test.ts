@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const RING = ['F0', 'F1', 'F2', 'F3', 'F4', 'F5'] as const;
-const TURNS = 75;
+const TURNS = 40;
 
 /** Counts the folders of the ring that can be reached from the root, in one query. */
 async function reachable(): Promise<number> {
@@ -72,14 +72,14 @@ describe('concurrent moves', () => {
     while (!movement.isOver) expect(await reachable()).toBe(RING.length);
     await movers;
     expect(await reachable()).toBe(RING.length);
-    // Hundreds of moves succeeded, many were refused because they would close a cycle, and none failed in another way.
+    // Many moves succeeded, many were refused because they would close a cycle, and none failed in another way.
     const refusals = [
       'Source and target folder cannot be the same',
       "You can't move a folder to its subfolder",
     ];
     expect(Object.keys(answers).toSorted()).toEqual([...refusals, 'done'].toSorted());
-    expect(answers['done']).toBeGreaterThan(250);
-    expect(answers[refusals[1] ?? '']).toBeGreaterThan(12);
+    expect(answers['done']).toBeGreaterThan(130);
+    expect(answers[refusals[1] ?? '']).toBeGreaterThan(6);
     await countersMustBeTrue(vault.database);
   }, 120_000);
 });

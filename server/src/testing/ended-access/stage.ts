@@ -11,7 +11,7 @@ import { putBlob, putInto } from '../real-files.ts';
 import type { Subject } from './endings.ts';
 
 /** More than all buffers between the server and a client that does not read. */
-const FILM_BYTES = 48 * MIB;
+const FILM_BYTES = 24 * MIB;
 
 /** Items of one test in a new folder, and a new person with all permissions. */
 export interface Stage {
