@@ -7,6 +7,7 @@ import { download1g } from './download-1g.ts';
 import { folderZip } from './folder-zip.ts';
 import { list } from './list.ts';
 import { manyRecords } from './many-records.ts';
+import { memory } from './memory.ts';
 import { million } from './million.ts';
 import { s3 } from './s3.ts';
 import { signIn } from './sign-in.ts';
@@ -23,6 +24,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   'many-records': {
     run: manyRecords,
     about: 'a page of 50 for an account with 3 and with 2,000 records (--records 2000 --rounds 5)',
+  },
+  memory: {
+    run: memory,
+    about: 'PSS at rest, at the peak of each work, and after it (--minutes 1 --folders 12 --beside DIR)',
   },
   million: { run: million, about: 'a record of 1,000,000 items (--items 1000000 --rounds 5)' },
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },

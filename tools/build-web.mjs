@@ -1,15 +1,15 @@
-// Builds the web application into web/dist when its sources changed: `npm run build`.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run build`: builds the web application into web/dist, and the server, when their sources changed.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { projectEnv, projectNode, root, run, runMain, print, ScriptError } from './script.mjs';
+import { buildOnce } from './build-once.mjs';
+import { buildServer } from './build-server.mjs';
+import { projectEnv, projectNode, root, run, runMain, ScriptError } from './script.mjs';
 
 const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
-const OUTSIDE = /(^|\/)(dist|generated|node_modules)(\/|$)|\.test\.tsx?$/;
 
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 
@@ -17,64 +17,31 @@ const COMPRESSES = /\.(js|css|html|svg|json)$/;
 const BROTLI_QUALITY = 9;
 
 /**
- * A file that is written after the build. Vite empties web/dist first, so the file exists only for a complete build.
- */
-const MARK = 'web/dist/.built-from';
-
-/**
- * @param {string} path file or folder, relative to the project's folder
- * @returns {string[]} the files under it that a build reads, in a fixed order
- */
-function filesUnder(path) {
-  if (OUTSIDE.test(path)) return [];
-  const entries = readdirSync(join(root, path), { withFileTypes: true });
-  return entries
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inner = `${path}/${entry.name}`;
-      if (entry.isDirectory()) return filesUnder(inner);
-      return OUTSIDE.test(inner) ? [] : [inner];
-    });
-}
-
-/** @returns {string} a hash of the names and contents of all files that the build reads */
-function hashOfSources() {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    const files = /\.\w+$/.test(source) ? [source] : filesUnder(source);
-    for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  }
-  return hash.digest('hex');
-}
-
-/**
- * Builds a folder unless it was built from the same sources. Needs the packages.
+ * Builds a folder with Vite unless it was built from the same sources. Needs the packages.
  * @param {{ what: string, mark: string, configs: string[], finish?: () => Promise<void> }} wanted `mark` is a file in
  * the folder that the last config writes; `finish` runs after the build
  * @throws ScriptError when the build fails; Vite's own output is printed above it
  */
 async function build({ what, mark, configs, finish }) {
-  const hash = hashOfSources();
-  const markFile = join(root, mark);
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
-  print(`Building ${what} …`);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  for (const config of configs) {
-    const code = await run(projectNode(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
-      env: projectEnv(),
-    });
-    if (code !== 0) throw new ScriptError(`${what} could not be built: see the lines above.`);
-  }
-  await finish?.();
-  writeFileSync(markFile, hash);
+  const make = async () => {
+    for (const config of configs) {
+      const code = await run(projectNode(), [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+        cwd: join(root, 'web'),
+        env: projectEnv(),
+      });
+      if (code !== 0) throw new ScriptError(`${what} could not be built: see the lines above.`);
+    }
+    await finish?.();
+  };
+  await buildOnce({ what, mark, sources: SOURCES, make });
 }
 
 /** Builds web/dist, which the server sends to browsers. */
 export async function buildWeb() {
   await build({
     what: 'the web application',
-    mark: MARK,
+    mark: 'web/dist/.built-from',
     configs: ['vite.config.ts'],
     finish: () => compress(join(root, 'web/dist')),
   });
@@ -107,7 +74,8 @@ async function compress(folder) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    await (argv.includes('--embedded') ? buildEmbedded() : buildWeb());
+    if (argv.includes('--embedded')) await buildEmbedded();
+    else await Promise.all([buildWeb(), buildServer()]);
     return 0;
   });
 }

@@ -1,10 +1,11 @@
 // `npm start`: from a fresh clone to the running vault. Installs, builds and runs, each only when needed.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { buildServer } from './build-server.mjs';
 import { buildWeb } from './build-web.mjs';
 import { projectEnv, projectNode, root, runMain, ScriptError } from './script.mjs';
 import { install } from './install.mjs';
+import { builtServer, nodeFlags, nodeSettings } from './server-command.mjs';
 
 /** npm and the terminal both pass on one Ctrl+C: signals within this time count as one. */
 const SAME_SIGNAL_MS = 1000;
@@ -21,8 +22,13 @@ function serve() {
   const preload = new URL('end-with-parent.mjs', import.meta.url).href;
   const child = spawn(
     projectNode(),
-    ['--import', preload, join(root, 'server/src/main.ts'), ...process.argv.slice(2)],
-    { cwd: root, env: projectEnv(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+    [...nodeFlags, '--import', preload, builtServer, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      env: { ...nodeSettings, ...projectEnv() },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    },
   );
   let lastSignalAt = -Infinity;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -49,6 +55,6 @@ function serve() {
 
 await runMain(async () => {
   await install();
-  await buildWeb();
+  await Promise.all([buildWeb(), buildServer()]);
   return serve();
 });

@@ -7,8 +7,9 @@ import { ACCOUNTS, RECORDS, type TestUser } from '../../server/src/testing/accou
 import { type Client, signIn } from '../../server/src/testing/client.ts';
 import { startChild } from './child.ts';
 import type { Observed } from './cost.ts';
+import { serverCommandOf } from './server-command.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The record that the benches fill; the user `everything` has all permissions in it. */
 export const RECORD_ID = RECORDS.acme;
@@ -48,12 +49,21 @@ export async function startVault({
   const dataDir = join(folder, 'data');
   const accounts = join(folder, 'accounts.json');
   await writeFile(accounts, JSON.stringify(ACCOUNTS));
+  const command = await serverCommandOf(resolve(checkout ?? CHECKOUT));
   const child = await startChild({
-    script: checkout === undefined ? MAIN : join(resolve(checkout), 'server/src/main.ts'),
+    script: command.script,
     cwd: folder,
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ACCOUNTS_FILE: accounts, ...settings },
+    env: {
+      ...command.settings,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ACCOUNTS_FILE: accounts,
+      ...settings,
+    },
     output: join(folder, 'server.log'),
     nodeArguments: [
+      ...command.nodeFlags,
       ...(profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]),
       ...(preload === undefined ? [] : ['--import', preload]),
     ],

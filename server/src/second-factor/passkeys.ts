@@ -1,11 +1,5 @@
 import type { NewPasskey, PasskeyAssertion, PasskeyOptions } from '@vault/contract';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { PasskeyRow } from './factors.queries.ts';
 
 /** The vault towards passkeys: its domain and its origin (WebAuthn Level 3, section 5.1.2). */
@@ -13,6 +7,9 @@ export interface RelyingParty {
   id: string;
   origin: string;
 }
+
+/** The library takes 5 MiB of memory, so it is loaded with the first passkey (SPEED-10). */
+const library = () => import('@simplewebauthn/server');
 
 /** An IP address as `URL` writes it, whatever its spelling was. */
 const IP_ADDRESS = /^(?:\[.*\]|[\d.]+)$/;
@@ -38,7 +35,9 @@ export async function newPasskeyOptions(
   { id }: RelyingParty,
   person: { brand: string; email: string; name: string; passkeys: readonly PasskeyRow[] },
 ): Promise<PasskeyOptions> {
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await library()
+  ).generateRegistrationOptions({
     rpID: id,
     rpName: person.brand,
     userName: person.email,
@@ -58,7 +57,9 @@ export async function passkeyRequest(
   { id }: RelyingParty,
   passkeys: readonly PasskeyRow[],
 ): Promise<PasskeyOptions> {
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await library()
+  ).generateAuthenticationOptions({
     rpID: id,
     timeout: TIMEOUT_MS,
     allowCredentials: passkeys.map(described),
@@ -78,8 +79,10 @@ export async function verifyNewPasskey(
   { response, challenge }: { response: NewPasskey; challenge: string },
 ): Promise<VerifiedPasskey | null> {
   try {
-    if (hasCertificates(response.response.attestationObject)) return null;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    if (await hasCertificates(response.response.attestationObject)) return null;
+    const { verified, registrationInfo } = await (
+      await library()
+    ).verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as unknown as RegistrationResponse,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -104,7 +107,8 @@ type AssertionResponse = Parameters<typeof verifyAuthenticationResponse>[0]['res
  * The vault asks for no attestation. The library would load revocation lists from addresses in the certificates of a
  * caller, so only statements without certificates are read.
  */
-function hasCertificates(attestationObject: string): boolean {
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const format: string = decoded.get('fmt');
   return format !== 'none' && !(format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
@@ -116,7 +120,9 @@ export async function verifyAssertion(
   { response, challenge, passkey }: { response: PasskeyAssertion; challenge: string; passkey: PasskeyRow },
 ): Promise<number | null> {
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await library()
+    ).verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as unknown as AssertionResponse,
       expectedChallenge: challenge,
       expectedOrigin: origin,

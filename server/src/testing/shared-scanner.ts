@@ -13,6 +13,7 @@ export function sharedScanner(): Promise<Scanner> {
   scanner ??= openScanner({
     clamd: null,
     rulesDirectory: join(tmpdir(), 'no-rules'),
+    idleMs: null,
     log: pino({ level: 'silent' }),
   });
   return scanner;

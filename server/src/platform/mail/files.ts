@@ -1,8 +1,8 @@
 import { mkdir, open, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Log } from '../database/index.ts';
 import { compose, isAddress } from './compose.ts';
+import { lazyTransport } from './lazy-transport.ts';
 import { MAIL_LIMIT_MS, type Mailer, MailUnavailable, type Message, notAnAddress } from './mailer.ts';
 
 export interface FileMailerOptions {
@@ -19,11 +19,13 @@ export interface FileMailerOptions {
  * and nothing of the content.
  */
 export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileMailerOptions): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = lazyTransport(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
 
   /** @returns null when the mail is in the outbox, else why that is not certain */
   async function write(message: Message, to: string[]): Promise<string | null> {
-    const { message: bytes } = await transport.sendMail(compose(message, { from, to }));
+    const { message: bytes } = await (await transport.get()).sendMail(compose(message, { from, to }));
     if (!Buffer.isBuffer(bytes)) throw new TypeError('a mail is written from its bytes');
     // The name begins with the time, so the newest file is the last, and each repetition of a mail is a separate file.
     const file = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`;
@@ -45,6 +47,8 @@ export function fileMailer({ from, folder, log, limitMs = MAIL_LIMIT_MS }: FileM
       const to = message.to.filter((address) => isAddress(address));
       const refused = message.to.filter((address) => !isAddress(address)).map(notAnAddress);
       if (to.length === 0) return { accepted: [], refused, unconfirmed: [] };
+      // The limit is for the disk of the outbox, not for loading the library.
+      await transport.get();
       const limit = AbortSignal.timeout(limitMs);
       const end = signal === undefined ? limit : AbortSignal.any([signal, limit]);
       const problem = await endedBy(end, write(message, to), 'the outbox is not written in time');

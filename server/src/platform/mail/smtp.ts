@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { compose, isAddress } from './compose.ts';
+import { lazyTransport } from './lazy-transport.ts';
 import {
   type Delivery,
   MAIL_LIMIT_MS,
@@ -59,22 +60,25 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
   const pass = decodeURIComponent(url.password);
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
-  const transport = createTransport({
-    host,
-    secure,
-    ...(url.port === '' ? {} : { port: Number(url.port) }),
-    ...(user === '' ? {} : { auth: { user, pass } }),
-    requireTLS: !secure && user !== '' && !/^(localhost|127\..*|::1)$/.test(host),
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    dnsTimeout: connectMs,
-    socketTimeout: answerMs,
-    logger: false,
-  });
-  transport.use('stream', (mail, done) => {
-    const { attempt } = mail.data as WatchedMail;
-    mail.message.processFunc((input) => noticeEnd(input, attempt));
-    done();
+  const transport = lazyTransport(({ createTransport }) => {
+    const created = createTransport({
+      host,
+      secure,
+      ...(url.port === '' ? {} : { port: Number(url.port) }),
+      ...(user === '' ? {} : { auth: { user, pass } }),
+      requireTLS: !secure && user !== '' && !/^(localhost|127\..*|::1)$/.test(host),
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: answerMs,
+      logger: false,
+    });
+    created.use('stream', (mail, done) => {
+      const { attempt } = mail.data as WatchedMail;
+      mail.message.processFunc((input) => noticeEnd(input, attempt));
+      done();
+    });
+    return created;
   });
   /** Removes the password from a message, because servers repeat a refused value in their replies. */
   const wordsOf = (error: Error) => {
@@ -86,7 +90,7 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
     const attempt: Attempt = { isSent: false };
     const mail: WatchedMail = { ...compose(message, { from, to }), signal, attempt };
     try {
-      const info = await transport.sendMail(mail);
+      const info = await (await transport.get()).sendMail(mail);
       const refused = (info.rejectedErrors ?? []).map((error) => refusalOf(error, wordsOf));
       return { accepted: info.accepted.map(String), refused, unconfirmed: [] };
     } catch (error) {
@@ -105,12 +109,14 @@ export function smtpMailer({ smtpUrl, from, limits }: SmtpOptions): Mailer {
       const to = message.to.filter((address) => isAddress(address));
       const strange = message.to.filter((address) => !isAddress(address)).map(notAnAddress);
       if (to.length === 0) return { accepted: [], refused: strange, unconfirmed: [] };
+      // The limit is for the mail server, not for loading the library.
+      await transport.get();
       const limit = AbortSignal.timeout(mailMs);
       const end = signal === undefined ? limit : AbortSignal.any([signal, limit]);
       const { accepted, refused, unconfirmed } = await transmit(message, to, end);
       return { accepted, refused: [...strange, ...refused], unconfirmed };
     },
-    close: async () => transport.close(),
+    close: () => transport.close(),
   };
 }
 

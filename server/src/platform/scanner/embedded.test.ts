@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ let folder: string;
 let scanner: Scanner;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-scanner-'));
-  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log });
+  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none'), idleMs: null, log });
 });
 afterAll(async () => {
   await scanner.close();
@@ -209,7 +210,7 @@ describe('the shipped limits of looking through a file', () => {
   it('GUARD-41 a member above 64 MiB is stored in a file; without the folder it is a failed scan', async () => {
     const temporaryDirectory = join(folder, 'scan');
     const rulesDirectory = join(folder, 'none');
-    const own = await embeddedScanner({ rulesDirectory, temporaryDirectory, log });
+    const own = await embeddedScanner({ rulesDirectory, temporaryDirectory, idleMs: null, log });
     onTestFinished(() => own.close());
     await rm(temporaryDirectory, { recursive: true });
     const member = (sizeBytes: number) =>
@@ -256,7 +257,7 @@ describe('rule files of the operator', () => {
   const withRules = async (files: Record<string, string | Buffer>, options = {}) => {
     const rulesDirectory = await mkdtemp(join(folder, 'rules-'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(rulesDirectory, name), text);
-    const own = await embeddedScanner({ rulesDirectory, log, ...options });
+    const own = await embeddedScanner({ rulesDirectory, log, idleMs: null, ...options });
     opened.push(own);
     return own;
   };
@@ -304,12 +305,33 @@ describe('rule files of the operator', () => {
 
   it('UPLOAD-32 a thread that dies fails its scans; a new one takes the next', async () => {
     const workerFile = new URL('./fixtures/dying-worker.ts', import.meta.url);
-    const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log, workerFile });
+    const own = await embeddedScanner({
+      rulesDirectory: join(folder, 'none'),
+      log,
+      workerFile,
+      idleMs: null,
+    });
     opened.push(own);
     const die = bufferSource(Buffer.from('die'));
     const slow = bufferSource(Buffer.from('wait'));
     const verdicts = await Promise.all([own.scan(slow), own.scan(die)]);
     expect(verdicts).toMatchObject([{ status: 'ERROR' }, { status: 'ERROR' }]);
     expect(await own.scan(bufferSource(Buffer.from('live')))).toEqual(pass);
+  });
+
+  it('SPEED-10 a thread without files ends, and the next file starts another', async () => {
+    const threads: Worker[] = [];
+    const onThread = (thread: Worker) => void threads.push(thread);
+    process.on('worker', onThread);
+    onTestFinished(() => void process.off('worker', onThread));
+    const own = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log, idleMs: 1 });
+    opened.push(own);
+    expect(await own.scan(bufferSource(EICAR))).toEqual(found);
+    const [, ended] = threads;
+    if (ended !== undefined) await once(ended, 'exit');
+    await own.check();
+    expect(threads).toHaveLength(2);
+    expect(await own.scan(bufferSource(EICAR))).toEqual(found);
+    expect(threads).toHaveLength(3);
   });
 });

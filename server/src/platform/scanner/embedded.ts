@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Log } from '../database/index.ts';
+import type { ByteSource } from '../zip/index.ts';
 import { compileEngine } from './engine.ts';
 import { Limiter } from './limiter.ts';
 import { readRules } from './rule-files.ts';
-import { failed, reasonOf, type Scanner } from './scanner.ts';
-import { type LinkOptions, WorkerLink } from './worker-link.ts';
+import { failed, reasonOf, type Scanner, type Verdict } from './scanner.ts';
+import { WorkerLink } from './worker-link.ts';
 import {
   INSPECTION_LIMITS,
   type InspectionLimits,
@@ -29,7 +30,12 @@ export interface EmbeddedOptions {
   limits?: InspectionLimits;
   /** memory for the JavaScript objects of a thread; smaller in tests */
   maxHeapMiB?: number;
+  /** a thread without files for this time is ended, so that its memory is released; null: never */
+  idleMs?: number | null;
 }
+
+/** Uploads of a person arrive with shorter pauses; a thread starts in some 0.3 s. */
+const IDLE_MS = 20_000;
 
 /** Maximum memory of all files that are being scanned in this process. */
 const MAX_BYTES_IN_FLIGHT = 4 * WINDOW_BYTES;
@@ -44,6 +50,7 @@ const MAX_SCANS_PER_THREAD = 20_000;
 /**
  * Scans with YARA-X in worker threads: needs no other program, opens ZIPs and documents in ZIP format, and finds the
  * patterns of the shipped rules and the operator's own. It is no replacement for clamd with its signatures.
+ * The threads end while there is nothing to scan (SPEED-10).
  * @throws RuleFileError that names the wrong file and line
  */
 export async function embeddedScanner({
@@ -55,13 +62,18 @@ export async function embeddedScanner({
   workerFile = new URL('./worker/worker.ts', import.meta.url),
   limits = INSPECTION_LIMITS,
   maxHeapMiB = 512,
+  idleMs = IDLE_MS,
 }: EmbeddedOptions): Promise<Scanner> {
-  const workerData = await loadEquipment(rulesDirectory, { temporaryDirectory, limits });
+  const rules = await readRules(rulesDirectory);
   await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 });
-  const options: LinkOptions = { workerData, workerFile, silentMs, maxHeapMiB, log };
-  const slots = Array.from({ length: threads }, () => new WorkerSlot(options));
+  // The compiled engine is only kept by running threads.
+  const start = async () => {
+    const workerData = { module: await compileEngine(), rules, temporaryDirectory, limits };
+    return WorkerLink.start({ workerData, workerFile, silentMs, maxHeapMiB, log });
+  };
+  const slots = Array.from({ length: threads }, () => new WorkerSlot(start, idleMs));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
-  await Promise.all(slots.map((slot) => slot.link()));
+  await Promise.all(slots.map((slot) => slot.verify()));
 
   return {
     name: 'yara-x',
@@ -70,14 +82,13 @@ export async function embeddedScanner({
       limiter.run(Math.min(source.sizeBytes, 2 * WINDOW_BYTES) + FILE_OVERHEAD_BYTES, async () => {
         try {
           const slot = slots.reduce((best, next) => (next.load < best.load ? next : best));
-          const link = await slot.link();
-          return await link.scan(source);
+          return await slot.scan(source);
         } catch (error) {
           return failed(reasonOf(error));
         }
       }),
     async check() {
-      await Promise.all(slots.map((slot) => slot.link()));
+      await Promise.all(slots.map((slot) => slot.check()));
     },
     async close() {
       for (const slot of slots) slot.close();
@@ -85,39 +96,75 @@ export async function embeddedScanner({
   };
 }
 
-type Equipment = Pick<WorkerData, 'temporaryDirectory' | 'limits'>;
-
 /**
- * The start data of a thread.
+ * The start data of a thread with the shipped limits.
  * @throws RuleFileError for a rule file that is not text
  */
-export async function loadEquipment(
-  rulesDirectory: string,
-  { temporaryDirectory = tmpdir(), limits = INSPECTION_LIMITS }: Partial<Equipment> = {},
-): Promise<WorkerData> {
+export async function loadEquipment(rulesDirectory: string): Promise<WorkerData> {
   const [module, rules] = await Promise.all([compileEngine(), readRules(rulesDirectory)]);
-  return { module, rules, temporaryDirectory, limits };
+  return { module, rules, temporaryDirectory: tmpdir(), limits: INSPECTION_LIMITS };
 }
 
 /**
- * A slot for one thread. When the thread has ended, or has reached its number of scans, the next file gets a new one.
+ * A slot for one thread. When the thread has ended, also because it was idle, or has reached its number of scans, the
+ * next file gets a new one.
  */
 class WorkerSlot {
-  readonly #options: LinkOptions;
+  readonly #startLink: () => Promise<WorkerLink>;
+  readonly #idleMs: number | null;
+  #idle: NodeJS.Timeout | null = null;
+  /** files that are scanned, or wait for the thread to start */
+  #files = 0;
+  /** no thread runs because there was no file */
+  #isResting = false;
   #starting: Promise<WorkerLink> | null = null;
   #current: WorkerLink | null = null;
   /** the thread that accepts no new files but still scans old ones */
   #retired: WorkerLink | null = null;
 
-  constructor(options: LinkOptions) {
-    this.#options = options;
+  constructor(startLink: () => Promise<WorkerLink>, idleMs: number | null) {
+    this.#startLink = startLink;
+    this.#idleMs = idleMs;
   }
 
   get load(): number {
-    return this.#current?.load ?? 0;
+    return this.#files;
   }
 
-  async link(): Promise<WorkerLink> {
+  /** Proves that a thread can start with these rules. @throws RuleFileError */
+  async verify(): Promise<void> {
+    await this.#link();
+    if (this.#idleMs !== null) this.#rest();
+  }
+
+  async scan(source: ByteSource): Promise<Verdict> {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#files += 1;
+    try {
+      return await (await this.#link()).scan(source);
+    } finally {
+      this.#files -= 1;
+      if (this.#files === 0) this.#restLater();
+    }
+  }
+
+  /** @throws when the thread has ended by a failure and cannot start again */
+  async check(): Promise<void> {
+    if (!this.#isResting) await this.#link();
+  }
+
+  #restLater(): void {
+    if (this.#idleMs === null) return;
+    this.#idle = setTimeout(() => this.#rest(), this.#idleMs).unref();
+  }
+
+  #rest(): void {
+    this.close();
+    this.#isResting = true;
+  }
+
+  async #link(): Promise<WorkerLink> {
+    this.#isResting = false;
     if (this.#retired?.load === 0) this.#endRetired();
     const current = this.#current;
     if (current !== null && !current.hasEnded) {
@@ -136,7 +183,7 @@ class WorkerSlot {
 
   async #start(): Promise<WorkerLink> {
     try {
-      this.#current = await WorkerLink.start(this.#options);
+      this.#current = await this.#startLink();
       return this.#current;
     } finally {
       this.#starting = null;

@@ -16,6 +16,8 @@ export interface ScannerSettings {
   rulesDirectory: string;
   /** where large members of archives are stored during their scan, for the embedded engine */
   temporaryDirectory?: string;
+  /** a thread of the embedded engine without files for this time is ended; null: never */
+  idleMs?: number | null;
   log: Log;
 }
 

@@ -33,6 +33,7 @@ const openOwn = (options: Partial<EmbeddedOptions> = SMALL) =>
   embeddedScanner({
     rulesDirectory: join(folder, 'none'),
     temporaryDirectory: join(folder, 'scan'),
+    idleMs: null,
     log,
     ...options,
   });

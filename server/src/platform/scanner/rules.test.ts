@@ -11,7 +11,11 @@ import { EICAR, type Scanner } from './index.ts';
 
 let scanner: Scanner;
 beforeAll(async () => {
-  scanner = await embeddedScanner({ rulesDirectory: '/nonexistent', log: pino({ level: 'silent' }) });
+  scanner = await embeddedScanner({
+    rulesDirectory: '/nonexistent',
+    idleMs: null,
+    log: pino({ level: 'silent' }),
+  });
 });
 afterAll(() => scanner.close());
 

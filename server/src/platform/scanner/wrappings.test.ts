@@ -32,7 +32,12 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vault-wrappings-'));
   const log = pino({ level: 'silent' });
-  scanner = await embeddedScanner({ rulesDirectory: join(folder, 'none'), limits: LIMITS, log });
+  scanner = await embeddedScanner({
+    rulesDirectory: join(folder, 'none'),
+    limits: LIMITS,
+    idleMs: null,
+    log,
+  });
 });
 afterAll(async () => {
   await scanner.close();
