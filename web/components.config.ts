@@ -66,8 +66,9 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
       maxWorkers: 2,
       // Vitest runs projects with different numbers of workers in groups, one after the other.
       sequence: { groupOrder: 1 },
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
+      // As in the journeys: the first test of a page waits for modules, which takes long on a busy machine.
+      testTimeout: 90_000,
+      expect: { poll: { timeout: 40_000 } },
       browser: {
         enabled: true,
         headless: true,
@@ -78,7 +79,7 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
         viewport: { width: 1440, height: 900 },
         provider: playwright({
           launchOptions,
-          actionTimeout: 10_000,
+          actionTimeout: 30_000,
           // As in the journeys (e2e/playwright.config.ts).
           contextOptions: {
             locale: 'en-US',
