@@ -104,8 +104,9 @@ describe('C36 permanent deletion', () => {
   });
 
   it('more rows than one transaction allows are deleted in groups of folders and files', async () => {
-    const wide = Array.from({ length: 1200 }, (_, n) => ({ folder: `W/${n}/x`, name: `${n % 2}` }));
-    const full = Array.from({ length: 4100 }, (_, n) => ({ folder: 'W/full', name: `${n}` }));
+    // purge.ts deletes 500 folders or 2,000 files in one transaction.
+    const wide = Array.from({ length: 300 }, (_, n) => ({ folder: `W/${n}/x`, name: `${n % 2}` }));
+    const full = Array.from({ length: 2100 }, (_, n) => ({ folder: 'W/full', name: `${n}` }));
     const { folderIds } = await seedVault(vault.database, [...wide, ...full], { recordId: ACME });
     const id = folderIds.get('W') ?? '';
     await (await editor()).data(moveToTrash, { query: { ids: id } });
