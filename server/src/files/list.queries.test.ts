@@ -5,7 +5,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { loadTestAccounts } from '../testing/load-test-accounts.ts';
 import { seedVault } from '../testing/vault.ts';
-import { pageStatement, type Segment } from './list.queries.ts';
+import { firstPageText, pageStatement, type Segment } from './list.queries.ts';
 import { listFolder } from './list.ts';
 
 const FILES = 10_000;
@@ -45,7 +45,10 @@ interface Plan {
 }
 
 async function planOf(segment: Segment): Promise<Plan[]> {
-  const { text, values } = pageStatement({ recordId, id: folderId }, [segment]);
+  return nodesOf(pageStatement({ recordId, id: folderId }, [segment]));
+}
+
+async function nodesOf({ text, values }: { text: string; values: unknown[] }): Promise<Plan[]> {
   const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values);
   const { rows } = await database.kysely.executeQuery<Record<string, [{ Plan: Plan }]>>(explained);
   const top = Object.values(rows[0] ?? {})[0]?.[0].Plan;
@@ -83,6 +86,31 @@ describe('G2 a page of 50 out of 10,000 files', () => {
         expect(sort['Actual Rows']).toBeLessThanOrEqual(50);
       }
     }
+  });
+
+  it.each(orders.filter(({ offset }) => offset === 0))(
+    'SPEED-03 the first page by $field, descending $descending, is one statement that reads the page only',
+    async (order) => {
+      const nodes = await nodesOf({ text: firstPageText(order), values: [recordId, ['Big'], 50] });
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      const window = nodes.filter((node) => node['Index Name'] === INDEXES[order.field]);
+      expect(window.map((node) => node['Actual Rows'])).toContain(50);
+      expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBe(50);
+      const removes = (node: Plan) => node['Index Name'] !== undefined && node['Rows Removed by Filter'];
+      expect(nodes.filter(removes)).toEqual([]);
+    },
+  );
+
+  it('SPEED-03 the first page of a path, of an id and of an empty folder have the same form', async () => {
+    const list = (parentFolder: string, size = 3) =>
+      listFolder({ database, wopi: { can: () => false } }, recordId, { page: 0, size, parentFolder });
+    expect(await list('Big')).toEqual(await list(folderId));
+    const root = await list('');
+    expect(root.content.map(({ name }) => name)).toEqual(['Big', 'Other']);
+    expect(root).toMatchObject({ totalElements: 2, numberOfElements: 2 });
+    const both = await list('', 1);
+    expect(both.content.map(({ name }) => name)).toEqual(['Big']);
+    await expect(list('Nowhere')).rejects.toThrow();
   });
 
   it.each(FILE_SORT_FIELDS)(

@@ -40,8 +40,12 @@ export async function folderByNames(
   return rows[0] ?? null;
 }
 
-const FOLDER_BY_NAMES = `
-  with recursive walk (id, depth, kind) as (
+/**
+ * The common table `walk` with the folders on the way of the names $2::text[] in record $1. The wanted one, if it exists,
+ * has the depth of all names.
+ */
+export const WALK_BY_NAMES = `
+  walk (id, depth, kind) as (
     select root_id, 0, 'folder' from record where id = $1
     union all
     select c.id, w.depth + 1, w.kind
@@ -53,7 +57,10 @@ const FOLDER_BY_NAMES = `
       limit 1
     ) c
     where w.depth < cardinality($2::text[])
-  )
+  )`;
+
+const FOLDER_BY_NAMES = `
+  with recursive ${WALK_BY_NAMES}
   ${foldersOf('(select id from walk where depth = cardinality($2::text[])) found')}`;
 
 /**
