@@ -1,6 +1,6 @@
 // Builds something again only when its sources have changed.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { print, root } from './script.mjs';
 
@@ -38,13 +38,14 @@ function hashOf(sources) {
 /**
  * Builds a folder unless it was built from the same sources.
  * @param {{ what: string, mark: string, sources: readonly string[], make: () => Promise<void> }} wanted `mark` is a file
- * in the folder, written after the build; `make` empties the folder first, so the mark exists only for a complete build
+ * in the folder that exists only for a complete build
  */
 export async function buildOnce({ what, mark, sources, make }) {
   const hash = hashOf(sources);
   const markFile = join(root, mark);
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
   print(`Building ${what} …`);
+  rmSync(markFile, { force: true });
   await make();
   writeFileSync(markFile, hash);
 }

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 export function replaceRecording(source: string): void {
   registerHooks({
     load(url, context, nextLoad) {
-      if (!url.endsWith('/server/src/audit/record.ts')) return nextLoad(url, context);
+      if (!/\/server\/(src|dist)\/audit\/record\.[jt]s$/.test(url)) return nextLoad(url, context);
       return { format: 'module', source, shortCircuit: true };
     },
   });

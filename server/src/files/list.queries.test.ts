@@ -110,7 +110,7 @@ describe('G2 a page of 50 out of 10,000 files', () => {
     expect(root).toMatchObject({ totalElements: 2, numberOfElements: 2 });
     const both = await list('', 1);
     expect(both.content.map(({ name }) => name)).toEqual(['Big']);
-    await expect(list('Nowhere')).rejects.toThrow();
+    await expect(list('Nowhere')).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
   });
 
   it.each(FILE_SORT_FIELDS)(
