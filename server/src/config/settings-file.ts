@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 
 /**
@@ -6,10 +5,10 @@ import { ConfigError } from './config.ts';
  * @throws ConfigError for a file that cannot be read, and for a folder, as a container makes for a missing mount
  */
 export function loadSettingsFile(path = '.env'): void {
-  if (!existsSync(path)) return;
   try {
     process.loadEnvFile(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw new ConfigError(
       `The settings in ${path} cannot be read: it must be a file that this account can read.`,
       {
