@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson, isWholeJsonb, type Json } from './json.ts';
 import { hashOfPersonal } from './personal-hash.ts';
 
@@ -32,35 +32,29 @@ export interface ChainedEntry {
 /** The hash before the first entry of a scope. */
 export const NO_HASH = '0'.repeat(64);
 
-/** The fields that the text contains, in the order of canonical JSON: sorting them again would take most of its time. */
-const COVERED = [
-  'action',
-  'actorKind',
-  'at',
-  'details',
-  'id',
-  'linkId',
-  'objectId',
-  'objectKind',
-  'objectName',
-  'objectPath',
-  'outcome',
-  'personId',
-  'personalHash',
-  'recordId',
-  'requestId',
-  'visitId',
-  'xact',
-] as const satisfies readonly (keyof ChainedEntry)[];
-
 /**
  * AUDIT-03: the text of an entry that its chain covers: canonical JSON, without the personal data, of which it has the
- * hash.
+ * hash. The fields are written here in the order of canonical JSON: sorting them, or writing each alone, would take most
+ * of the time of a verification.
  */
 export function entryText(entry: ChainedEntry): string {
-  let text = '';
-  for (const field of COVERED) text += `,"${field}":${canonicalJson(entry[field])}`;
-  return `{${text.slice(1)}}`;
+  const { action, actorKind, at, details, id, linkId, objectId, objectKind, objectName, objectPath } = entry;
+  const { outcome, personId, personalHash, recordId, requestId, visitId, xact } = entry;
+  const before = JSON.stringify({ action, actorKind, at });
+  const object = { objectId, objectKind, objectName, objectPath };
+  const after = JSON.stringify({
+    id,
+    linkId,
+    ...object,
+    outcome,
+    personId,
+    personalHash,
+    recordId,
+    requestId,
+    visitId,
+    xact,
+  });
+  return `${before.slice(0, -1)},"details":${canonicalJson(details)},${after.slice(1)}`;
 }
 
 /**
@@ -68,7 +62,7 @@ export function entryText(entry: ChainedEntry): string {
  * @param former in hexadecimal, as the result
  */
 export function chainHash(former: string, entry: ChainedEntry): string {
-  return createHash('sha256').update(former, 'hex').update(entryText(entry)).digest('hex');
+  return hash('sha256', Buffer.concat([Buffer.from(former, 'hex'), Buffer.from(entryText(entry))]), 'hex');
 }
 
 /** Returns whether the columns that the text does not contain belong to the entry, apart from its redaction. */
