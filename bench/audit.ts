@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { changeTime, fillAudit, PAGES, pageTimes } from './support/audit-entries.ts';
+import { changeTime, fillAudit, placeOf } from './support/audit-entries.ts';
+import { pageTimes } from './support/audit-pages.ts';
 import { must } from './support/must.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { decimals, spread, whole } from './support/stats.ts';
@@ -25,12 +26,11 @@ export async function audit(args: string[]): Promise<void> {
     const change = await timesOfChanges(database, Number(values.rounds));
     const entries = Number(values.entries);
     const bytes = await fillAudit(database, entries);
-    const pages: [string, number[]][] = [];
-    for (const [name, condition, value] of PAGES) {
-      pages.push([name, await pageTimes(database, condition, value)]);
-    }
+    const middle = await placeOf(database, Math.ceil(entries / 2));
     await database.end();
+    // Before the pages, because the job of the server chains the entries at the same time.
     const chainedAndVerified = await verify(vault);
+    const pages = await pageTimes(vault.origin, middle);
     const verified = await verify(vault);
     printTable(`${whole(entries)} entries, ${whole(bytes / 2 ** 20)} MiB`, [
       ['work', 'ms'],
