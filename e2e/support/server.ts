@@ -23,7 +23,7 @@ export interface Vault {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -55,7 +55,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(vault);
       await vault.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ vault }, use) => {
     await use(vault.url);
