@@ -105,6 +105,7 @@ describe('NODES-08 the tables that grow with records', () => {
 const KEYS_WITHOUT_RECORD = {
   audit_entry: 'the order of the whole vault',
   download_ticket: 'the ticket in the address',
+  hold: 'the hold that is released',
   item_past: 'the item',
   link_past: 'the link',
   mail: 'the mail that is sent',
