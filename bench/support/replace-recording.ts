@@ -5,7 +5,9 @@ export function replaceRecording(source: string): void {
   registerHooks({
     load(url, context, nextLoad) {
       if (!/\/server\/(src|dist)\/audit\/record\.[jt]s$/.test(url)) return nextLoad(url, context);
-      return { format: 'module', source, shortCircuit: true };
+      // The modules of the built server have the extension .js.
+      const built = url.endsWith('.js') ? source.replaceAll(".ts'", ".js'") : source;
+      return { format: 'module', source: built, shortCircuit: true };
     },
   });
 }
