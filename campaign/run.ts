@@ -1,9 +1,10 @@
 // `npm run campaign -- NAME --seed N`: tries for a long time to make a vault lose data or fail (docs/reliability.md).
 import { parseArgs } from 'node:util';
+import { crashCampaign } from './crash/campaign.ts';
 import { fuzzCampaign } from './fuzz/campaign.ts';
 import { type Campaign, numberOf } from './support/campaign.ts';
 
-const CAMPAIGNS: Record<string, Campaign> = { fuzz: fuzzCampaign };
+const CAMPAIGNS: Record<string, Campaign> = { crash: crashCampaign, fuzz: fuzzCampaign };
 
 const [name = '', ...args] = process.argv.slice(2);
 const campaign = CAMPAIGNS[name];

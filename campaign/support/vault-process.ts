@@ -9,6 +9,7 @@ import { ACCOUNTS_FILE } from './accounts.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const MAIN = join(PROJECT, 'server/src/main.ts');
 const END_WITH_PARENT = join(PROJECT, 'tools/end-with-parent.mjs');
+const COMMAND = join(PROJECT, 'server/src/vault.ts');
 const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
@@ -102,4 +103,18 @@ async function memoryOf(child: ChildProcess): Promise<Memory> {
   child.send('memory');
   const [{ memory }] = await reply;
   return memory;
+}
+
+/** `npm run vault -- check` beside the running server. @returns its output when it found something, otherwise null */
+export async function checkVault(folder: string, env: Record<string, string> = {}): Promise<string | null> {
+  const child = spawn(process.execPath, [COMMAND, 'check'], {
+    cwd: folder,
+    env: await vaultEnv(folder, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0 ? null : output;
 }
