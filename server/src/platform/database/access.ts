@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { warnUnlessDurable } from './durability.ts';
 import { codeOf, isTimeout } from './errors.ts';
 import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -81,7 +82,8 @@ export async function externalAccess(
   const server = { connectionString: directUrl ?? databaseUrl };
   const owner = ownerUrl === null ? null : { connectionString: ownerUrl };
   const pooler = directUrl === null ? null : { connectionString: databaseUrl };
-  const serverRole = await check(server, waitMs).catch((error: unknown) =>
+  const inspect = (client: pg.Client) => warnUnlessDurable(client, options.log);
+  const serverRole = await check(server, waitMs, inspect).catch((error: unknown) =>
     failStart(externalName(setting), error),
   );
   if (pooler !== null) {
@@ -150,13 +152,18 @@ async function embeddedAccess({ connection }: Pick<Embedded, 'connection'>): Pro
   };
 }
 
-/** @returns the name of the role */
-async function check(target: Target, waitMs: number): Promise<string> {
+/** @param inspect uses the same connection @returns the name of the role */
+async function check(
+  target: Target,
+  waitMs: number,
+  inspect: (client: pg.Client) => Promise<void> = async () => undefined,
+): Promise<string> {
   return onConnection(target, waitMs, async (client) => {
     const { rows } = await client.query<{ version: string; role: string }>(
       `select current_setting('server_version_num') as version, current_user as role`,
     );
     mustBeSupported(Number(rows[0]?.version));
+    await inspect(client);
     return rows[0]?.role ?? '';
   });
 }
