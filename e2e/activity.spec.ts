@@ -28,7 +28,7 @@ test('AUDIT-05 AUDIT-07 an auditor finds what was done with a file that is delet
   await vaultApi.client.data(contract.trash.remove, { query: { ids: sfid } });
 
   await openActivity(page);
-  await expect(page.getByRole('tab')).toHaveText(['Activity']);
+  await expect(page.getByRole('tab')).toHaveText(['Activity', 'Holds']);
   const table = page.getByRole('table', { name: 'Activity' });
   await page.getByRole('textbox', { name: 'Name or path' }).fill('secret plan');
   await page.keyboard.press('Enter');

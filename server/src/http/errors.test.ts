@@ -39,6 +39,11 @@ const EXAMPLES: Record<string, () => VaultError[]> = {
     Errors.uploadLimitReached('link'),
     Errors.uploadLimitReached('record'),
   ],
+  itemProtected: () => [
+    Errors.itemProtected({ name: 'Tax', kind: 'folder', keptUntil: null }),
+    Errors.itemProtected({ name: 'a.pdf', kind: 'file', keptUntil: new Date(0) }),
+  ],
+  versionProtected: () => [Errors.versionProtected({ name: 'a.pdf', keptUntil: null })],
   recordFull: () => [Errors.recordFull('person'), Errors.recordFull('visitor')],
 };
 
@@ -118,6 +123,7 @@ const STATUS_OF = {
   NOT_FOUND: 404,
   NO_ACCESS: 403,
   ONLY_VERSION: 409,
+  ITEM_PROTECTED: 409,
   OPERATORS_ONLY: 403,
   PASSKEYS_UNAVAILABLE: 409,
   PASSWORD_MANAGED_ELSEWHERE: 403,

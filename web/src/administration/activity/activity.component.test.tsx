@@ -87,7 +87,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const lastQuery = ({ server }: Awaited<ReturnType<typeof open>>) =>
   server.calls('activity.list').at(-1)?.query;
 
-test('AUDIT-05 a person with the right audit and without admin reaches exactly the activity', async () => {
+test('AUDIT-05 a person with the right audit and without admin reaches activity and holds only', async () => {
   await openVault({
     abilities: { audit: true },
     replies: { 'activity.list': pageOf([DOWNLOAD, VISIT, JOB]), 'activity.choices': CHOICES },
@@ -96,7 +96,7 @@ test('AUDIT-05 a person with the right audit and without admin reaches exactly t
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expectVisible(table().getByText('Tax/2025/Tax.pdf'));
   const tabs = page.getByRole('tablist', { name: 'Administration' }).getByRole('tab');
-  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(['Activity']);
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(['Activity', 'Holds']);
   await expect
     .element(rows().nth(1))
     .toHaveTextContent(
