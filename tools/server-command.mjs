@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './script.mjs';
 
 /** Arguments of Node. */
-export const nodeFlags = ['--max-semi-space-size=2', '--optimize-for-size'];
+export const nodeFlags = ['--max-semi-space-size=16'];
 
 /** Settings of the C library and of Node, in addition to those of the vault. */
 export const nodeSettings = {
