@@ -11,8 +11,8 @@ import {
   outcomeNamed,
   type ShownFilter,
 } from './activity-filter.ts';
-import { ChoiceSelect } from './choice-select.tsx';
 import { activityFilterTexts } from './texts.ts';
+import { ChoiceSelect } from '../parts/choice-select.tsx';
 import styles from './activity.module.css';
 
 interface ActivityFilterBarProps {
@@ -71,12 +71,28 @@ export function ActivityFilterBar({ filter, onFilter }: ActivityFilterBarProps) 
     >
       <FilterField label={activityFilterTexts.record} isEvident>
         {(id) => (
-          <ChoiceSelect id={id} of="records" value={filter.record} onChange={(record) => apply({ record })} />
+          <ChoiceSelect
+            id={id}
+            of="records"
+            className={styles['choice']}
+            value={filter.record}
+            any={activityFilterTexts.anyRecord}
+            nothingFound={activityFilterTexts.noRecord}
+            onChange={(record) => apply({ record })}
+          />
         )}
       </FilterField>
       <FilterField label={activityFilterTexts.person} isEvident>
         {(id) => (
-          <ChoiceSelect id={id} of="people" value={filter.person} onChange={(person) => apply({ person })} />
+          <ChoiceSelect
+            id={id}
+            of="people"
+            className={styles['choice']}
+            value={filter.person}
+            any={activityFilterTexts.anyPerson}
+            nothingFound={activityFilterTexts.noPerson}
+            onChange={(person) => apply({ person })}
+          />
         )}
       </FilterField>
       <FilterField label={activityFilterTexts.action} isEvident>

@@ -47,15 +47,6 @@ export const activityQuery = ({ filter, after, before, size }: ActivityPageParam
   });
 };
 
-/** Records and people to choose from, by part of a name or an address, or by id (C116). */
-export const choicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...keys.activity(), 'choices', search],
-    queryFn: ({ signal }) => call(contract.activity.choices, { query: { search } }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
-
 /** Returns the address of the filtered entries as CSV (C117). */
 export const askForCsv = (filter: ShownFilter): Promise<string> =>
   call(contract.activity.exportAddress, { query: filterQueryOf(filter) });

@@ -1,8 +1,8 @@
 import type { Hold } from '@vault/contract';
 import { Button } from 'antd';
-import { type Column, formatDateTime, Tip } from '../../kit/index.ts';
+import { type Column, formatDateTime } from '../../kit/index.ts';
+import { CutText } from '../parts/cut-text.tsx';
 import { holdsTexts, ruleLabel } from './texts.ts';
-import styles from '../people/people.module.css';
 
 function folderOf({ path }: Hold): string {
   if (path === null) return holdsTexts.noFolder;
@@ -16,17 +16,22 @@ export function holdColumns(onLift: (hold: Hold) => void): Column<Hold>[] {
       key: 'hold-folder',
       title: holdsTexts.folder,
       width: 240,
-      cell: (hold) => <Cut text={folderOf(hold)} />,
+      cell: (hold) => <CutText text={folderOf(hold)} />,
     },
     {
       key: 'hold-record',
       title: holdsTexts.record,
       width: 200,
-      cell: ({ record }) => <Cut text={record.name} />,
+      cell: ({ record }) => <CutText text={record.name} />,
     },
     { key: 'hold-rule', title: holdsTexts.rule, width: 130, cell: (hold) => ruleLabel(hold) },
-    { key: 'hold-reason', title: holdsTexts.reason, width: 220, cell: ({ reason }) => <Cut text={reason} /> },
-    { key: 'hold-by', title: holdsTexts.setBy, width: 160, cell: ({ setBy }) => <Cut text={setBy} /> },
+    {
+      key: 'hold-reason',
+      title: holdsTexts.reason,
+      width: 220,
+      cell: ({ reason }) => <CutText text={reason} />,
+    },
+    { key: 'hold-by', title: holdsTexts.setBy, width: 160, cell: ({ setBy }) => <CutText text={setBy} /> },
     { key: 'hold-at', title: holdsTexts.setAt, width: 220, cell: ({ setAt }) => formatDateTime(setAt) },
     {
       key: 'hold-actions',
@@ -45,12 +50,4 @@ export function holdColumns(onLift: (hold: Hold) => void): Column<Hold>[] {
       ),
     },
   ];
-}
-
-function Cut({ text }: { text: string }) {
-  return (
-    <Tip text={text}>
-      <span className={styles['cut']}>{text}</span>
-    </Tip>
-  );
 }

@@ -1,10 +1,10 @@
 import { MAX_HOLD_REASON } from '@vault/contract';
 import { Input, Radio } from 'antd';
-import { Field, Group } from '../people/field.tsx';
+import { ChoiceSelect } from '../parts/choice-select.tsx';
+import { Field, Group } from '../parts/field.tsx';
 import type { HoldDraft, HoldProblem } from './hold-draft.ts';
-import { RecordChoice } from './record-choice.tsx';
 import { holdFormTexts, holdsTexts } from './texts.ts';
-import styles from '../people/people.module.css';
+import styles from '../parts/parts.module.css';
 
 interface HoldFieldsProps {
   draft: HoldDraft;
@@ -25,7 +25,16 @@ export function HoldFields({ draft, problem, onChange }: HoldFieldsProps) {
   return (
     <>
       <Field label={holdsTexts.record} problem={problemOf('record')}>
-        {(id) => <RecordChoice id={id} value={draft.record} onChange={(record) => edit({ record })} />}
+        {(id) => (
+          <ChoiceSelect
+            id={id}
+            of="records"
+            value={draft.record}
+            placeholder={holdFormTexts.recordPlaceholder}
+            nothingFound={holdFormTexts.noRecord}
+            onChange={(record) => edit({ record })}
+          />
+        )}
       </Field>
       <Field label={holdFormTexts.folder} problem={problemOf('path')} note={holdFormTexts.folderNote}>
         {(id, describedBy) => <Input id={id} aria-describedby={describedBy} {...text('path')} />}

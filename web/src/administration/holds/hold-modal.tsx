@@ -6,7 +6,7 @@ import { FormModal, useToast } from '../../shared/index.ts';
 import { type HoldDraft, holdOf, type HoldProblem, holdProblem, NEW_HOLD } from './hold-draft.ts';
 import { HoldFields } from './hold-fields.tsx';
 import { holdFormTexts } from './texts.ts';
-import styles from '../people/people.module.css';
+import styles from '../parts/parts.module.css';
 
 /** SAFE-12: the form of a new hold or retention rule (C130). */
 export function HoldModal({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { HoldModal } from './hold-modal.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import { holdParamsOf, holdsQuery } from './queries.ts';
 import { holdsTexts } from './texts.ts';
-import styles from '../people/people.module.css';
+import styles from '../parts/parts.module.css';
 
 const idOf = ({ id }: Hold) => id;
 

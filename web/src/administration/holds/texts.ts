@@ -3,8 +3,7 @@ import type { Hold } from '@vault/contract';
 export const holdsTexts = {
   title: 'Holds',
   list: 'Holds and retention rules',
-  about:
-    'Nothing in these folders can be deleted permanently, whoever asks. What is moved out stays protected.',
+  about: 'Nobody can delete anything in these folders permanently. What is moved out stays protected.',
   empty: 'No hold is in force',
   emptyHint: 'Set one on a folder, or on a whole record.',
   set: 'Set a hold',
@@ -49,6 +48,6 @@ export const holdFormTexts = {
 export const liftTexts = {
   title: (reason: string) => `Lift ${reason}`,
   message: 'What it protects can be deleted permanently again, unless another hold protects it.',
-  detail: 'The activity keeps that it was set and lifted.',
+  detail: 'The activity still shows who has set and lifted it.',
   done: 'The hold is lifted.',
 } as const;

@@ -1,9 +1,11 @@
 import type { Person } from '@vault/contract';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Dropdown, type Column, Tip } from '../../kit/index.ts';
+import { Dropdown, type Column } from '../../kit/index.ts';
 import { columnTexts, peopleTexts, roleLabels, stateLabels } from '../texts.ts';
 import { actionsOn, type PersonAction } from './actions.ts';
+import { CutText } from '../parts/cut-text.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './people.module.css';
 
 interface PeopleColumnsInput {
@@ -28,7 +30,7 @@ export function peopleColumns({ ownId, onEdit, onAction }: PeopleColumnsInput): 
       title: columnTexts.email,
       width: 240,
       sortable: true,
-      cell: ({ email }) => <Cut text={email} />,
+      cell: ({ email }) => <CutText text={email} />,
     },
     {
       key: 'person-role',
@@ -65,20 +67,11 @@ export function peopleColumns({ ownId, onEdit, onAction }: PeopleColumnsInput): 
   ];
 }
 
-/** A text that is cut at the end of its cell; its tooltip has all of it. */
-function Cut({ text }: { text: string }) {
-  return (
-    <Tip text={text}>
-      <span className={styles['cut']}>{text}</span>
-    </Tip>
-  );
-}
-
 function NameCell({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const { name, issuer } = person;
   return (
     <span className={styles['name']}>
-      <Cut text={issuer === null ? name : `${name} – ${columnTexts.issuer(issuer)}`} />
+      <CutText text={issuer === null ? name : `${name} – ${columnTexts.issuer(issuer)}`} />
       {isOwn && <span className={styles['tag']}>{peopleTexts.you}</span>}
     </span>
   );
@@ -88,7 +81,7 @@ function RoleCell({ person: { role, permissions } }: { person: Person }) {
   const isAdministrator = permissions.includes('admin');
   return (
     <span className={styles['name']}>
-      <span className={styles['cut']}>{roleLabels[role]}</span>
+      <span className={parts['cut']}>{roleLabels[role]}</span>
       {isAdministrator && <span className={styles['tag']}>{columnTexts.administrator}</span>}
       {!isAdministrator && permissions.includes('audit') && (
         <span className={styles['tag']}>{columnTexts.auditor}</span>
@@ -101,7 +94,7 @@ function RecordsCell({ person: { records, recordCount } }: { person: Person }) {
   if (recordCount === 0) return <span className={styles['quiet']}>{columnTexts.noRecords}</span>;
   const names = records.map(({ name }) => name).join(', ');
   const more = recordCount - records.length;
-  return <Cut text={more > 0 ? `${names} ${columnTexts.moreRecords(more)}` : names} />;
+  return <CutText text={more > 0 ? `${names} ${columnTexts.moreRecords(more)}` : names} />;
 }
 
 interface ActionsProps extends Pick<PeopleColumnsInput, 'onEdit' | 'onAction'> {

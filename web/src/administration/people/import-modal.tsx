@@ -8,7 +8,7 @@ import { importTexts } from '../texts.ts';
 import { ImportPlan } from './import-plan.tsx';
 import type { Invited } from './invitation-modal.tsx';
 import { useReloadPeople } from './use-reload-people.ts';
-import styles from './people.module.css';
+import styles from '../parts/parts.module.css';
 
 interface ImportModalProps {
   open: boolean;

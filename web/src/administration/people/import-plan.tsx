@@ -1,5 +1,6 @@
 import type { PeopleImportLine, PeopleImportPlan } from '@vault/contract';
 import { importTexts } from '../texts.ts';
+import parts from '../parts/parts.module.css';
 import styles from './people.module.css';
 
 /** Broken lines come first, because they need the user; the others follow in the order of the file. */
@@ -12,7 +13,7 @@ const SHOWN_LINES = 500;
 export function ImportPlan({ plan: { lines, problem } }: { plan: PeopleImportPlan }) {
   if (problem !== null) {
     return (
-      <p role="alert" className={styles['problem']}>
+      <p role="alert" className={parts['problem']}>
         {problem}
       </p>
     );
@@ -59,7 +60,7 @@ function PlanLine({ line: { line, action, name, email, changes, problem } }: { l
       </td>
       <td>
         <strong>{importTexts.actions[action]}</strong>
-        {problem !== null && <p className={styles['problem']}>{problem}</p>}
+        {problem !== null && <p className={parts['problem']}>{problem}</p>}
         {changes.map((change) => (
           <p key={change}>{change}</p>
         ))}

@@ -2,7 +2,8 @@ import { Button, Input } from 'antd';
 import { copyText, Modal, useLastNonNull } from '../../kit/index.ts';
 import { useToast } from '../../shared/index.ts';
 import { invitationTexts } from '../texts.ts';
-import { Field } from './field.tsx';
+import { Field } from '../parts/field.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './people.module.css';
 
 /** Invitations that were made just now. */
@@ -38,7 +39,7 @@ export function InvitationModal({ invited, onClose }: InvitationModalProps) {
         </Button>
       }
     >
-      <div className={styles['form']}>
+      <div className={parts['form']}>
         {shown.map(({ email, sentTo, address }) =>
           address === null ? <p key={email}>{invitationTexts.sent(sentTo ?? email)}</p> : null,
         )}

@@ -2,9 +2,9 @@ import { MAX_TEXT } from '@vault/contract';
 import { Input, Radio } from 'antd';
 import { leaveTexts } from '../texts.ts';
 import { ColleagueSelect } from './colleague-select.tsx';
-import { Field, Group } from './field.tsx';
+import { Field, Group } from '../parts/field.tsx';
 import type { Leaving } from './leaving.ts';
-import styles from './people.module.css';
+import styles from '../parts/parts.module.css';
 
 /** What happens with the links and the personal vault of a person. */
 export interface LeaveDraft {

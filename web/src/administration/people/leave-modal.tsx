@@ -9,7 +9,7 @@ import { type LeaveDraft, LeaveFields, leaveProblem } from './leave-fields.tsx';
 import type { Leaving } from './leaving.ts';
 import { belongingsQuery } from './queries.ts';
 import { useReloadPeople } from './use-reload-people.ts';
-import styles from './people.module.css';
+import styles from '../parts/parts.module.css';
 
 interface LeaveModalProps {
   /** null while the dialog is closed */

@@ -19,7 +19,7 @@ import { peopleQuery } from './queries.ts';
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { useExportPeople } from './use-export-people.ts';
 import { usePersonActions } from './use-person-actions.ts';
-import styles from './people.module.css';
+import styles from '../parts/parts.module.css';
 
 const idOf = ({ sfid }: Person) => sfid;
 

@@ -3,9 +3,10 @@ import { Checkbox, Input, type InputRef } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Select, useFirstFocus } from '../../kit/index.ts';
 import { personTexts, rightLabels, roleLabels } from '../texts.ts';
-import { Field, Group } from './field.tsx';
+import { Field, Group } from '../parts/field.tsx';
 import { type DraftProblem, type PersonDraft, withRight, withRole } from './person-draft.ts';
 import { RecordSelect } from './record-select.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './people.module.css';
 
 interface PersonFieldsProps {
@@ -25,8 +26,8 @@ export function PersonFields({ person, draft, problem, onChange }: PersonFieldsP
   const rights = { draft, isFixed, onChange };
   return (
     <>
-      {issuer !== null && <p className={styles['note']}>{personTexts.ofIssuer(issuer)}</p>}
-      {person?.fromAccountsFile === true && <p className={styles['note']}>{personTexts.ofFile}</p>}
+      {issuer !== null && <p className={parts['note']}>{personTexts.ofIssuer(issuer)}</p>}
+      {person?.fromAccountsFile === true && <p className={parts['note']}>{personTexts.ofFile}</p>}
       <TextFields draft={draft} problem={problem} isFixed={issuer !== null} onChange={onChange} />
       <Field label={personTexts.role}>
         {(id) => (
@@ -59,7 +60,7 @@ export function PersonFields({ person, draft, problem, onChange }: PersonFieldsP
         )}
       </Field>
       <Group label={personTexts.administration}>
-        <div className={styles['single']}>
+        <div className={parts['single']}>
           <Right ability="admin" {...rights} />
           <Right ability="audit" {...rights} isImplied={draft.permissions.includes('admin')} />
         </div>

@@ -24,7 +24,7 @@ import {
 import { PersonFields } from './person-fields.tsx';
 import { personQuery } from './queries.ts';
 import { useReloadPeople } from './use-reload-people.ts';
-import styles from './people.module.css';
+import styles from '../parts/parts.module.css';
 
 interface PersonModalProps {
   /** null while the dialog is closed */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './people.module.css';
+import styles from './parts.module.css';
 
 interface FieldProps {
   label: string;
