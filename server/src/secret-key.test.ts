@@ -12,7 +12,7 @@ import { createLocalVault, type LocalServer, type LocalVault } from './testing/l
 import { runInProcess } from './testing/run-command.ts';
 import { startAgain } from './testing/server-process.ts';
 
-// Real servers on one database and one data folder: only the one that must exit is a process of its own.
+// Real servers on one database and one data folder: only the one that must exit is a separate process.
 
 const PASSWORD = 'violet-teapot-47';
 const params = { recordId: RECORDS.acme };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** A change in a transaction, an entry alone, and an entry of someone who has no session. */
+/** A change in a transaction, an entry alone, and an entry without a session. */
 const CALLS: Record<string, { action: string; call: () => Promise<{ code: number }> }> = {
   'a new folder': {
     action: 'folder.create',

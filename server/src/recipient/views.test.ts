@@ -74,7 +74,7 @@ describe('views', () => {
     ]);
   });
 
-  it('SAFE-11 a preview whose visit ends meanwhile is refused as after the end of the visit', async () => {
+  it('SAFE-11 a preview whose visit ends during the call is refused as after its end', async () => {
     const { id } = await put(vault, { folder: 'Ended', name: 'a.txt', bytes: 'hello' });
     const { externalId } = await fileAt(vault, id);
     const link = await makeLink(vault, { paths: ['Ended'] });

@@ -121,7 +121,7 @@ describe('GUARD-33 sign-in with an authenticator app', () => {
     expect(await check((await secondStep()).challenge, code)).toMatchObject(WRONG);
   });
 
-  it('SAFE-11 a change whose session ends meanwhile is refused as after the end of the session', async () => {
+  it('SAFE-11 a change whose session ends during the call is refused as after its end', async () => {
     const client = await signIn();
     const reply = await vault.database.kysely.transaction().execute(async (tx) => {
       await sql`delete from session`.execute(tx);

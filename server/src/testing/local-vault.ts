@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { loadTestAccounts } from './load-test-accounts.ts';
 import { lineOf, type LogLine, serverEnv } from './server-process.ts';
 
-/** The whole server of `npm start` in this process: a process of its own takes 2 s of CPU time. */
+/** The whole server of `npm start` in this process: a separate process takes 2 s of CPU time. */
 export interface LocalServer {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;

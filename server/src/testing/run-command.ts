@@ -19,7 +19,7 @@ export interface CommandInput {
   input?: string;
 }
 
-/** Runs a command of an administrator in this process: a process of its own takes 0.8 s of CPU time. */
+/** Runs a command of an administrator in this process: a separate process takes 0.8 s of CPU time. */
 export async function runInProcess(
   command: (io: CommandIo) => Promise<ExitCode>,
   { args, env, input = '' }: CommandInput,
@@ -35,7 +35,7 @@ export async function runInProcess(
 }
 
 /**
- * Runs the program as an administrator does, in a process of its own.
+ * Runs the program as an administrator does, in a separate process.
  * @param program the path of its script
  * @param folder its working directory, without a `.env` file
  */

@@ -84,7 +84,7 @@ class Purge {
     this.#versions = versions;
   }
 
-  /** @returns false when a hold was set meanwhile that protects some of the items; then some are left */
+  /** @returns false when a hold that was set during this call protects some of the items, which are then left */
   async remove(items: readonly DeletedItem[]): Promise<boolean> {
     this.#top = items.map(({ id }) => id);
     if (items.length === 0) return true;

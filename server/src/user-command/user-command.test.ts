@@ -32,7 +32,7 @@ const run = (args: readonly string[], input = '', settings: Record<string, strin
   const env = { DATABASE_URL: vault.database.url, DATA_DIR: join(folder, 'data'), ...settings };
   return runInProcess(runUser, { args, input, env });
 };
-/** Runs the command in a process of its own, as an administrator does. */
+/** Runs the command in a separate process, as an administrator does. */
 const start = (args: readonly string[], input = '') =>
   runProgram(MAIN, { args, input, env: { DATABASE_URL: vault.database.url }, folder });
 

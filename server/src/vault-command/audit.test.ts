@@ -16,7 +16,7 @@ import { runInProcess } from '../testing/run-command.ts';
 import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 
-// Uses the real command beside the running server; the one that is interrupted is a process of its own.
+// Uses the real command beside the running server; the one that is interrupted is a separate process.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const ada = USERS.everything;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the command in a process of its own. */
+/** Starts the command in a separate process. */
 function start(...words: string[]) {
   return spawn(process.execPath, [MAIN, 'audit', ...words], {
     cwd: folder,

@@ -15,7 +15,7 @@ import { UsageError } from '../user-command/index.ts';
 import { readVaultCommand } from './index.ts';
 import type { StatusReport } from './status-report.ts';
 
-// Uses the real command beside the running server; only the first and the last run are processes of their own.
+// Uses the real command beside the running server; only the first and the last run are separate processes.
 
 const MAIN = join(import.meta.dirname, '../vault.ts');
 const NOTHING_LISTENS = '127.0.0.1:1';
@@ -40,7 +40,7 @@ const run = (line: string, settings: Record<string, string> = {}) => {
   const env = { DATABASE_URL: vault.database.url, DATA_DIR: join(folder, 'data'), ...settings };
   return runInProcess(runVault, { args: argsOf(line), env });
 };
-/** Runs the command in a process of its own, as an administrator does. */
+/** Runs the command in a separate process, as an administrator does. */
 const start = (line: string) =>
   runProgram(MAIN, { args: argsOf(line), env: { DATABASE_URL: vault.database.url }, folder });
 

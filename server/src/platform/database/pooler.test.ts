@@ -53,7 +53,7 @@ describe.runIf(hasPgBouncer())('NODES-07 requests through PgBouncer in transacti
     expect(rows[0]?.value).toBe(40);
   });
 
-  it('NODES-07 LISTEN has a session of its own', async () => {
+  it('NODES-07 LISTEN uses a separate session', async () => {
     const began = Promise.withResolvers<void>();
     const heard = Promise.withResolvers<string>();
     const listening = database.listen({
