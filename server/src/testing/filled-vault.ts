@@ -12,11 +12,13 @@ export interface FilledVault {
   /** the id of an item by its name; of equal names the oldest @throws when there is none */
   id(name: string): string;
   linkId: string;
+  /** a legal hold on the folder Payroll */
+  holdId: string;
 }
 
 /**
  * Fills the record of the tests with something of each kind by real calls: nested folders, a file with three versions,
- * equal contents, a copy, a file and a folder in the trash, a folder that is being purged, two links, an upload that waits
+ * equal contents, a copy, a hold, a file and a folder in the trash, a folder that is being purged, two links, an upload that waits
  * and one in chunks, and the text of a document.
  */
 export async function fillWithEverything(vault: TestApp): Promise<FilledVault> {
@@ -47,6 +49,9 @@ export async function fillWithEverything(vault: TestApp): Promise<FilledVault> {
   });
   await makeLink(vault, { path: 'Payroll' }, { call: 'requestLink' });
   await sendAndScan(ada, 'waiting.txt', 'scanned, in no folder');
+  const auditor = await vault.as('auditor');
+  const hold = { record: ACME, path: 'Payroll', keepYears: null, reason: 'A case' };
+  const { id: holdId } = await auditor.data(contract.holds.set, { body: hold });
   const address = await prepare(ada, newUid(), 'chunks.bin');
   await patch(address, 'first chunk, ', { offset: 0, length: 100 });
   await patch(address, 'second chunk', { offset: 13 });
@@ -54,7 +59,7 @@ export async function fillWithEverything(vault: TestApp): Promise<FilledVault> {
     insert into document_text (record_id, blob_id, content, words)
     select record_id, blob_id, 'first version', to_tsvector('simple', 'first version') from version
     where file_id = ${idIn(ids)('one.txt')} order by created_at limit 1`.execute(vault.database.kysely);
-  return { id: idIn(ids), linkId: link.id };
+  return { id: idIn(ids), linkId: link.id, holdId };
 }
 
 const idIn = (ids: ReadonlyMap<string, string>) => (name: string) => {

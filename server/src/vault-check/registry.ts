@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { CONTENT_CHECKS } from './contents.queries.ts';
 import { COUNTER_CHECKS } from './counters.queries.ts';
+import { HOLD_CHECKS } from './holds.queries.ts';
 import { LINK_CHECKS } from './links.queries.ts';
 import { SEARCH_CHECKS } from './search.queries.ts';
 import { TRASH_CHECKS } from './trash.queries.ts';
@@ -14,6 +15,7 @@ export const TABLE_CHECKS: readonly Check[] = [
   ...VERSION_CHECKS,
   ...COUNTER_CHECKS,
   ...TRASH_CHECKS,
+  ...HOLD_CHECKS,
   ...LINK_CHECKS,
   ...UPLOAD_CHECKS,
   ...SEARCH_CHECKS,
