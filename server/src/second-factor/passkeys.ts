@@ -1,5 +1,6 @@
 import type { NewPasskey, PasskeyAssertion, PasskeyOptions } from '@vault/contract';
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { PasskeyRow } from './factors.queries.ts';
 
 /** The vault towards passkeys: its domain and its origin (WebAuthn Level 3, section 5.1.2). */
@@ -35,9 +36,8 @@ export async function newPasskeyOptions(
   { id }: RelyingParty,
   person: { brand: string; email: string; name: string; passkeys: readonly PasskeyRow[] },
 ): Promise<PasskeyOptions> {
-  const options = await (
-    await library()
-  ).generateRegistrationOptions({
+  const webauthn = await library();
+  const options = await webauthn.generateRegistrationOptions({
     rpID: id,
     rpName: person.brand,
     userName: person.email,
@@ -57,9 +57,8 @@ export async function passkeyRequest(
   { id }: RelyingParty,
   passkeys: readonly PasskeyRow[],
 ): Promise<PasskeyOptions> {
-  const options = await (
-    await library()
-  ).generateAuthenticationOptions({
+  const webauthn = await library();
+  const options = await webauthn.generateAuthenticationOptions({
     rpID: id,
     timeout: TIMEOUT_MS,
     allowCredentials: passkeys.map(described),
@@ -78,11 +77,13 @@ export async function verifyNewPasskey(
   { id, origin }: RelyingParty,
   { response, challenge }: { response: NewPasskey; challenge: string },
 ): Promise<VerifiedPasskey | null> {
+  const webauthn = await library();
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
-    if (await hasCertificates(response.response.attestationObject)) return null;
-    const { verified, registrationInfo } = await (
-      await library()
-    ).verifyRegistrationResponse({
+    const attestation = response.response.attestationObject;
+    if (hasCertificates(decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))))
+      return null;
+    const { verified, registrationInfo } = await webauthn.verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as unknown as RegistrationResponse,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -107,11 +108,9 @@ type AssertionResponse = Parameters<typeof verifyAuthenticationResponse>[0]['res
  * The vault asks for no attestation. The library would load revocation lists from addresses in the certificates of a
  * caller, so only statements without certificates are read.
  */
-async function hasCertificates(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
-  const format: string = decoded.get('fmt');
-  return format !== 'none' && !(format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+function hasCertificates(attestation: AttestationObject): boolean {
+  const format: string = attestation.get('fmt');
+  return format !== 'none' && !(format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
 /** @returns the new counter of the passkey; null for a reply that is malformed, replayed, or signed for something else */
@@ -119,10 +118,9 @@ export async function verifyAssertion(
   { id, origin }: RelyingParty,
   { response, challenge, passkey }: { response: PasskeyAssertion; challenge: string; passkey: PasskeyRow },
 ): Promise<number | null> {
+  const webauthn = await library();
   try {
-    const { verified, authenticationInfo } = await (
-      await library()
-    ).verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await webauthn.verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as unknown as AssertionResponse,
       expectedChallenge: challenge,
       expectedOrigin: origin,
