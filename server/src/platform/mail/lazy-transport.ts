@@ -11,13 +11,21 @@ export interface LazyTransport<T extends Closable> {
   close(): Promise<void>;
 }
 
-/** @param create is called once */
+/** @param create is called once, and again after the library could not be loaded */
 export function lazyTransport<T extends Closable>(
   create: (library: typeof nodemailer) => T,
 ): LazyTransport<T> {
   let created: Promise<T> | null = null;
+  const load = async () => {
+    try {
+      return create(await import('nodemailer'));
+    } catch (error) {
+      created = null;
+      throw error;
+    }
+  };
   return {
-    get: () => (created ??= import('nodemailer').then(create)),
+    get: () => (created ??= load()),
     close: async () => (await created)?.close(),
   };
 }
