@@ -41,11 +41,13 @@ export function entryText(entry: ChainedEntry): string {
   const { action, actorKind, at, details, id, linkId, objectId, objectKind, objectName, objectPath } = entry;
   const { outcome, personId, personalHash, recordId, requestId, visitId, xact } = entry;
   const before = JSON.stringify({ action, actorKind, at });
-  const object = { objectId, objectKind, objectName, objectPath };
   const after = JSON.stringify({
     id,
     linkId,
-    ...object,
+    objectId,
+    objectKind,
+    objectName,
+    objectPath,
     outcome,
     personId,
     personalHash,

@@ -52,7 +52,8 @@ export async function purgeRecord(
     if (last === undefined) break;
     const ids = items.map(({ id }) => id);
     const kept = await protectedItems(database.kysely, recordId, { ids, now: clock.now() });
-    const isDone = await purge.remove(items.filter(({ id }) => !kept.some((one) => one.id === id)));
+    const keptIds = new Set(kept.map(({ id }) => id));
+    const isDone = await purge.remove(items.filter(({ id }) => !keptIds.has(id)));
     if (isDone) after = last.id;
   }
   await refreshAfterMany(database.kysely, purge.removed);
