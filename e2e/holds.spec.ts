@@ -50,7 +50,7 @@ test('SAFE-12 an auditor holds a folder: the trash says why it cannot be deleted
   await expectToast(page, '"In", or something in it, is on legal hold. It cannot be deleted permanently.');
   await picture('held-trash');
 
-  await row.getByRole('button', { name: 'Lift Smith v. Jones' }).click();
+  await row.getByRole('button', { name: 'Lift the hold: Smith v. Jones' }).click();
   await auditor.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(row).toHaveCount(0);
   await page.reload();

@@ -28,7 +28,7 @@ export function holdColumns(onLift: (hold: Hold) => void): Column<Hold>[] {
     {
       key: 'hold-reason',
       title: holdsTexts.reason,
-      width: 220,
+      width: 300,
       cell: ({ reason }) => <CutText text={reason} />,
     },
     { key: 'hold-by', title: holdsTexts.setBy, width: 160, cell: ({ setBy }) => <CutText text={setBy} /> },

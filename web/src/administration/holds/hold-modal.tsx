@@ -37,6 +37,10 @@ function HoldForm({ id, save }: { id: string; save: SingleMutation<unknown, Hold
   const toast = useToast();
   const [draft, setDraft] = useState(NEW_HOLD);
   const [problem, setProblem] = useState<HoldProblem>(null);
+  const edit = (changed: HoldDraft) => {
+    setDraft(changed);
+    setProblem(null);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = holdProblem(draft);
@@ -51,7 +55,7 @@ function HoldForm({ id, save }: { id: string; save: SingleMutation<unknown, Hold
   };
   return (
     <form id={id} className={styles['form']} onSubmit={submit} noValidate>
-      <HoldFields draft={draft} problem={problem} onChange={setDraft} />
+      <HoldFields draft={draft} problem={problem} onChange={edit} />
     </form>
   );
 }

@@ -64,6 +64,7 @@ test('SAFE-12 a legal hold needs record and reason; the folder is trimmed of sla
   await expectAccessible();
   await dialog('Set a hold').getByRole('combobox', { name: 'Record' }).click();
   await page.getByTitle('Acme Ltd').click();
+  await expectGone(page.getByText('Please choose a record.'));
   await submit();
   await expectVisible(page.getByText('Please enter a reason.'));
   await field('Path of the folder').fill('/Case/In/');
@@ -103,10 +104,12 @@ test('SAFE-12 lifting a hold is confirmed', async () => {
     abilities: AUDITOR,
     replies: { 'holds.list': pageOf([CASE]), 'holds.lift': true },
   });
-  await page.getByRole('button', { name: 'Lift Smith v. Jones' }).click();
+  await page.getByRole('button', { name: 'Lift the hold: Smith v. Jones' }).click();
   await expectAccessible();
   server.reply({ 'holds.list': pageOf([]) });
-  await dialog('Lift Smith v. Jones').getByRole('button', { name: 'Confirm' }).click();
+  const question = dialog('Lift this hold?');
+  await expectVisible(question.getByText('Legal hold in Acme Ltd: Smith v. Jones'));
+  await question.getByRole('button', { name: 'Confirm' }).click();
   await expectVisible(toast('The hold is lifted.'));
   await expectGone(table().getByText('Smith v. Jones'));
   expect(server.calls('holds.lift').map(({ params }) => params)).toEqual([{ id: CASE.id }]);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, keys, useSingleMutation } from '../../api/index.ts';
 import { ConfirmDialog, useLastNonNull } from '../../kit/index.ts';
 import { useToast } from '../../shared/index.ts';
-import { liftTexts } from './texts.ts';
+import { liftTexts, ruleLabel } from './texts.ts';
 
 interface LiftDialogProps {
   /** null while the dialog is closed */
@@ -27,9 +27,9 @@ export function LiftDialog({ hold, onClose }: LiftDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={liftTexts.title(shown?.reason ?? '')}
+      title={liftTexts.title}
       open={hold !== null}
-      message={liftTexts.message}
+      message={shown === null ? '' : liftTexts.message(ruleLabel(shown), shown.record.name, shown.reason)}
       detail={liftTexts.detail}
       isBusy={lift.isPending}
       onCancel={onClose}

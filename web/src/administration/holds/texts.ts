@@ -17,7 +17,7 @@ export const holdsTexts = {
   setAt: 'Set',
   actions: 'Actions',
   lift: 'Lift',
-  liftOf: (reason: string) => `Lift ${reason}`,
+  liftOf: (reason: string) => `Lift the hold: ${reason}`,
 } as const;
 
 const years = (count: number) => `${count} year${count === 1 ? '' : 's'}`;
@@ -46,8 +46,9 @@ export const holdFormTexts = {
 } as const;
 
 export const liftTexts = {
-  title: (reason: string) => `Lift ${reason}`,
-  message: 'What it protects can be deleted permanently again, unless another hold protects it.',
-  detail: 'The activity still shows who has set and lifted it.',
+  title: 'Lift this hold?',
+  message: (rule: string, record: string, reason: string) => `${rule} in ${record}: ${reason}`,
+  detail:
+    'What it protects can be deleted permanently again, unless another hold protects it. The activity still shows who has set and lifted it.',
   done: 'The hold is lifted.',
 } as const;

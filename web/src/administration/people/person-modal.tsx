@@ -99,6 +99,10 @@ function PersonForm({ id, person, save }: FormProps & { person: Person | null })
   const [draft, setDraft] = useState(() => (person === null ? NEW_PERSON : draftOf(person)));
   const [problem, setProblem] = useState<DraftProblem>(null);
   const [changedAt] = useState(() => person?.changedAt ?? null);
+  const edit = (changed: PersonDraft) => {
+    setDraft(changed);
+    setProblem(null);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = problemOf(draft, person !== null && person.issuer !== null);
@@ -118,7 +122,7 @@ function PersonForm({ id, person, save }: FormProps & { person: Person | null })
   };
   return (
     <form id={id} className={styles['form']} onSubmit={submit} noValidate>
-      <PersonFields person={person} draft={draft} problem={problem} onChange={setDraft} />
+      <PersonFields person={person} draft={draft} problem={problem} onChange={edit} />
     </form>
   );
 }
