@@ -2,6 +2,7 @@ import { MAX_TEXT } from '@vault/contract';
 import { Link } from '@tanstack/react-router';
 import { Button, Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
+import { EmailField } from './email-field.tsx';
 import type { Credentials } from './sign-in.ts';
 import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
@@ -22,17 +23,10 @@ export function SignInForm({ credentials, problem, busy, forgotPath, onChange, o
   const described = problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` };
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate>
-      <label htmlFor={`${id}-email`}>{signInTexts.email}</label>
-      <Input
-        id={`${id}-email`}
-        type="email"
-        size="large"
-        autoComplete="username"
-        autoFocus
-        maxLength={MAX_TEXT}
+      <EmailField
         value={credentials.email}
-        onChange={(change) => onChange({ ...credentials, email: change.target.value })}
-        {...described}
+        problemId={problem === null ? null : `${id}-problem`}
+        onChange={(email) => onChange({ ...credentials, email })}
       />
       <label htmlFor={`${id}-password`}>{signInTexts.password}</label>
       <Input

@@ -1,7 +1,8 @@
-import { contract, isEmailAddress, MAX_TEXT, Messages } from '@vault/contract';
-import { Button, Input } from 'antd';
+import { contract, isEmailAddress, Messages } from '@vault/contract';
+import { Button } from 'antd';
 import { useId, useState, type SubmitEvent } from 'react';
 import { call, failureText, useSingleMutation } from '../../api/index.ts';
+import { EmailField } from '../email-field.tsx';
 import { forgotPasswordTexts, signInTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
 
@@ -24,20 +25,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <label htmlFor={`${id}-email`}>{signInTexts.email}</label>
-      <Input
-        id={`${id}-email`}
-        type="email"
-        size="large"
-        autoComplete="username"
-        autoFocus
-        required
-        maxLength={MAX_TEXT}
-        value={typed}
-        onChange={(change) => setTyped(change.target.value)}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-problem`}
-      />
+      <EmailField value={typed} problemId={problem === null ? null : `${id}-problem`} onChange={setTyped} />
       <p id={`${id}-problem`} className={styles['problem']} role="alert">
         {problem}
       </p>
