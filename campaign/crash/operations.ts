@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { contract } from '@vault/contract';
+import { downloadZip } from 'client-zip';
 import { RECORDS } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import type { Random } from '../support/random.ts';
 import { uploadFile, uploadInChunks } from '../support/upload.ts';
-import { zipOf } from '../support/zip.ts';
 import { type Deps, someFolder, someItems, someOf } from './choices.ts';
 import { itemsIn, linksTo, trashIn } from './found.ts';
 import { idOf, itemAt, known, stored } from './lookups.ts';
@@ -130,14 +130,10 @@ const OPERATIONS: Record<OperationName, (deps: Deps) => Planned> = {
         }).state,
       below.state,
     );
-    const zip = zipOf(
-      new Map(
-        entries.map(({ file, isInner, body }) => [
-          isInner ? `${name}/${inner}/${file}` : `${name}/${file}`,
-          body,
-        ]),
-      ),
-    );
+    const zipEntries = entries.map(({ file, isInner, body }) => ({
+      name: isInner ? `${name}/${inner}/${file}` : `${name}/${file}`,
+      input: body,
+    }));
     const path = pathOf(state, parent.id);
     return {
       about: `${path}/${name} with ${count} files`,
@@ -147,7 +143,7 @@ const OPERATIONS: Record<OperationName, (deps: Deps) => Planned> = {
           await uploadFile(client, {
             folderSfid: await idOf(client, deps.top, path),
             name,
-            body: zip,
+            body: await downloadZip(zipEntries).bytes(),
             isFolder: true,
           }),
         ),
