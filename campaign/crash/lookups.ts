@@ -3,16 +3,13 @@ import { RECORDS } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { type FoundItem, itemsIn } from './found.ts';
 
-const params = { recordId: RECORDS.acme };
-
-/** The id of a folder of a worker. @param top the folder of the worker itself */
-export async function idOf(client: Client, top: string, path: string): Promise<string> {
-  if (path === top) return nodeOfTop(client, path);
-  return (await itemAt(client, top, path)).sfid;
+/** @param top the path of the worker's folder @returns the id of this folder or of one below it */
+export async function folderIdOf(client: Client, top: string, path: string): Promise<string> {
+  return path === top ? topFolderId(client, top) : (await itemAt(client, top, path)).sfid;
 }
 
-async function nodeOfTop(client: Client, top: string): Promise<string> {
-  const { folderTree } = await client.data(contract.tree.folders, { params });
+async function topFolderId(client: Client, top: string): Promise<string> {
+  const { folderTree } = await client.data(contract.tree.folders, { params: { recordId: RECORDS.acme } });
   const folder = folderTree.find(({ name }) => name === top);
   if (folder === undefined) throw new Error(`there is no folder ${top}`);
   return folder.sfid;
@@ -20,18 +17,18 @@ async function nodeOfTop(client: Client, top: string): Promise<string> {
 
 /** @throws when the vault does not show the item */
 export async function itemAt(client: Client, top: string, path: string): Promise<FoundItem> {
-  return known(await itemsIn(client, top), path);
+  return requireItem(await itemsIn(client, top), path);
 }
 
 /** @throws when the vault does not show the item */
-export function known<T>(items: ReadonlyMap<string, T>, path: string): T {
+export function requireItem<T>(items: ReadonlyMap<string, T>, path: string): T {
   const item = items.get(path);
   if (item === undefined) throw new Error(`the vault does not show ${path}`);
   return item;
 }
 
-/** @throws when a file of a transfer was not stored */
-export function stored(codes: readonly number[]): void {
+/** @param codes the result codes of a transfer @throws when a file was not stored */
+export function checkStored(codes: readonly number[]): void {
   if (codes.length === 0 || codes.some((code) => code !== 200))
     throw new Error(`the transfer got ${codes.join(', ')}`);
 }
