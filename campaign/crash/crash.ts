@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@vault/contract';
 import { RECORDS } from '../support/accounts.ts';
-import { type Client, signIn } from '../support/client.ts';
+import { signIn } from '../support/client.ts';
 import { Random } from '../support/random.ts';
 import { Findings } from '../support/report.ts';
 import { checkVault, startVaultProcess, type VaultProcess } from '../support/vault-process.ts';
@@ -69,7 +69,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     arm(vault, plan, { folder, log });
     const limit = Math.min(operations, journal.counts.sent + operationsPerCycle);
     const working = Promise.all(
-      workers.map((worker) => work(worker, client, () => journal.counts.sent < limit)),
+      workers.map((worker) => worker.workWhile(() => journal.counts.sent < limit, client)),
     );
     if ('afterMs' in plan.moment) await Promise.race([sleep(plan.moment.afterMs), working]);
     else await Promise.race([working, vault.exited]);
@@ -88,7 +88,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     } else await ready(vault);
     client = await signIn(vault.origin, 'owner');
     for (const worker of workers) {
-      const problem = await worker.judge(client, { everything: false });
+      const problem = await worker.verify(client, { rereadAll: false });
       if (problem !== null)
         findings.add(`cycle ${cycles}, ${worker.top}: not what was acknowledged`, { plan, ...problem });
     }
@@ -97,7 +97,7 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
     onCycle?.(`${cycles} cycles, ${JSON.stringify(journal.counts)}, ${how}, ready in ${readyMs.at(-1)} ms`);
   }
   for (const worker of workers) {
-    const problem = await worker.judge(client, { everything: true });
+    const problem = await worker.verify(client, { rereadAll: true });
     if (problem !== null) findings.add(`at the end, ${worker.top}: not what was acknowledged`, problem);
   }
   vault.child.kill('SIGTERM');
@@ -107,11 +107,6 @@ export async function crash(options: CrashOptions): Promise<CrashResult> {
 
 const start = ({ folder, env = {} }: CrashOptions) =>
   startVaultProcess({ folder, env, preload: [KILL_POINTS] });
-
-/** Lets a worker make changes until one has an unknown outcome. */
-async function work(worker: Worker, client: Client, mayContinue: () => boolean): Promise<void> {
-  while (mayContinue()) if (!(await worker.step(client))) return;
-}
 
 /** A call must not hang: all workers end soon after the kill. */
 async function bounded(working: Promise<unknown>, findings: Findings, plan: KillPlan): Promise<void> {

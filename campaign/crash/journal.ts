@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Operation } from './operations.ts';
 
-/** The operations of a campaign on disk, one JSON line for each step, written before it happens. */
+/** Writes the steps of a campaign to a file, one JSON line each. An operation is written before it is sent. */
 export class Journal {
   readonly #file: string;
   #number = 0;
@@ -19,22 +19,24 @@ export class Journal {
     return this.#number;
   }
 
-  done(number: number): void {
+  acknowledged(number: number): void {
     this.counts.acknowledged += 1;
     this.#write({ number, step: 'acknowledged' });
   }
 
-  unknown(number: number, error: string): void {
+  /** An operation got no reply of success. */
+  interrupted(number: number, error: string): void {
     this.counts.interrupted += 1;
-    this.#write({ number, step: 'unknown', error });
+    this.#write({ number, step: 'interrupted', error });
   }
 
+  /** The vault shows an interrupted operation completely, or not at all. */
   judged(number: number, kind: 'done' | 'absent'): void {
     this.counts[kind] += 1;
     this.#write({ number, step: kind });
   }
 
-  /** Notes what was killed, and where. */
+  /** @param details what was killed, and when */
   killed(details: object): void {
     this.#write({ step: 'killed', ...details });
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addNode, changeNodes, emptyState, linesOf } from './model.ts';
-import { judge } from './worker.ts';
+import { judge } from './verdict.ts';
 
 describe('SAFE-07 the verdict on an interrupted operation', () => {
   const before = addNode(emptyState('w'), { kind: 'folder', name: 'a', parent: 0, versions: [] }).state;
   const first = addNode(before, { kind: 'file', name: 'f', parent: 1, versions: ['hash-1'] });
   const after = addNode(first.state, { kind: 'file', name: 'g', parent: 1, versions: ['hash-2'] }).state;
 
-  it('SAFE-07 wholly done and wholly absent are accepted', () => {
+  it('SAFE-07 completely done and completely absent are accepted', () => {
     expect(judge(linesOf(before), before, after)).toEqual({ kind: 'absent' });
     expect(judge(linesOf(after), before, after)).toEqual({ kind: 'done' });
   });
@@ -19,7 +19,7 @@ describe('SAFE-07 the verdict on an interrupted operation', () => {
     });
   });
 
-  it('SAFE-07 a lost item, other bytes and another place of the trash are wrong', () => {
+  it('SAFE-07 a lost item, other bytes and another path in the trash are wrong', () => {
     const trashed = changeNodes(after, [first.id], { isTrashed: true, trashedAt: 'w/a/f' });
     for (const found of [
       linesOf(before),
