@@ -1,27 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@vault/contract';
 import { RECORDS } from '../support/accounts.ts';
-import { signIn } from '../support/client.ts';
 import { Random } from '../support/random.ts';
 import { Findings } from '../support/report.ts';
-import { checkVault, startVaultProcess, type VaultProcess } from '../support/vault-process.ts';
 import { Journal } from './journal.ts';
-import { arm, type KillPlan, killNow, planKill } from './kill.ts';
+import { type KillPlan, planKill } from './kill-plan.ts';
+import { KillableVault, type VaultOptions } from './killable-vault.ts';
 import { Worker } from './worker.ts';
 
-export interface CrashOptions {
-  /** an empty folder for the vault and the journal */
-  folder: string;
+export interface CrashOptions extends VaultOptions {
   seed: number;
   operations: number;
   workers: number;
-  /** each cycle is killed after about that many operations at the latest */
+  /** the largest number of operations before a kill */
   operationsPerCycle: number;
-  /** settings of the vault; with a DATABASE_URL only the server is killed */
-  env?: Record<string, string>;
+  /** no further cycle starts after this time, in milliseconds since 1970 */
   until?: number;
+  /** gets one line about each cycle */
   onCycle?: (line: string) => void;
 }
 
@@ -31,103 +27,106 @@ export interface CrashResult {
   operations: Journal['counts'];
   /** kills by what was killed and when */
   kills: Record<string, number>;
-  /** milliseconds from the start of the process to the first 200 of /readyz, after each kill of the server */
-  readyMs: number[];
+  readyMs: KillableVault['readyMs'];
 }
 
-const KILL_POINTS = join(import.meta.dirname, 'kill-points.ts');
-const READY_LIMIT_MS = 60_000;
-const POLL_MS = 10;
 const STOP_LIMIT_MS = 20_000;
 
-/** SAFE-07: real changes while processes are killed; compares what the vault shows with what it acknowledged. */
+/** SAFE-07: changes a vault while its processes are killed, and compares what it shows with what it acknowledged. */
 export async function crash(options: CrashOptions): Promise<CrashResult> {
-  const { folder, seed, operations, operationsPerCycle, until = Infinity, onCycle } = options;
-  const random = new Random(seed);
-  const journal = new Journal(join(folder, 'journal.jsonl'));
-  const workers = Array.from(
-    { length: options.workers },
-    (_, number) => new Worker({ seed, number, journal }),
-  );
-  const findings = new Findings();
-  const kills: Record<string, number> = {};
-  const readyMs: number[] = [];
-  let vault = await start(options);
-  let client = await signIn(vault.origin, 'owner');
-  for (const { top } of workers) {
-    const { code } = await client.call(contract.organise.createFolder, {
-      params: { recordId: RECORDS.acme },
-      query: { name: top },
-    });
-    if (code !== 200) throw new Error(`the folder ${top} got ${code}`);
+  const run = new CrashRun(options, await KillableVault.start(options));
+  await run.createFolders();
+  while (run.mayContinue()) await run.cycle();
+  return run.end();
+}
+
+class CrashRun {
+  readonly #options: CrashOptions;
+  readonly #vault: KillableVault;
+  readonly #random: Random;
+  readonly #journal: Journal;
+  readonly #workers: readonly Worker[];
+  readonly #findings = new Findings();
+  readonly #kills: Record<string, number> = {};
+  #cycles = 0;
+
+  constructor(options: CrashOptions, vault: KillableVault) {
+    const { folder, seed, workers } = options;
+    const journal = new Journal(join(folder, 'journal.jsonl'));
+    this.#options = options;
+    this.#vault = vault;
+    this.#random = new Random(seed);
+    this.#journal = journal;
+    this.#workers = Array.from({ length: workers }, (_, number) => new Worker({ seed, number, journal }));
   }
-  let cycles = 0;
-  while (journal.counts.sent < operations && Date.now() < until && findings.count === 0) {
-    cycles += 1;
-    const plan = planKill(random, options.env?.['DATABASE_URL'] === undefined);
-    const log = join(folder, `kill-${cycles}.json`);
-    arm(vault, plan, { folder, log });
-    const limit = Math.min(operations, journal.counts.sent + operationsPerCycle);
-    const working = Promise.all(
-      workers.map((worker) => worker.workWhile(() => journal.counts.sent < limit, client)),
-    );
-    if ('afterMs' in plan.moment) await Promise.race([sleep(plan.moment.afterMs), working]);
-    else await Promise.race([working, vault.exited]);
-    const how = describe(plan, log);
-    // A point that was not reached in these operations: the kill comes between two operations.
-    if (!existsSync(log)) killNow(vault, plan, folder);
-    journal.killed({ cycle: cycles, ...plan });
-    kills[how] = (kills[how] ?? 0) + 1;
-    await bounded(working, findings, plan);
-    if (plan.target !== 'database') {
-      await vault.exited;
-      const startedAt = performance.now();
-      vault = await start(options);
-      await ready(vault);
-      readyMs.push(Math.round(performance.now() - startedAt));
-    } else await ready(vault);
-    client = await signIn(vault.origin, 'owner');
-    for (const worker of workers) {
-      const problem = await worker.verify(client, { rereadAll: false });
-      if (problem !== null)
-        findings.add(`cycle ${cycles}, ${worker.top}: not what was acknowledged`, { plan, ...problem });
+
+  /** Creates the folder of each worker. */
+  async createFolders(): Promise<void> {
+    for (const { top } of this.#workers) {
+      const input = { params: { recordId: RECORDS.acme }, query: { name: top } };
+      await this.#vault.client.data(contract.organise.createFolder, input);
     }
-    const output = await checkVault(folder, options.env);
-    if (output !== null) findings.add(`cycle ${cycles}: vault check found something`, { plan, output });
-    onCycle?.(`${cycles} cycles, ${JSON.stringify(journal.counts)}, ${how}, ready in ${readyMs.at(-1)} ms`);
   }
-  for (const worker of workers) {
-    const problem = await worker.verify(client, { rereadAll: true });
-    if (problem !== null) findings.add(`at the end, ${worker.top}: not what was acknowledged`, problem);
+
+  mayContinue(): boolean {
+    const { operations, until = Infinity } = this.#options;
+    return this.#journal.counts.sent < operations && Date.now() < until && this.#findings.count === 0;
   }
-  vault.child.kill('SIGTERM');
-  await vault.exited;
-  return { findings, cycles, operations: journal.counts, kills, readyMs };
-}
 
-const start = ({ folder, env = {} }: CrashOptions) =>
-  startVaultProcess({ folder, env, preload: [KILL_POINTS] });
-
-/** A call must not hang: all workers end soon after the kill. */
-async function bounded(working: Promise<unknown>, findings: Findings, plan: KillPlan): Promise<void> {
-  const ended = await Promise.race([working.then(() => true), sleep(STOP_LIMIT_MS, false)]);
-  if (!ended) findings.add(`a call did not end within ${STOP_LIMIT_MS} ms after a kill`, plan);
-  await working;
-}
-
-function describe({ target, moment }: KillPlan, log: string): string {
-  if ('afterMs' in moment) return `${target} at a random moment`;
-  if (!existsSync(log)) return `${target} between operations`;
-  const { point } = JSON.parse(readFileSync(log, 'utf8')) as { point: string };
-  return `${target} ${point}`;
-}
-
-async function ready({ origin }: VaultProcess): Promise<void> {
-  for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit;) {
-    const response = await fetch(`${origin}/readyz`).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.status === 200) return;
-    await sleep(POLL_MS);
+  /** Changes the vault until it is killed, and compares after the restart. */
+  async cycle(): Promise<void> {
+    const vault = this.#vault;
+    this.#cycles += 1;
+    const when = `cycle ${this.#cycles}`;
+    const plan = planKill(this.#random, vault.hasDatabase);
+    const killed = await this.#killDuringWork(plan);
+    await vault.recover(plan);
+    await this.#verify(when, { plan }, { rereadAll: false });
+    const output = await vault.check();
+    if (output !== null) this.#findings.add(`${when}: vault check found something`, { plan, output });
+    const counts = JSON.stringify(this.#journal.counts);
+    this.#options.onCycle?.(`${when}, ${counts}, ${killed}, ready in ${vault.readyMs.at(-1)} ms`);
   }
-  throw new Error(`The vault is not ready after ${READY_LIMIT_MS} ms.`);
+
+  async #killDuringWork(plan: KillPlan): Promise<string> {
+    const log = join(this.#options.folder, `kill-${this.#cycles}.json`);
+    const { killed, working } = await this.#vault.killDuring(() => this.#work(), plan, log);
+    this.#journal.killed({ cycle: this.#cycles, ...plan });
+    this.#kills[killed] = (this.#kills[killed] ?? 0) + 1;
+    const hasEnded = await Promise.race([working.then(() => true), sleep(STOP_LIMIT_MS, false)]);
+    if (!hasEnded) this.#findings.add(`a call did not end within ${STOP_LIMIT_MS} ms after a kill`, plan);
+    await working;
+    return killed;
+  }
+
+  /** Lets all workers make changes, until the operations of the cycle are done or all workers are interrupted. */
+  async #work(): Promise<void> {
+    const { operations, operationsPerCycle } = this.#options;
+    const { client } = this.#vault;
+    const { counts } = this.#journal;
+    const limit = Math.min(operations, counts.sent + operationsPerCycle);
+    await Promise.all(this.#workers.map((worker) => worker.workWhile(() => counts.sent < limit, client)));
+  }
+
+  /** Compares the folder of each worker with what was acknowledged. */
+  async #verify(when: string, details: object, how: { rereadAll: boolean }): Promise<void> {
+    for (const worker of this.#workers) {
+      const problem = await worker.verify(this.#vault.client, how);
+      if (problem === null) continue;
+      this.#findings.add(`${when}, ${worker.top}: not what was acknowledged`, { ...details, ...problem });
+    }
+  }
+
+  /** Compares the bytes of all files again, and stops the vault. */
+  async end(): Promise<CrashResult> {
+    await this.#verify('at the end', {}, { rereadAll: true });
+    await this.#vault.stop();
+    return {
+      findings: this.#findings,
+      cycles: this.#cycles,
+      operations: this.#journal.counts,
+      kills: this.#kills,
+      readyMs: this.#vault.readyMs,
+    };
+  }
 }

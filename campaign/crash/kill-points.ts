@@ -1,5 +1,5 @@
 // Loaded into the server by --import: kills it with SIGKILL at a named point. It changes only public modules (pg,
-// node:fs, node:http), so that it works without any code of the server. The campaign arms it by a message.
+// node:fs, node:http), and imports no code of the server. The campaign sends the point in a message.
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import { appendFileSync } from 'node:fs';
@@ -7,30 +7,30 @@ import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 
-/** The message that arms the next kill. */
-interface Arm {
+/** When the process is killed. */
+interface KillAt {
   point: string;
-  /** the how-manieth time the point is reached */
+  /** 1: the first time that the point is reached, 2: the second time, … */
   nth: number;
-  /** further processes that are killed first, such as those of PostgreSQL */
+  /** other processes that are killed first, such as those of PostgreSQL */
   pids: number[];
   /** the file that gets the line about the kill */
   log: string;
 }
 
-let armed: Arm | null = null;
+let killAt: KillAt | null = null;
 
-/** Kills the process when the armed point is reached for the n-th time. */
+/** Kills the process when the point of `killAt` is reached for the n-th time. */
 function reach(point: string, detail: string): void {
-  if (armed?.point !== point) return;
-  armed.nth -= 1;
-  if (armed.nth > 0) return;
-  appendFileSync(armed.log, `${JSON.stringify({ point, detail })}\n`);
-  for (const pid of [...armed.pids, process.pid]) {
+  if (killAt?.point !== point) return;
+  killAt.nth -= 1;
+  if (killAt.nth > 0) return;
+  appendFileSync(killAt.log, `${JSON.stringify({ point, detail })}\n`);
+  for (const pid of [...killAt.pids, process.pid]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it has ended already
+      // It has ended already.
     }
   }
 }
@@ -47,13 +47,13 @@ function watch(
   const original = methods[name];
   if (original === undefined) throw new Error(`there is no ${name}`);
   methods[name] = function watched(this: unknown, ...args: unknown[]) {
-    const place = pointOf(args);
-    if (place === null) return original.apply(this, args);
-    reach(`before ${place.point}`, place.detail);
+    const reached = pointOf(args);
+    if (reached === null) return original.apply(this, args);
+    reach(`before ${reached.point}`, reached.detail);
     const result = original.apply(this, args);
     if (!(result instanceof Promise)) return result;
     return result.then((value: unknown) => {
-      reach(`after ${place.point}`, place.detail);
+      reach(`after ${reached.point}`, reached.detail);
       return value;
     });
   };
@@ -63,8 +63,8 @@ const textOf = (query: unknown): string =>
   (typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '')).trim();
 
 if (isMainThread && process.connected) {
-  process.on('message', (message: { arm?: Arm }) => {
-    if (message.arm !== undefined) armed = message.arm;
+  process.on('message', (message: { killAt?: KillAt }) => {
+    if (message.killAt !== undefined) ({ killAt } = message);
   });
   process.channel?.unref();
   watch(pg.Client.prototype, 'query', ([query]) => {

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, signIn } from '../support/client.ts';
+import { checkVault, type VaultProcess } from '../support/vault-process.ts';
+import { killNow, sendKillPoint } from './kill.ts';
+import { killName, type KillPlan, reachedPoint } from './kill-plan.ts';
+import { startServer, waitUntilReady } from './server.ts';
+
+export interface VaultOptions {
+  /** an empty folder for the vault and the journal */
+  folder: string;
+  /** settings of the vault; with a DATABASE_URL only the server is killed */
+  env?: Record<string, string>;
+}
+
+/** A vault whose processes are killed and started again. */
+export class KillableVault {
+  /** milliseconds from the start of the process to the first 200 of /readyz, after each kill of the server */
+  readonly readyMs: number[] = [];
+  readonly #options: VaultOptions;
+  #process: VaultProcess;
+  #client: Client;
+
+  static async start(options: VaultOptions): Promise<KillableVault> {
+    const process = await startServer(options);
+    return new KillableVault(options, process, await signIn(process.origin, 'owner'));
+  }
+
+  private constructor(options: VaultOptions, process: VaultProcess, client: Client) {
+    this.#options = options;
+    this.#process = process;
+    this.#client = client;
+  }
+
+  /** The owner, signed in after the last start. */
+  get client(): Client {
+    return this.#client;
+  }
+
+  /** Whether its PostgreSQL can be killed, too. */
+  get hasDatabase(): boolean {
+    return this.#options.env?.['DATABASE_URL'] === undefined;
+  }
+
+  /**
+   * Kills at the moment of the plan, or when the work ends before it.
+   * @param work begins to change the vault
+   * @param log a new file for the point at which the server was killed
+   * @returns what was killed and when, such as 'server after commit'; and the work, which ends soon
+   */
+  async killDuring(work: () => Promise<void>, plan: KillPlan, log: string) {
+    const { folder } = this.#options;
+    sendKillPoint(this.#process, plan, { folder, log });
+    const working = work();
+    const moment = 'afterMs' in plan.moment ? sleep(plan.moment.afterMs) : this.#process.exited;
+    await Promise.race([moment, working]);
+    const reached = reachedPoint(log);
+    // The point may not be reached before the work ends.
+    if (reached === null) killNow(this.#process, plan, folder);
+    return { killed: killName(plan, reached), working };
+  }
+
+  /** Starts a killed server again. A server whose database was killed must become ready without a start. */
+  async recover({ target }: KillPlan): Promise<void> {
+    if (target === 'database') await waitUntilReady(this.#process);
+    else {
+      await this.#process.exited;
+      const startedAt = performance.now();
+      this.#process = await startServer(this.#options);
+      await waitUntilReady(this.#process);
+      this.readyMs.push(Math.round(performance.now() - startedAt));
+    }
+    this.#client = await signIn(this.#process.origin, 'owner');
+  }
+
+  /** `vault -- check`. @returns its output when it found something, otherwise null */
+  check(): Promise<string | null> {
+    return checkVault(this.#options.folder, this.#options.env);
+  }
+
+  async stop(): Promise<void> {
+    this.#process.child.kill('SIGTERM');
+    await this.#process.exited;
+  }
+}
