@@ -1,7 +1,9 @@
 import { Random } from '../support/random.ts';
 import { breakBody } from './broken-body.ts';
-import { draftOf } from './draft.ts';
-import { addOddHeaders, breakTarget, frame, frameBroken, type Framed } from './frame.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { frameBroken } from './broken-framing.ts';
+import { frame, type Framed } from './frame.ts';
+import { addOddHeaders, breakTarget } from './odd-requests.ts';
 import { type Route, ROUTES } from './routes.ts';
 import type { World } from './world.ts';
 
@@ -16,38 +18,38 @@ export interface FuzzRequest extends Framed {
   role: string;
 }
 
+type Headers = Draft['headers'];
+
 /** Builds the request of a number. The same seed, number and world build the same request. */
 export function requestOf(seed: number, number: number, world: World): FuzzRequest {
   const random = new Random(seed, number);
   const route = random.pick(ROUTES);
   const role = roleOf(route, world, random);
   const token = world.tokens[role] ?? null;
-  const wanted: [string, string][] = [['x-forwarded-for', addressOf(random)]];
-  if (token !== null) wanted.push(['authorization', `Bearer ${token}`]);
+  const callerHeaders: Headers = [['x-forwarded-for', addressOf(random)]];
+  if (token !== null) callerHeaders.push(['authorization', `Bearer ${token}`]);
   const what = random.weighted(KINDS);
   const scopes = [role, route.endpoint?.name ?? route.path];
   const draft = draftOf(route, { random, known: world.known, scopes });
-  return { ...framedOf(what, draft, wanted, random), what, route: `${route.method} ${route.path}`, role };
+  const framed = framedOf(what, draft, callerHeaders, random);
+  return { ...framed, what, route: `${route.method} ${route.path}`, role };
 }
 
-function framedOf(
-  what: Kind,
-  draft: Parameters<typeof frame>[0],
-  wanted: [string, string][],
-  random: Random,
-): Framed {
+/** Makes a draft malformed and encodes it. @param callerHeaders sent before the headers of the draft */
+function framedOf(what: Kind, draft: Draft, callerHeaders: Headers, random: Random): Framed {
+  const byCaller = (changed: Draft) => ({ ...changed, headers: [...callerHeaders, ...changed.headers] });
   switch (what) {
     case 'body':
-      return frame(breakBody(draft, random), wanted);
+      return frame(byCaller(breakBody(draft, random)));
     case 'headers':
-      // Header fields of two values are one request for the server, but Node refuses some pairs.
-      return { ...frame(addOddHeaders(draft, random), wanted), kind: 'broken' };
+      // The server accepts a header with two values, but Node refuses some pairs.
+      return { ...frame(byCaller(addOddHeaders(draft, random))), kind: 'broken' };
     case 'target':
-      return { ...frame(breakTarget(draft, random), wanted), kind: 'broken' };
+      return { ...frame(byCaller(breakTarget(draft, random))), kind: 'broken' };
     case 'framing':
-      return frameBroken(draft, wanted, random);
+      return frameBroken(byCaller(draft), random);
     default:
-      return frame(draft, wanted);
+      return frame(byCaller(draft));
   }
 }
 
