@@ -3,8 +3,9 @@ import type { TestUser } from '../../server/src/testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../../server/src/testing/app.ts';
 import { Client } from '../support/client.ts';
 import type { CallerName } from './callers.ts';
-import { fuzz, problemOf } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 import type { Outcome } from './lane.ts';
+import { problemOf } from './problem.ts';
 import { ROUTES } from './routes.ts';
 
 /** A slice of the campaign that takes a few seconds; docs/reliability.md has the whole run. */
