@@ -27,7 +27,7 @@ const FIXED: Known = {
   'sharing.shareByEmail.accessType': ['SpecificRecipients'],
   'sharing.requestByEmail.accessType': ['SpecificRecipients'],
   receiveByEmails: ['client@example.test'],
-  email: ['target@example.test', 'nobody@example.test'],
+  email: ['target@example.test', 'unknown@example.test'],
   password: [PASSWORD, 'wrong'],
   'secondFactor.beginChange.currentPassword': [PASSWORD],
   code: ['123456'],

@@ -62,12 +62,12 @@ function roleOf({ endpoint }: Route, { tokens }: World, random: Random): string 
   // Calls about the own session get one that no other call uses.
   if (access === 'token') {
     const isWhole = !ENDS_SESSION.has(endpoint?.name ?? '') || random.chance(0.01);
-    return isWhole && random.chance(0.8) ? 'member' : 'nobody';
+    return isWhole && random.chance(0.8) ? 'member' : 'anonymous';
   }
-  if (random.chance(0.1)) return random.pick(['nobody', ...Object.keys(tokens)]);
+  if (random.chance(0.1)) return random.pick(['anonymous', ...Object.keys(tokens)]);
   if (access === 'visitor')
     return endpoint?.name.includes('pload') === true ? 'requestVisitor' : 'shareVisitor';
-  if (access === 'public' || access === 'link') return 'nobody';
+  if (access === 'public' || access === 'link') return 'anonymous';
   if (access === 'admin') return 'administrator';
   if (access === 'audit') return 'auditor';
   return 'owner';
