@@ -9,10 +9,12 @@ import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { rawDocx, realDocx, realPptx, realXlsx } from '../testing/office-documents.ts';
+import { waitForLockWait } from '../testing/lock-wait.ts';
 import { rawZip } from '../testing/raw-zip.ts';
+import { fillVault } from '../testing/real-files.ts';
 import { list as listFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 import { startTextCollection, searchTasks } from './collect-texts.ts';
-import { storeText } from './texts.queries.ts';
+import { deleteTexts, storeText } from './texts.queries.ts';
 
 // Uses real documents of common programs, which the job reads in its process.
 
@@ -212,6 +214,24 @@ describe('SAFE-01 the text of a removed version', () => {
     const { rows } = await sql<{ id: number }>`
       select blob_id as id from document_text where content = ${text}`.execute(vault.database.kysely);
     await storeText(vault.database.kysely, { recordId, blobId: rows[0]?.id ?? 0, text });
+    expect(await recordsWithText()).toEqual([USERS.everything.sfid]);
+  });
+
+  it('is not stored by a job that writes it during the removal', async () => {
+    const files = [text, 'about nothing'].map((bytes) => ({ name: 'raced.txt', bytes }));
+    const [old] = await fillVault(vault.deps, recordId, { files });
+    const versionId = old?.versionId ?? '';
+    const { rows } = await sql<{ id: number }>`
+      select blob_id as id from version where id = ${versionId}`.execute(vault.database.kysely);
+    const blobId = rows[0]?.id ?? 0;
+    const storing = await vault.database.transaction(async (tx) => {
+      await sql`delete from version where id = ${versionId}`.execute(tx);
+      await deleteTexts(tx, recordId, [blobId]);
+      const stored = storeText(vault.database.kysely, { recordId, blobId, text });
+      await Promise.race([stored, waitForLockWait(vault.database)]);
+      return { stored };
+    });
+    await storing.stored;
     expect(await recordsWithText()).toEqual([USERS.everything.sfid]);
   });
 });

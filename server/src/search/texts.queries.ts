@@ -32,7 +32,8 @@ const LONG_WORD = /\S{200,}/gu;
 
 /**
  * Stores a text with as many of its words as the index can hold. Nothing is stored for a content that the record no
- * longer has.
+ * longer has: one of its versions is locked, so that a removal at the same moment is waited for, or waits and then
+ * deletes the text (SAFE-01).
  * @param text without NUL
  */
 export async function storeText(
@@ -41,11 +42,11 @@ export async function storeText(
 ): Promise<void> {
   try {
     await sql`
-      insert into document_text (record_id, blob_id, content, words)
-      select ${recordId}, b.id, ${text}, to_tsvector('simple', ${text.replaceAll(LONG_WORD, ' ')})
-      from blob b where b.id = ${blobId} and exists (
-        select from version v where v.record_id = ${recordId} and v.blob_id = b.id
+      with used as (
+        select blob_id from version where record_id = ${recordId} and blob_id = ${blobId} limit 1 for key share
       )
+      insert into document_text (record_id, blob_id, content, words)
+      select ${recordId}, blob_id, ${text}, to_tsvector('simple', ${text.replaceAll(LONG_WORD, ' ')}) from used
       on conflict do nothing`.execute(db);
   } catch (error) {
     if (!isValueTooLarge(error)) throw error;
