@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'item.trash': 'A file or folder was moved to the trash.',
   'item.restore': 'A file or folder was restored from the trash.',
   'item.purge': 'A file or folder was deleted permanently.',
+  'folder.bring-back': 'A folder or record was brought back as it was at a moment.',
+  'file.bring-back': 'A file got the content that it had at a moment: a new file, or a new version of one.',
   'file.upload': 'A file was uploaded: a new file, or a new version of one.',
   'file.save': 'A text that was edited in the vault was saved as a version.',
   'file.preview': 'A file was previewed.',

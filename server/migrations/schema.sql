@@ -341,7 +341,7 @@ CREATE INDEX item_name_parts ON public.item USING gin (name_key gin_trgm_ops) WH
 CREATE INDEX item_search_name ON public.item USING btree (record_id, kind DESC, name_key, name, id) INCLUDE (parent_id) WHERE (trashed_at IS NULL);
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
 CREATE TRIGGER item_leaves_hold AFTER UPDATE OF parent_id ON public.item FOR EACH ROW WHEN (((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text)) EXECUTE FUNCTION carry_holds();
-CREATE TRIGGER item_past_changed AFTER UPDATE OF parent_id, name, trashed_at ON public.item FOR EACH ROW WHEN ((((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text) OR (old.name <> new.name) OR ((old.trashed_at IS NULL) <> (new.trashed_at IS NULL)))) EXECUTE FUNCTION keep_item_past();
+CREATE TRIGGER item_past_changed AFTER UPDATE OF parent_id, name, trashed_at, current_version_id ON public.item FOR EACH ROW WHEN ((((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text) OR (old.name <> new.name) OR ((old.trashed_at IS NULL) <> (new.trashed_at IS NULL)) OR (old.current_version_id IS DISTINCT FROM new.current_version_id))) EXECUTE FUNCTION keep_item_past();
 CREATE TRIGGER item_past_deleted AFTER DELETE ON public.item FOR EACH ROW EXECUTE FUNCTION keep_item_past();
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
 
@@ -355,10 +355,28 @@ create table item_past (
   kind text not null,
   name text not null,
   is_trashed boolean not null,
+  current_version_id uuid,
   constraint item_past_pkey PRIMARY KEY (item_id, tx_at)
 );
+CREATE INDEX item_past_record ON public.item_past USING btree (record_id, until);
 CREATE TRIGGER item_past_append_only BEFORE DELETE OR UPDATE ON public.item_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER item_past_no_truncate BEFORE TRUNCATE ON public.item_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table kept_version (
+  record_id vault_id not null,
+  file_id vault_id not null,
+  version_id uuid not null,
+  blob_id bigint not null,
+  size_bytes bigint not null,
+  created_at timestamp(3) with time zone not null,
+  scanned_by text not null,
+  deleted_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  constraint kept_version_pkey PRIMARY KEY (record_id, file_id, version_id),
+  constraint kept_version_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id)
+);
+CREATE INDEX kept_version_age ON public.kept_version USING btree (deleted_at);
+CREATE INDEX kept_version_blob ON public.kept_version USING btree (blob_id);
+CREATE INDEX kept_version_by_id ON public.kept_version USING btree (version_id);
 
 create table link (
   record_id vault_id not null,
@@ -584,6 +602,7 @@ CREATE INDEX passkey_account ON public.passkey USING btree (account_id);
 create table past_states (
   is_only boolean not null default true,
   complete_from timestamp(3) with time zone not null default clock_timestamp(),
+  versions_from timestamp(3) with time zone not null default clock_timestamp(),
   constraint past_states_pkey PRIMARY KEY (is_only),
   constraint past_states_is_only_check CHECK (is_only)
 );
@@ -844,6 +863,7 @@ CREATE INDEX version_newest ON public.version USING btree (record_id, file_id, c
 CREATE TRIGGER version_added AFTER INSERT ON public.version REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_added_versions();
 CREATE TRIGGER version_changed AFTER UPDATE OF record_id, size_bytes ON public.version FOR EACH ROW WHEN ((((old.record_id)::text <> (new.record_id)::text) OR (old.size_bytes <> new.size_bytes))) EXECUTE FUNCTION count_changed_version();
 CREATE TRIGGER version_deleted AFTER DELETE ON public.version REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_versions();
+CREATE TRIGGER version_kept AFTER DELETE ON public.version REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 
 create table visit (
   token_hash bytea not null,

@@ -53,6 +53,7 @@ export interface Deps {
     | 'maxUploadBytes'
     | 'nameCharacters'
     | 'minimumFree'
+    | 'keepDays'
     | 'waitingLimits'
     | 'recordMaxBytes'
     | 'brand'

@@ -62,6 +62,7 @@ function depsOf(config: Config, io: CommandIo, print: (line: string) => void): V
     blobFolder: blobFolder(config),
     keySettings: config,
     scrubSettings: config.scrub,
+    keepSettings: config,
     log,
     askPassword: (personNames) =>
       readPassword({ input: io.stdin, questions: io.stderr }, config, personNames),

@@ -95,6 +95,7 @@ describe('SAFE-02 damaged bytes are marked', () => {
     const sizeOf = async (one: string) => {
       if (one === key) {
         await sql`delete from item where name = 'gone.txt'`.execute(vault.database.kysely);
+        await sql`truncate kept_version`.execute(vault.database.kysely);
         await sql`delete from blob where storage_key = ${key}`.execute(vault.database.kysely);
         await vault.deps.blobStore.delete(key);
       }

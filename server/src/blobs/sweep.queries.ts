@@ -61,7 +61,7 @@ export async function unknownKeys(db: Kysely<DB>, keys: readonly string[]): Prom
 }
 
 /**
- * Deletes the rows of released blobs that no version, rendering or recent upload uses; their keys become garbage. Blobs
+ * Deletes the rows of released blobs that no version, kept version, rendering or recent upload uses; their keys become garbage. Blobs
  * of renderings of a deleted blob are released.
  * @param before latest time of release and of use
  * @returns the number of released blobs that were checked
@@ -80,6 +80,7 @@ export async function deleteReleasedBlobs(
       select b.id from blob b
       where b.id in (select blob_id from due) and b.used_at <= ${before}
         and not exists (select from version v where v.blob_id = b.id)
+        and not exists (select from kept_version k where k.blob_id = b.id)
         and not exists (select from rendering r where r.blob_id = b.id)
       for update of b skip locked
     ), renderings as (
@@ -98,7 +99,7 @@ export async function deleteReleasedBlobs(
 }
 
 /**
- * Deletes the rows of blobs that no version and no rendering uses and that no upload has used since `time`; their keys
+ * Deletes the rows of blobs that no version, kept version or rendering uses and that no upload has used since `time`; their keys
  * become garbage.
  * @returns the number of deleted rows
  */
@@ -108,6 +109,7 @@ export async function deleteUnusedBlobs(db: Kysely<DB>, time: Date, limit: numbe
       delete from blob where id in (
         select b.id from blob b
         where b.used_at <= ${time} and not exists (select 1 from version v where v.blob_id = b.id)
+          and not exists (select 1 from kept_version k where k.blob_id = b.id)
           and not exists (select 1 from rendering r where r.blob_id = b.id)
         limit ${limit} for update skip locked
       ) and used_at <= ${time}

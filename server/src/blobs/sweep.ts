@@ -2,6 +2,7 @@ import { isBackupRunning } from './backup-lease.queries.ts';
 import type { BlobStore } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Log } from '../platform/database/index.ts';
+import { releaseKeptVersions } from './kept-versions.queries.ts';
 import {
   deleteReleasedBlobs,
   deleteUnusedBlobs,
@@ -19,11 +20,16 @@ export interface SweepDeps {
   blobStore: BlobStore;
   clock: Clock;
   log: Log;
+  settings: {
+    /** the days for which deleted versions keep their bytes (SAFE-05) */
+    keepDays: number;
+  };
 }
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /**
  * Garbage waits until every transaction that can still reference it has ended: the database ends statements after 30 s
  * and idle transactions earlier, even when the process of the session no longer runs.
@@ -38,12 +44,15 @@ const UNUSED_GRACE_MS = HOUR_MS;
 const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
 
 /**
- * Deletes garbage and released blobs after their grace period.
+ * Deletes garbage and released blobs after their grace period, and releases the blobs of versions that were deleted
+ * `keepDays` ago.
  * @returns the number of deleted blobs
  */
 export async function sweepReleased(deps: SweepDeps): Promise<number> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, settings } = deps;
   const now = clock.now();
+  const keptSince = new Date(now.getTime() - settings.keepDays * DAY_MS);
+  await inBatches(() => releaseKeptVersions(database.kysely, { before: keptSince, now, limit: BATCH }));
   const before = new Date(now.getTime() - UNUSED_GRACE_MS);
   await inBatches(() => deleteReleasedBlobs(database.kysely, { before, now, limit: BATCH }));
   const deleted = await deleteGarbage(deps);

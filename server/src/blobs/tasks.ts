@@ -30,7 +30,7 @@ export async function deleteInfected(deps: ReleaseDeps, keys: readonly string[])
 }
 
 export interface BlobTaskDeps extends SweepDeps {
-  settings: { scrub: ScrubSettings };
+  settings: SweepDeps['settings'] & { scrub: ScrubSettings };
 }
 
 /** Returns the jobs for stored bytes and their schedule. */

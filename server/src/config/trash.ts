@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { optional } from './kinds.ts';
+import { optional, withDefault } from './kinds.ts';
 
-/** TRASH-23: the retention time of the trash. */
+/** How long deleted items stay: in the trash (TRASH-23), and then to be brought back (SAFE-05). */
 export interface TrashConfig {
   /** null: unlimited */
   trashRetentionDays: number | null;
+  /** SAFE-05: the days for which deleted versions and files keep their bytes; 0: they are released at once */
+  keepDays: number;
 }
 
 export const trashSchema = z.object({
@@ -21,8 +23,21 @@ export const trashSchema = z.object({
       example: '90',
     },
   ),
+  KEEP_DAYS: withDefault(
+    z.coerce
+      .number('must be a number of days')
+      .int('must be a whole number')
+      .min(0, 'must be 0 or more')
+      .max(3650, 'must be at most 3650'),
+    30,
+    {
+      description:
+        'Permanently deleted files and versions keep their bytes for this time, so that a folder can be brought back as it was; 0 for not',
+      unit: 'days',
+    },
+  ),
 });
 
 export function trashConfig(settings: z.infer<typeof trashSchema>): TrashConfig {
-  return { trashRetentionDays: settings.TRASH_RETENTION_DAYS ?? null };
+  return { trashRetentionDays: settings.TRASH_RETENTION_DAYS ?? null, keepDays: settings.KEEP_DAYS };
 }

@@ -61,6 +61,8 @@ export const Errors = {
   badName: (text: NameProblem) => problem(text),
   /** AUDIT-09 */
   momentInFuture: refusal(400, 'VALIDATION_FAILED', Messages.momentInFuture),
+  /** SAFE-05 */
+  momentNotKept: refusal(400, 'VALIDATION_FAILED', Messages.momentNotKept),
   /** the text of a schema, such as P14 */
   badValue: problem,
   /** E7 */

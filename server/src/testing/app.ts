@@ -48,6 +48,8 @@ export const SETTINGS: Deps['settings'] = {
   nameCharacters: 'spec',
   // A test does not depend on the space of the machine.
   minimumFree: { bytes: 0, percent: 0 },
+  // Deleted versions are released at once.
+  keepDays: 0,
   waitingLimits: {
     visit: { bytes: 256 * MIB, files: 20_000 },
     link: { bytes: 512 * MIB, files: 50_000 },

@@ -40,7 +40,7 @@ describe('D-27 bytes', () => {
   beforeEach(async () => {
     aheadMs = 0;
     await setUpItems(vault, []);
-    await vault.database.pool.query('truncate upload, blob_garbage, released_blob');
+    await vault.database.pool.query('truncate kept_version, upload, blob_garbage, released_blob');
     await vault.database.pool.query(
       'delete from blob b where not exists (select from version v where v.blob_id = b.id)',
     );

@@ -32,6 +32,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
       where b.used_at < ${leftBehindSince(clock.now())}
         and not exists (select from released_blob r where r.blob_id = b.id)
         and not exists (select from version v where v.blob_id = b.id)
+        and not exists (select from kept_version k where k.blob_id = b.id)
         and not exists (select from rendering r where r.blob_id = b.id)`,
     text: ({ key }) => `The bytes ${key} are used by no file, and the nightly sweep has not deleted them.`,
     advice: SWEEP_JOB,

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { BlobStore, Space } from '../platform/blobs/index.ts';
 import type { RestoreTarget } from '../backup/index.ts';
-import type { ScrubSettings } from '../blobs/index.ts';
+import type { ScrubSettings, SweepDeps } from '../blobs/index.ts';
 import type { Database, Log } from '../platform/database/index.ts';
 import type { SealKey } from '../platform/seal-key/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
@@ -24,6 +24,7 @@ export interface VaultCommandDeps {
   blobFolder: string;
   keySettings: KeySettings;
   scrubSettings: ScrubSettings;
+  keepSettings: SweepDeps['settings'];
   /** for parts of the server; what it gets is not shown */
   log: Log;
   /** @throws when there is no vault, or its database does not start */

@@ -15,7 +15,13 @@ export const sweep: Subcommand = {
     return async (deps) => {
       const swept = await withDatabase(deps, async (database) => {
         const blobStore = await deps.openBlobs(database);
-        const sweepDeps = { database, blobStore, clock: systemClock, log: deps.log };
+        const sweepDeps = {
+          database,
+          blobStore,
+          clock: systemClock,
+          log: deps.log,
+          settings: deps.keepSettings,
+        };
         const released = await sweepReleased(sweepDeps);
         return { released, ...(await sweepAllBlobs(sweepDeps)) };
       });

@@ -244,6 +244,7 @@ interface Item {
 
 interface ItemPast {
   createdAt: Timestamp;
+  currentVersionId: string | null;
   isTrashed: boolean;
   itemId: string;
   kind: string;
@@ -252,6 +253,17 @@ interface ItemPast {
   recordId: string;
   txAt: Generated<Timestamp>;
   until: Generated<Timestamp>;
+}
+
+interface KeptVersion {
+  blobId: number;
+  createdAt: Timestamp;
+  deletedAt: Generated<Timestamp>;
+  fileId: string;
+  recordId: string;
+  scannedBy: string;
+  sizeBytes: number;
+  versionId: string;
 }
 
 interface Link {
@@ -408,6 +420,7 @@ interface Passkey {
 interface PastStates {
   completeFrom: Generated<Timestamp>;
   isOnly: Generated<boolean>;
+  versionsFrom: Generated<Timestamp>;
 }
 
 interface Purge {
@@ -624,6 +637,7 @@ export interface DB {
   hold: Hold;
   item: Item;
   itemPast: ItemPast;
+  keptVersion: KeptVersion;
   link: Link;
   linkCode: LinkCode;
   linkItem: LinkItem;

@@ -105,6 +105,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'item.trash': 'Move to the trash',
   'item.restore': 'Restore from the trash',
   'item.purge': 'Permanent deletion',
+  'folder.bring-back': 'Folder brought back',
+  'file.bring-back': 'File brought back',
   'file.upload': 'Upload',
   'file.save': 'Edit of a text',
   'file.preview': 'Preview',
