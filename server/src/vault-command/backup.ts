@@ -10,6 +10,7 @@ import {
 } from '../backup/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { UsageError } from '../user-command/index.ts';
+import { BRING_BACK_OPTIONS, readBringBack } from './bring-back.ts';
 import { check } from './check.ts';
 import { mustHaveNoOperands } from './operands.ts';
 import {
@@ -72,14 +73,20 @@ const verify: Subcommand = {
   },
 };
 
-/** SAFE-04: restores a backup into an empty place, and checks the vault. */
+/**
+ * SAFE-04: restores a backup into an empty place, and checks the vault. SAFE-05: with --at it brings a folder of the running
+ * vault back, without a backup.
+ */
 const restore: Subcommand = {
   name: 'restore',
-  usage: '<folder> [--snapshot <name>]',
+  usage:
+    '<folder> [--snapshot <name>]  or  --at <time> --record <id> [--folder <path>] [--in-place] [--yes] [--json]',
   summary:
-    'restores the newest snapshot of a backup, or another one, into an empty DATA_DIR and database; then checks it',
-  options: { snapshot: { type: 'string' } },
+    'restores a snapshot of a backup into an empty DATA_DIR and database, and checks it; with --at: shows what would bring a record ' +
+    'or folder of this vault back as it was, beside the present one or in its place; --yes: does it',
+  options: { snapshot: { type: 'string' }, ...BRING_BACK_OPTIONS },
   read: (line) => {
+    if (line.options['at'] !== undefined || line.options['record'] !== undefined) return readBringBack(line);
     const folder = folderOf(line);
     return async (deps) => {
       const report = await withProgress(deps, (onProgress) =>

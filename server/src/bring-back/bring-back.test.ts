@@ -1,0 +1,282 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
+import { runVault } from '../run-vault.ts';
+import { RECORDS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
+import { fillVault } from '../testing/real-files.ts';
+import { runInProcess } from '../testing/run-command.ts';
+import { countersOf } from '../testing/vault.ts';
+import { purgeRecord } from '../trash/index.ts';
+import { carryOutPlan, planBringBack } from './index.ts';
+
+// Uses real HTTP, PostgreSQL and the blob store.
+
+const recordId = RECORDS.acme;
+const params = { recordId };
+const HOUR_MS = 3_600_000;
+const ACTOR = { id: 'commandLine0000000', name: 'Command line', accountId: null };
+const { files, organise, trash, versions } = contract;
+
+let vault: TestApp;
+let client: Client;
+beforeAll(async () => {
+  vault = await createTestApp();
+  vault.deps.settings.keepDays = 30;
+  client = await vault.as('everything');
+});
+afterAll(() => vault.close());
+
+/** The moment after everything so far, by the clock of the database. */
+async function moment(): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
+    select pg_sleep(0.002), date_trunc('milliseconds', clock_timestamp()) as now, pg_sleep(0.002)`.execute(
+    vault.database.kysely,
+  );
+  return rows[0]?.now ?? new Date(Number.NaN);
+}
+
+let numbers = 0;
+/** A folder with two files and a folder with one more. */
+async function filledFolder(): Promise<string> {
+  numbers += 1;
+  const top = `Year ${numbers}`;
+  await fillVault(vault.deps, recordId, {
+    files: [
+      { folder: top, name: 'a.txt', bytes: `a of ${top}` },
+      { folder: top, name: 'c.txt', bytes: `c of ${top}` },
+      { folder: `${top}/Sub`, name: 'b.txt', bytes: `b of ${top}` },
+    ],
+    folders: [`${top}/Empty`],
+  });
+  return top;
+}
+
+async function itemsIn(top: string) {
+  const query = { parentFolder: top, allFolder: 'false', items: 'FILE,FOLDER', size: '200' } as const;
+  const { content } = await client.data(files.list, { params, query });
+  return content;
+}
+const pathOf = ({ fileType, folderPath, name }: Awaited<ReturnType<typeof itemsIn>>[number]) =>
+  fileType === 'folder' ? `${folderPath}/` : `${folderPath}/${name}`;
+
+/** Paths of folders, and paths of files with their texts. */
+async function contentOf(top: string): Promise<string[]> {
+  const lines = (await itemsIn(top)).map(async (item) => {
+    if (item.fileType === 'folder') return pathOf(item).slice(top.length);
+    const path = contract.download.version.path.replace(':sfid', item.sfid);
+    const reply = await client.fetch(path, { method: 'POST' });
+    return `${pathOf(item).slice(top.length)}: ${await reply.text()}`;
+  });
+  return (await Promise.all(lines)).toSorted();
+}
+
+async function idOf(top: string, path: string): Promise<string> {
+  const found = (await itemsIn(top)).find((item) => pathOf(item) === `${top}/${path}`);
+  return found?.sfid ?? '';
+}
+
+/** Overwrites a file, deletes one for ever, renames one, adds one, and deletes a folder. */
+async function damage(top: string): Promise<void> {
+  await fillVault(vault.deps, recordId, {
+    files: [
+      { folder: top, name: 'a.txt', bytes: `damaged a of ${top}` },
+      { folder: top, name: 'new.txt', bytes: `new of ${top}` },
+      { folder: `${top}/Later`, name: 'later.txt', bytes: `later of ${top}` },
+    ],
+  });
+  const gone = await idOf(top, 'c.txt');
+  await client.data(organise.moveToTrash, { query: { ids: gone } });
+  await client.data(trash.remove, { params: { id: recordId }, query: { ids: gone } });
+  await client.data(organise.moveToTrash, { query: { ids: await idOf(top, 'Sub/') } });
+  await purgeRecord(vault.deps, recordId);
+}
+
+const plan = (path: string, at: Date, mode: 'beside' | 'in-place' = 'in-place') =>
+  planBringBack(vault.deps, { recordId, path, at, mode });
+
+async function bringBack(path: string, at: Date, mode: 'beside' | 'in-place' = 'in-place') {
+  const made = await plan(path, at, mode);
+  await carryOutPlan(vault.deps, ACTOR, made);
+  return made;
+}
+
+describe('SAFE-05 bringing a folder back', () => {
+  it('in its place makes it as it was, and what was not there goes to the trash', async () => {
+    const top = await filledFolder();
+    const before = await contentOf(top);
+    const at = await moment();
+    await damage(top);
+    const { folders, files: changed, unchanged, extra, lost } = await bringBack(top, at);
+    expect({ folders, unchanged, lost }).toEqual({ folders: ['Sub'], unchanged: 0, lost: [] });
+    expect(changed.map(({ path, isNew }) => [path, isNew])).toEqual([
+      ['Sub/b.txt', true],
+      ['a.txt', false],
+      ['c.txt', true],
+    ]);
+    expect(extra.map(({ path }) => path)).toEqual(['Later', 'new.txt']);
+    expect(await contentOf(top)).toEqual(before);
+    const { kept, counted } = await countersOf(vault.database, recordId);
+    expect(kept).toEqual(counted);
+  });
+
+  it('can be undone by bringing it back to the moment before, and repeated without effect', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    const damaged = await contentOf(top);
+    const { undoAt } = await bringBack(top, at);
+    const again = await plan(top, at);
+    expect(again).toMatchObject({ folders: [], files: [], extra: [], lost: [], unchanged: 3 });
+    await bringBack(top, undoAt);
+    expect(await contentOf(top)).toEqual(damaged);
+  });
+
+  it('beside it makes a new folder and leaves the present one', async () => {
+    const top = await filledFolder();
+    const before = await contentOf(top);
+    const at = await moment();
+    await damage(top);
+    const damaged = await contentOf(top);
+    const { target } = await bringBack(top, at, 'beside');
+    expect(target).toBe(
+      `${top} (as of ${at.toISOString().slice(0, 10)} ${at.toISOString().slice(11, 16).replace(':', '-')} UTC)`,
+    );
+    expect(await contentOf(target)).toEqual(before);
+    expect(await contentOf(top)).toEqual(damaged);
+  });
+
+  it('finds a folder that was deleted for ever since then', async () => {
+    const top = await filledFolder();
+    const before = await contentOf(top);
+    const at = await moment();
+    const folderId = (await client.data(contract.tree.folders, { params })).folderTree.find(
+      ({ name }) => name === top,
+    )?.sfid;
+    await client.data(organise.moveToTrash, { query: { ids: folderId ?? '' } });
+    await client.data(trash.remove, { params: { id: recordId }, query: { ids: folderId ?? '' } });
+    await purgeRecord(vault.deps, recordId);
+    await bringBack(top, at);
+    expect(await contentOf(top)).toEqual(before);
+  });
+
+  it('uses the version that was current, not the newest', async () => {
+    const top = await filledFolder();
+    await fillVault(vault.deps, recordId, {
+      files: [{ folder: top, name: 'a.txt', bytes: `second ${top}` }],
+    });
+    const sfid = await idOf(top, 'a.txt');
+    const { content } = await client.data(versions.list, { params: { sfid }, query: {} });
+    const [second = '', first = ''] = content.map(({ versionId }) => versionId);
+    await client.data(versions.makeCurrent, { params: { sfid }, query: { versionId: first } });
+    const at = await moment();
+    await client.data(versions.makeCurrent, { params: { sfid }, query: { versionId: second } });
+    await client.data(versions.remove, { params: { sfid }, query: { versionId: first } });
+    await bringBack(top, at);
+    expect(await contentOf(top)).toContain(`/a.txt: a of ${top}`);
+  });
+
+  it('records the run and each file in the audit', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    await bringBack(top, at);
+    const { rows } = await sql<{ action: string; name: string }>`
+      select action, object_name as name from audit_entry
+      where action like '%bring-back' and (object_path like ${`${top}%`} or object_name = ${top}) order by id`.execute(
+      vault.database.kysely,
+    );
+    expect(rows).toEqual([
+      { action: 'file.bring-back', name: 'b.txt' },
+      { action: 'file.bring-back', name: 'a.txt' },
+      { action: 'file.bring-back', name: 'c.txt' },
+      { action: 'folder.bring-back', name: top },
+    ]);
+  });
+
+  it.each([
+    [
+      'in the future',
+      () => new Date(Date.now() + HOUR_MS),
+      'Please choose a moment that is not in the future.',
+    ],
+    [
+      'before the first kept one',
+      () => new Date(0),
+      'What was deleted before this moment is no longer kept. Please choose a later one.',
+    ],
+  ])('refuses a moment %s', async (_when, at, message) => {
+    await expect(plan('', at())).rejects.toThrow(message);
+  });
+
+  it('refuses a folder that did not exist at the moment', async () => {
+    const at = await moment();
+    await expect(plan(await filledFolder(), at)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
+  });
+});
+
+describe('SAFE-05 the bytes of deleted versions', () => {
+  const sweepAfter = async (hours: number) => {
+    const deps = { ...vault.deps, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } };
+    await sweepReleased(deps);
+    await sweepAllBlobs(deps);
+  };
+
+  it('stay for KEEP_DAYS, and are deleted then', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    await sweepAfter(29 * 24);
+    expect((await plan(top, at)).lost).toEqual([]);
+    await sweepAfter(31 * 24);
+    await sweepAfter(31 * 24 + 2);
+    expect((await plan(top, at)).lost).toEqual(['c.txt']);
+  });
+});
+
+describe('SAFE-05 npm run vault -- restore --at', () => {
+  const run = async (...args: string[]) => {
+    const { output, errors, code } = await runInProcess(runVault, {
+      args: ['restore', ...args],
+      env: { DATABASE_URL: vault.database.url },
+    });
+    return { output, errors, code };
+  };
+
+  it('shows a plan first, does it with --yes, and says how to undo it', async () => {
+    const top = await filledFolder();
+    const before = await contentOf(top);
+    const at = (await moment()).toISOString();
+    await damage(top);
+    const damaged = await contentOf(top);
+    const wanted = ['--at', at, '--record', recordId, '--folder', top, '--in-place'];
+    const shown = await run(...wanted);
+    expect(shown).toMatchObject({ errors: '', code: 0 });
+    expect(shown.output).toContain('  1 files that get a new version\n    a.txt\n');
+    expect(shown.output).toContain('Nothing was changed. To do it, repeat the command with --yes.');
+    expect(await contentOf(top)).toEqual(damaged);
+    const done = await run(...wanted, '--yes');
+    expect(done.output).toMatch(
+      new RegExp(`To undo it: npm run vault -- restore --at \\S+Z --record ${recordId} --folder "${top}"`),
+    );
+    expect(await contentOf(top)).toEqual(before);
+  });
+
+  it.each([
+    [['--at', 'yesterday', '--record', recordId], 2, '--at must be a time with its zone'],
+    [['--at', '2026-11-26T13:05:00', '--record', recordId], 2, '--at must be a time with its zone'],
+    [['--record', recordId], 2, 'Missing --at.'],
+    [['--at', '2026-11-26T13:05:00Z'], 2, 'Missing --record.'],
+    [
+      ['--at', '2020-01-01T00:00:00Z', '--record', recordId],
+      1,
+      'What was deleted before this moment is no longer kept.',
+    ],
+  ])('refuses %j', async (args, code, message) => {
+    const result = await run(...args);
+    expect(result.code).toBe(code);
+    expect(result.output + result.errors).toContain(message);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Transaction } from 'kysely';
+import { recordAudit } from '../audit/index.ts';
+import { Errors, namedRecords } from '../http/index.ts';
+import { trashInside } from '../organise/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { queueThumbnails } from '../preview/index.ts';
+import { queueTexts } from '../search/index.ts';
+import {
+  type Authorship,
+  ensureFolders,
+  liveItemsOfRecord,
+  lockRecord,
+  putFiles,
+  resolveFolder,
+  splitPath,
+} from '../tree/index.ts';
+import type { BringBackDeps } from './deps.ts';
+import type { WantedFile } from './difference.ts';
+import type { BringBackPlan } from './plan.ts';
+
+/** Files, folders and items of one transaction, so that other writers wait less. */
+const BATCH = 500;
+const ATTRIBUTES = { shareToClient: true, category: 'Other', asOfDate: null };
+
+/** Who brings a folder back; a command has no account, only an id of the same form. */
+export interface BringBackActor {
+  id: string;
+  name: string;
+  /** null for a command */
+  accountId: string | null;
+}
+
+type CarryOutDeps = Pick<BringBackDeps, 'database' | 'clock'>;
+
+/**
+ * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is left.
+ * Nothing is lost: files get new versions, and what was not there goes to the trash.
+ * @throws 400 when a path is too deep
+ */
+export async function carryOutPlan(
+  deps: CarryOutDeps,
+  by: BringBackActor,
+  plan: BringBackPlan,
+): Promise<void> {
+  const change = (): Authorship => ({ by: { id: by.accountId, name: by.name }, at: deps.clock.now() });
+  await inBatches(deps, plan, ['', ...plan.folders], (tx, paths) =>
+    makeFolders(tx, plan, { paths, change: change() }),
+  );
+  await inBatches(deps, plan, plan.files, (tx, files) => storeFiles(tx, plan, { files, change: change() }));
+  await inBatches(deps, plan, plan.extra, (tx, items) => {
+    const ids = items.map(({ id }) => id);
+    return trashExtra(tx, plan, { ids, by, at: deps.clock.now() });
+  });
+  await deps.database.transaction((tx) => recordRun(tx, plan));
+}
+
+async function inBatches<T>(
+  { database }: CarryOutDeps,
+  { recordId }: BringBackPlan,
+  all: readonly T[],
+  work: (tx: Transaction<DB>, batch: readonly T[]) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += BATCH) {
+    await database.transaction(async (tx) => {
+      if (!(await lockRecord(tx, recordId))) throw Errors.notFound();
+      await work(tx, all.slice(from, from + BATCH));
+    });
+  }
+}
+
+/** Makes the folders with these paths in the target, and the target. @returns their ids by path */
+async function makeFolders(
+  tx: Transaction<DB>,
+  { recordId, target }: BringBackPlan,
+  { paths, change }: { paths: readonly string[]; change: Authorship },
+): Promise<void> {
+  await idsOf(tx, { recordId, target }, { paths, change });
+}
+
+async function idsOf(
+  tx: Transaction<DB>,
+  { recordId, target }: Pick<BringBackPlan, 'recordId' | 'target'>,
+  { paths, change }: { paths: readonly string[]; change: Authorship },
+): Promise<(path: string) => string> {
+  const root = await resolveFolder(tx, recordId, '');
+  const full = (path: string) => [...splitPath(target), ...splitPath(path)].join('/');
+  const ids = await ensureFolders(tx, {
+    parent: root,
+    paths: paths.map(full),
+    change,
+    attributes: ATTRIBUTES,
+  });
+  return (path) => {
+    const id = ids.get(full(path));
+    if (id === undefined) throw new Error(`the folder ${full(path)} was not made`);
+    return id;
+  };
+}
+
+async function storeFiles(
+  tx: Transaction<DB>,
+  plan: BringBackPlan,
+  { files, change }: { files: readonly WantedFile[]; change: Authorship },
+): Promise<void> {
+  const { recordId, target, at } = plan;
+  const idOf = await idsOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
+  const toPut = files.map(({ path, blobId, sizeBytes, scannedBy }) => ({
+    folderId: idOf(folderOf(path)),
+    name: nameOf(path),
+    blobId,
+    sizeBytes,
+    scannedBy,
+  }));
+  const put = await putFiles(tx, { recordId, files: toPut, change, attributes: ATTRIBUTES });
+  await queueTexts(tx, recordId, toPut);
+  await queueThumbnails(tx, toPut);
+  await recordAudit(
+    tx,
+    put.map(({ fileId, versionId }, index) => {
+      const path = files[index]?.path ?? '';
+      const above = [...splitPath(target), ...splitPath(folderOf(path))].join('/');
+      return {
+        action: 'file.bring-back',
+        recordId,
+        object: { kind: 'file', id: fileId, name: nameOf(path), path: above },
+        details: { versionId, moment: at.toISOString() },
+      };
+    }),
+  );
+}
+
+async function trashExtra(
+  tx: Transaction<DB>,
+  { recordId }: BringBackPlan,
+  { ids, by, at }: { ids: readonly string[]; by: BringBackActor; at: Date },
+): Promise<void> {
+  // Others can have deleted some of them since the plan.
+  const live = await liveItemsOfRecord(tx, recordId, ids);
+  if (live.size === 0) return;
+  const caller = { id: by.id, name: by.name, records: namedRecords([recordId]) };
+  await trashInside(tx, caller, { selection: { ids: [...live.keys()] }, at });
+}
+
+async function recordRun(tx: Transaction<DB>, plan: BringBackPlan): Promise<void> {
+  const { recordId, path, target, at, mode } = plan;
+  const folder = await resolveFolder(tx, recordId, target);
+  const object =
+    folder.parentId === null
+      ? ({ kind: 'record', id: recordId } as const)
+      : ({ kind: 'folder', id: folder.id, name: folder.name, path: folderOf(target) } as const);
+  const counts = { files: plan.files.length, trashed: plan.extra.length, lost: plan.lost.length };
+  await recordAudit(tx, {
+    action: 'folder.bring-back',
+    recordId,
+    object,
+    details: { moment: at.toISOString(), mode, formerPath: path, ...counts },
+  });
+}
+
+const folderOf = (path: string): string => splitPath(path).slice(0, -1).join('/');
+const nameOf = (path: string): string => splitPath(path).at(-1) ?? '';

@@ -1,0 +1,2 @@
+export { type BringBackActor, carryOutPlan } from './carry-out.ts';
+export { type BringBackMode, type BringBackPlan, planBringBack } from './plan.ts';

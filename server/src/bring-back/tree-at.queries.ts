@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../platform/database/index.ts';
+
+/** A file or folder as it was at a moment. */
+export interface ItemAt {
+  id: string;
+  kind: 'folder' | 'file';
+  /** from the folder that was asked for, which has '' */
+  path: string;
+  /** the bytes of a file's current version; null for a folder, and when they are no longer kept */
+  blobId: number | null;
+  sizeBytes: number;
+  /** the scanner that scanned the bytes; '' for a folder */
+  scannedBy: string;
+}
+
+/** The content of version `id`, of a file or kept after its deletion. */
+const CONTENT = sql.raw(`lateral (
+    select * from (
+      (select blob_id, size_bytes, scanned_by from version where id = v.id limit 1)
+      union all
+      (select blob_id, size_bytes, scanned_by from kept_version where version_id = v.id limit 1)
+    ) known limit 1
+  ) content`);
+
+/**
+ * Returns a folder of a record and everything in it as it was at a moment, by path. Reads the states of the whole
+ * record, so it is for rare calls only.
+ * @param path of the folder at that moment; '' is the root
+ * @param at null for now
+ * @returns [] when there was no such folder
+ */
+export async function treeAt(
+  db: Kysely<DB>,
+  { recordId, path }: { recordId: string; path: string },
+  at: Date | null,
+): Promise<ItemAt[]> {
+  const moment = sql`${at ?? 'infinity'}::timestamptz`;
+  const { rows } = await sql<ItemAt>`
+    with recursive past as materialized (
+      select distinct on (item_id) item_id as id, parent_id, kind, name, is_trashed, current_version_id, created_at
+      from item_past where record_id = ${recordId} and until > ${moment} order by item_id, until, tx_at
+    ), state as (
+      select * from past
+      union all
+      select id, parent_id, kind, name, trashed_at is not null, current_version_id, created_at
+      from item where record_id = ${recordId} and not exists (select from past where past.id = item.id)
+    ), live as materialized (
+      select * from state where not is_trashed and created_at <= ${moment}
+    ), down as (
+      select id, kind, '' as path, current_version_id from live where parent_id is null
+      union all
+      select c.id, c.kind, next.path, c.current_version_id
+      from down join live c on c.parent_id = down.id
+      cross join lateral (
+        select case down.path when '' then c.name else down.path || '/' || c.name end as path
+      ) next
+      where down.kind = 'folder'
+        and (starts_with(next.path || '/', ${folderPrefix(path)}) or starts_with(${folderPrefix(path)}, next.path || '/'))
+    ), inside as (
+      select id, kind, substr(path, length(${folderPrefix(path)}) + 1) as path, current_version_id from down
+      where (kind = 'folder' and path = ${path}) or starts_with(path || '/', ${folderPrefix(path)}) and path <> ${path}
+    )
+    select inside.id, inside.kind, inside.path, content.blob_id, coalesce(content.size_bytes, 0) as size_bytes,
+      coalesce(content.scanned_by, '') as scanned_by
+    from inside
+    left join lateral (
+      select coalesce(inside.current_version_id, (
+        select id from (
+          select id, created_at from version where record_id = ${recordId} and file_id = inside.id
+          union all
+          select version_id, created_at from kept_version where record_id = ${recordId} and file_id = inside.id
+        ) every where created_at <= ${moment} order by created_at desc, id limit 1
+      )) as id where inside.kind = 'file'
+    ) v on true
+    left join ${CONTENT} on true
+    order by inside.path`.execute(db);
+  return rows;
+}
+
+/** What the paths of a folder and everything in it begin with, when '/' follows them; '' for the root. */
+const folderPrefix = (path: string): string => (path === '' ? '' : `${path}/`);
