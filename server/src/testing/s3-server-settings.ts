@@ -32,7 +32,8 @@ const PLAIN_FILTERS = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_for
 
 /**
  * The settings of the front. Without `proxy-logging` before `s3api`, a refused HEAD has a body, which Node's HTTP
- * client rejects. `tempauth` requires a cache; the tests run none, so every look-up is done.
+ * client rejects. `tempauth` requires a cache; the tests run none, so every look-up is done. The limits are long, because on
+ * a busy machine a storage server does not accept a connection within Swift's half second, which is a 503 for the caller.
  */
 export function proxySettings(proxy: { root: string; port: number; region: string; secret: string }): string {
   return `${commonSettings(proxy.root, proxy.port)}[pipeline:main]
@@ -41,6 +42,10 @@ pipeline = ${PIPELINE}
 use = egg:swift#proxy
 account_autocreate = true
 allow_account_management = true
+conn_timeout = 30
+node_timeout = 60
+recoverable_node_timeout = 60
+error_suppression_limit = 1000000
 ${PLAIN_FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}[filter:proxy-logging]
 use = egg:swift#proxy_logging
 access_log_level = DEBUG
