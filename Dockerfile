@@ -30,7 +30,8 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
       --workspace=@vault/contract --workspace=@vault/demo --workspace=@vault/server \
  && cd node_modules \
  && rm -rf node-linux-*/include node-linux-*/share typescript @typescript @napi-rs .package-lock.json \
- && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+ && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+ && rm -rf @opentelemetry/*/build/esm @opentelemetry/*/build/esnext
 
 FROM ${BASE}
 # The user needs an entry in /etc/passwd: the embedded PostgreSQL looks it up.

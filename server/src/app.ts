@@ -12,6 +12,7 @@ import { filesRoutes } from './files/index.ts';
 import { historyRoutes } from './history/index.ts';
 import { createHttp, type OperatorAccess, type RequestLimits } from './http/index.ts';
 import { serveHealth } from './http/health.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { serveScreens } from './http/static.ts';
 import { createWindows, officeRoutes } from './office/index.ts';
 import { organiseRoutes } from './organise/index.ts';
@@ -24,6 +25,7 @@ import type { Issuer } from './platform/oidc/index.ts';
 import type { Scanner } from './platform/scanner/index.ts';
 import type { SecretKey } from './platform/secrets/index.ts';
 import type { Sealer, Signer } from './platform/tokens/index.ts';
+import type { Traces } from './platform/traces/index.ts';
 import type { WopiClient } from './platform/wopi/index.ts';
 import { passwordResetRoutes } from './password-reset/index.ts';
 import { peopleRoutes } from './people/index.ts';
@@ -69,6 +71,8 @@ export interface Deps {
   log: FastifyBaseLogger;
   /** registry of `/metrics` */
   metrics: Registry;
+  /** null: no collector is set */
+  traces?: Traces | null;
   /** the text of `/metrics`, of all server processes together; of this one when left out */
   metricsText?: (() => Promise<string>) | undefined;
   database: Database;
@@ -118,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkReplies: deps.checkReplies,
     requestLimits: deps.requestLimits,
   });
+  if (deps.traces) traceRequests(app, deps.traces, settings.trustProxy !== false);
   if (deps.setup !== undefined) closeDuringSetup(app, deps.setup);
   serveHealth(app, {
     metrics: deps.metrics,

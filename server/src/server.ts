@@ -13,18 +13,19 @@ import { reportingStore } from './platform/blobs/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { protectDataDir } from './platform/data-dir.ts';
 import { openDatabase } from './platform/database/index.ts';
-import { JOB_CONNECTIONS, startJobs } from './platform/jobs/index.ts';
+import { JOB_CONNECTIONS, startJobs, tracedJobs } from './platform/jobs/index.ts';
 import { openOffice } from './platform/office/index.ts';
 import type { PrimaryLink } from './platform/processes/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
-import { measuredScanner, openScanner } from './platform/scanner/index.ts';
+import { measuredScanner, openScanner, tracedScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
 import { sealPlainMails } from './mail/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer, createSigner } from './platform/tokens/index.ts';
+import { openTraces } from './platform/traces/index.ts';
 import { openWopiClient } from './platform/wopi/index.ts';
 import { createSetup, setupAddress } from './setup/index.ts';
 import { shutDown, type ShutdownStage, type ShutdownStep } from './shutdown.ts';
@@ -82,12 +83,15 @@ export async function startServer(
     await makeDataDir(config);
     const metrics = new Registry();
     const { processes, dataDir } = config;
+    const traces = await openTraces(config.traces, log);
+    if (traces !== null) onStop('database', 'traces', () => traces.close());
     const database = await openDatabase({
       ...config,
       maxConnections: config.databaseConnections,
       budget: { processes, besidesPool: CONNECTIONS_BESIDES_POOL },
       log,
       metrics,
+      traces,
     });
     await protectDataDir(dataDir, log);
     onStop('database', 'database', (limitMs) => database.close(limitMs));
@@ -102,7 +106,7 @@ export async function startServer(
       log,
     });
     onStop('components', 'scanner', () => unmeasured.close());
-    const scanner = measuredScanner(unmeasured, metrics);
+    const scanner = tracedScanner(measuredScanner(unmeasured, metrics), traces);
     const secretKey = await openSecretKey({ settings: config, database, log });
     const keyWatch = watchKey({ key: secretKey, database, log });
     onStop('components', 'key watch', () => keyWatch.close());
@@ -125,13 +129,13 @@ export async function startServer(
     const issuer = config.oidc && createIssuer({ ...config.oidc, log });
     issuer?.warm();
     const platform = { log, metrics, database, blobs: blobStore, scanner, secretKey, signer, sealer, mailer };
-    const base = { settings: config, ...platform, clock: systemClock };
+    const base = { settings: config, traces, ...platform, clock: systemClock };
 
     const demoAccounts = await prepareAccounts({ ...base, config });
     const hasOtherAccounts = demoAccounts.length > 0 || config.accountsFile !== null || config.oidc !== null;
     const setup = createSetup(database, !hasOtherAccounts);
     const jobs = await startJobs({
-      ...jobsOf({ ...base, sealKey, textReader, pictureReader, blobStore }),
+      ...tracedJobs(jobsOf({ ...base, sealKey, textReader, pictureReader, blobStore }), traces),
       database,
       log,
     });

@@ -14,6 +14,7 @@ import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } f
 import { databaseProblems, type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type ScrubConfig, scrubConfig, scrubSchema } from './scrub.ts';
 import { type SessionConfig, sessionConfig, sessionSchema } from './session.ts';
+import { type TracesConfig, tracesConfig, tracesSchema } from './traces.ts';
 import { type TrashConfig, trashConfig, trashSchema } from './trash.ts';
 
 /** All settings (contract section 9). Only this module reads the environment. */
@@ -32,6 +33,7 @@ export interface Config
     ScrubConfig,
     S3Config,
     SessionConfig,
+    TracesConfig,
     TrashConfig {}
 
 /** The schemas of all settings by subject, in the order of `.env.example`. */
@@ -49,6 +51,7 @@ export const SETTING_GROUPS = {
   Trash: trashSchema,
   'Stored bytes': scrubSchema,
   Audit: auditSchema,
+  Traces: tracesSchema,
 } as const;
 
 const environmentSchema = z.object({
@@ -65,6 +68,7 @@ const environmentSchema = z.object({
   ...trashSchema.shape,
   ...scrubSchema.shape,
   ...auditSchema.shape,
+  ...tracesSchema.shape,
 });
 
 /** An invalid setting; the message contains the name and the reason, one line each. */
@@ -103,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     ...sessionConfig(settings),
     ...oidcConfig(settings),
     ...portalConfig(settings),
+    ...tracesConfig(settings),
     ...trashConfig(settings),
     ...scrubConfig(settings),
     ...auditConfig(settings),

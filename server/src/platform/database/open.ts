@@ -29,6 +29,8 @@ import { grantServerRights } from './roles.ts';
 import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
 import { DatabaseStartError } from './start-error.ts';
+import { traceStatements } from './trace-statements.ts';
+import type { Traces } from '../traces/index.ts';
 
 export interface DatabaseOptions extends DatabaseLocation, AttachOptions {
   /** the connections that this server process may use (NODES-07); without it the request pool has its full size */
@@ -40,6 +42,8 @@ export interface AttachOptions extends WatchOptions {
   readonly maxConnections?: number;
   /** PostgreSQL itself, when requests go through a pooler in transaction mode */
   readonly direct?: ConnectionDeps;
+  /** Gets a span for each statement of the request pool (NODES-11). */
+  readonly traces?: Traces | null;
 }
 
 /** The open, migrated database. */
@@ -192,7 +196,7 @@ export async function migrateDatabase(deps: ConnectionDeps, serverRole: string |
  */
 export function attach(
   deps: ConnectionDeps,
-  { maxConnections = DEFAULT_CONNECTIONS, direct = deps, metrics }: AttachOptions,
+  { maxConnections = DEFAULT_CONNECTIONS, direct = deps, metrics, traces }: AttachOptions,
   leave: (withinMs?: number) => Promise<void>,
 ): Database {
   const pool = createPool(deps, {
@@ -205,6 +209,7 @@ export function attach(
   const kysely = new Kysely<DB>({
     dialect: new VaultDialect({ pool }),
     plugins: [new CamelCasePlugin()],
+    ...(traces && { log: traceStatements(traces) }),
   });
   return {
     kysely,

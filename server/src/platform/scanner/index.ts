@@ -6,6 +6,7 @@ import { reasonOf, type Scanner } from './scanner.ts';
 
 export type { Scanner, Verdict } from './scanner.ts';
 export { measuredScanner } from './measured.ts';
+export { tracedScanner } from './traced.ts';
 export { EICAR } from './eicar.ts';
 export { RuleFileError } from './rule-files.ts';
 

@@ -1,0 +1,2 @@
+export { openTraces, type TraceSettings } from './open.ts';
+export { inSpan, type RunningSpan, type Traces } from './traces.ts';
