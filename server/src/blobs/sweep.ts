@@ -49,15 +49,21 @@ const UNKNOWN_GRACE_MS = 48 * HOUR_MS;
  * @returns the number of deleted blobs
  */
 export async function sweepReleased(deps: SweepDeps): Promise<number> {
-  const { database, clock, log, settings } = deps;
+  const { database, clock, log } = deps;
   const now = clock.now();
-  const keptSince = new Date(now.getTime() - settings.keepDays * DAY_MS);
-  await inBatches(() => releaseKeptVersions(database.kysely, { before: keptSince, now, limit: BATCH }));
+  await releaseExpired(deps);
   const before = new Date(now.getTime() - UNUSED_GRACE_MS);
   await inBatches(() => deleteReleasedBlobs(database.kysely, { before, now, limit: BATCH }));
   const deleted = await deleteGarbage(deps);
   if (deleted > 0) log.info({ deleted }, 'Deleted released bytes');
   return deleted;
+}
+
+/** Releases the blobs of versions that were deleted `keepDays` ago (SAFE-05). */
+async function releaseExpired({ database, clock, settings }: SweepDeps): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - settings.keepDays * DAY_MS);
+  await inBatches(() => releaseKeptVersions(database.kysely, { before, now, limit: BATCH }));
 }
 
 /** What the sweep of all blobs has deleted. */
@@ -74,6 +80,7 @@ export interface Swept {
 export async function sweepAllBlobs(deps: SweepDeps): Promise<Swept> {
   const { database, blobStore, clock, log } = deps;
   const now = clock.now().getTime();
+  await releaseExpired(deps);
   const unusedSince = new Date(now - UNUSED_GRACE_MS);
   const unused = await inBatches(() => deleteUnusedBlobs(database.kysely, unusedSince, BATCH));
   await deleteGarbage(deps);
