@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { watchedExporter } from './watched-exporter.ts';
 
-it('NODES-11 logs an outage of the collector once, and its end', () => {
+it('NODES-11 logs an outage of the collector once, and its end', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
   const memory = new InMemorySpanExporter();
@@ -16,8 +16,15 @@ it('NODES-11 logs an outage of the collector once, and its end', () => {
   const watched = watchedExporter(exporter, log);
   const failures: (Error | undefined)[] = [];
   const refused = new Error('ECONNREFUSED');
-  for (error of [undefined, refused, refused, undefined, undefined])
-    watched.export([], (result) => void failures.push(result.error));
+  for (error of [undefined, refused, refused, undefined, undefined]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await new Promise<void>((resolve) => {
+      watched.export([], (result) => {
+        failures.push(result.error);
+        resolve();
+      });
+    });
+  }
   expect(failures).toEqual([undefined, refused, refused, undefined, undefined]);
   expect(lines).toEqual([
     'Traces cannot be sent; they are dropped until the collector answers',
