@@ -45,7 +45,7 @@ test('SHELL-04 leaving a tab unmounts it, and returning to it mounts it with a n
   for (const other of ['Links', 'Trash']) {
     await page.getByRole('tab', { name: other }).click();
     await expectVisible(page.getByRole('tabpanel', { name: other }));
-    expect(['tabpanel', 'grid', 'tree'].map(countOf)).toEqual([1, 0, 0]);
+    await expect.poll(() => ['tabpanel', 'grid', 'tree'].map(countOf)).toEqual([1, 0, 0]);
   }
   await page.getByRole('tab', { name: 'Files' }).click();
   await expect.element(checkbox('2025')).not.toBeChecked();
