@@ -5,12 +5,13 @@ import { createOfficeTestSetup, type OfficeTestSetup } from './testing/office-te
 import type { Client } from './testing/client.ts';
 import { fileOf } from './testing/damage.ts';
 import { type Acknowledged, type Pipeline, PIPELINES } from './testing/faults/pipelines.ts';
-import type { Trigger } from './testing/faults/database-proxy.ts';
+import { isCommit, isOfRequest, type Trigger } from './testing/faults/database-proxy.ts';
+import type { SentStatement } from './testing/faults/proxied-connection.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/proxied-database.ts';
 
-// Each run drops the connection one time. For each pipeline that stores or deletes bytes, the runs drop it after each
-// statement and before each COMMIT. With EVERY_STATEMENT=true they also drop it before each other statement, which
-// PostgreSQL only rolls back. Real: PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the
+// Each run drops the connection one time. For each pipeline that stores or deletes bytes, the runs drop it before each COMMIT,
+// and after each COMMIT and each other change outside of a transaction. With EVERY_STATEMENT=true they also drop it before and
+// after each other statement, which PostgreSQL only rolls back. Real: PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the
 // scanner, the WOPI protocol.
 
 const HOUR_MS = 3_600_000;
@@ -39,15 +40,30 @@ const prepare = async (pipeline: Pipeline) => {
 type Fault = 'cutBefore' | 'cutAfter';
 const CLOSES_EVERY_CONNECTION = process.env['EVERY_STATEMENT'] === 'true';
 
-/** The positions of the cuts: each COMMIT or each statement of a run without a fault. */
+/**
+ * The positions of the cuts: before each COMMIT; after each statement that PostgreSQL keeps when the connection is lost then.
+ */
 async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
   const { proxy } = proxied;
   const run = await prepare(pipeline);
-  const before = { statements: proxy.statements.length, commits: proxy.commits };
+  const before = proxy.statements.length;
   await run();
-  const isEvery = CLOSES_EVERY_CONNECTION || fault === 'cutAfter';
-  const count = isEvery ? proxy.statements.length - before.statements : proxy.commits - before.commits;
-  return Array.from({ length: count }, (_, n) => (isEvery ? { statement: n + 1 } : { commit: n + 1 }));
+  const sent = proxy.statements.slice(before).filter(isOfRequest);
+  if (CLOSES_EVERY_CONNECTION) return sent.map((_, index) => ({ statement: index + 1 }));
+  const commits = sent.filter(isCommit).map((_, index) => ({ commit: index + 1 }));
+  return fault === 'cutAfter' ? [...commits, ...changesAlone(sent)] : commits;
+}
+
+/** The positions of statements outside of transactions that change something. */
+function changesAlone(sent: readonly SentStatement[]): Trigger[] {
+  const inTransaction = new Set<string>();
+  return sent.flatMap(({ application, text }, index) => {
+    const command = /^\w+/.exec(text.trim())?.[0].toLowerCase() ?? '';
+    if (command === 'begin' || command === 'start') inTransaction.add(application);
+    const isAlone = !inTransaction.has(application) && command !== 'select';
+    if (command === 'commit' || command === 'rollback') inTransaction.delete(application);
+    return isAlone ? [{ statement: index + 1 }] : [];
+  });
 }
 
 async function bytesOf(name: string): Promise<Buffer> {

@@ -147,7 +147,10 @@ export class DatabaseProxy {
   }
 }
 
-const isCommit = ({ text }: SentStatement) => /^commit\b/i.test(text);
+export const isCommit = ({ text }: SentStatement): boolean => /^commit\b/i.test(text);
+
+/** Whether the request pool of a server sent it. */
+export const isOfRequest = ({ application }: SentStatement): boolean => application.startsWith(REQUESTS);
 
 function isReached(armed: Armed, statement: SentStatement): boolean {
   const { text, commit, statement: count, from = REQUESTS, except } = armed;
