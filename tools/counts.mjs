@@ -103,3 +103,18 @@ export function countPlaywright(file, exitCode) {
     exitCode,
   );
 }
+
+/**
+ * @param {Outcome[]} outcomes of parts of one step
+ * @returns {Outcome}
+ */
+export function sumOf(outcomes) {
+  const notes = outcomes.flatMap(({ note }) => note ?? []);
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
+    failures: outcomes.flatMap(({ failures = [] }) => failures),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
+  };
+}

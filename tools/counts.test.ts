@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { countPlaywright, countVitest, sumOf } from './counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'vault-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,6 +33,12 @@ describe('npm test', () => {
   it('npm test fails when no test ran, although the runner exits 0', () => {
     expect(countVitest(vitest(0), 0).failed).toBe(1);
     expect(countPlaywright(playwright({ skipped: 4 }), 0).failed).toBe(1);
+  });
+
+  it('npm test adds the parts of a step, and fails when one of them fails', () => {
+    const parts = [countVitest(vitest(7), 0), countVitest(vitest(0), 0)];
+    expect(sumOf(parts)).toMatchObject({ passed: 7, failed: 1, skipped: 2, note: 'no test ran' });
+    expect(sumOf([countVitest(vitest(7), 0), countVitest(vitest(2), 0)]).failed).toBe(0);
   });
 
   it('npm test fails when a file does not load, although no test failed', () => {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEmbedded, buildWeb } from './build-web.mjs';
 import { runBounded } from './bounded.mjs';
-import { countPlaywright, countVitest } from './counts.mjs';
+import { countPlaywright, countVitest, sumOf } from './counts.mjs';
 import { checkEnv, root, print } from './script.mjs';
 import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mjs';
 
@@ -51,12 +51,33 @@ async function systemPackages() {
     : { passed: 0, failed: 0, skipped: missing.length, note: 'the checks that need them are skipped' };
 }
 
-/** @param {string[]} args passed on: file names or `-t name` @returns {Promise<Outcome>} */
-async function unit(args) {
-  const report = 'test-results/unit.json';
+/**
+ * Runs Vitest and counts the tests of its report.
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(name, args) {
+  const report = `test-results/${name}.json`;
   rmSync(join(root, report), { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return countVitest(report, await runBounded('vitest', ['run', ...reporters, ...args], UNIT_LIMIT_MS));
+}
+
+/**
+ * The component tests run in a process beside the others: each of the two waits often, and Vitest itself would run them one
+ * after the other.
+ * @param {string[]} args passed on: file names or `-t name`; all files when left out
+ * @returns {Promise<Outcome>}
+ */
+async function unit(args) {
+  if (args.length > 0 || !(inCi || hasProgram(BROWSER))) return vitest('unit', args);
+  return sumOf(
+    await Promise.all([
+      vitest('unit', ['--project=!components*']),
+      vitest('components', ['--project=components*']),
+    ]),
+  );
 }
 
 /** @returns {Promise<Outcome>} */

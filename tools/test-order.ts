@@ -7,7 +7,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * clone does not have, and runs the projects one after the other.
  */
 const LONGEST = [
-  'server/src/lost-answers.test.ts',
   'server/src/stop.test.ts',
   'server/src/platform/database/embedded.test.ts',
   'server/src/platform/scanner/large-files.test.ts',
@@ -16,6 +15,7 @@ const LONGEST = [
   'server/src/backup/backup.test.ts',
   'server/src/nodes.test.ts',
   'server/src/search/find.property.test.ts',
+  'server/src/lost-answers.test.ts',
   'server/src/demo/seed.test.ts',
   'server/src/platform/readers/real-documents.test.ts',
   'server/src/ended-access.test.ts',

@@ -64,7 +64,8 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
       // Two pages, each for half of the files: the modules are loaded once, and setup.ts resets what they keep.
       isolate: false,
       maxWorkers: 2,
-      // Vitest runs projects with different numbers of workers in groups, one after the other.
+      // Vitest runs projects with different numbers of workers in groups, one after the other; `npm test` runs this project in
+      // a process beside the others (tools/steps.mjs).
       sequence: { groupOrder: 1 },
       // As in the journeys: the first test of a page waits for modules, which takes long on a busy machine.
       testTimeout: 90_000,
