@@ -4,10 +4,10 @@ import { contract } from '@vault/contract';
 import { RECORDS } from '../support/accounts.ts';
 import { Random } from '../support/random.ts';
 import { Findings } from '../support/report.ts';
-import { Journal } from './journal.ts';
+import { Journal } from '../changes/journal.ts';
 import { type KillPlan, planKill } from './kill-plan.ts';
 import { KillableVault, type VaultOptions } from './killable-vault.ts';
-import { Worker } from './worker.ts';
+import { Worker } from '../changes/worker.ts';
 
 export interface CrashOptions extends VaultOptions {
   seed: number;
