@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 import { crashCampaign } from './crash/campaign.ts';
 import { fuzzCampaign } from './fuzz/campaign.ts';
 import { imageCampaign } from './image/campaign.ts';
+import { modelCampaign } from './model/campaign.ts';
 import { type Campaign, numberOf } from './support/campaign.ts';
 
 const CAMPAIGNS: Record<string, Campaign> = {
   crash: crashCampaign,
   fuzz: fuzzCampaign,
   image: imageCampaign,
+  model: modelCampaign,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
