@@ -3,23 +3,20 @@
 
 create table kept_version (
   record_id vault_id not null,
-  file_id vault_id not null,
   version_id uuid not null,
   blob_id bigint not null references blob (id),
   size_bytes bigint not null,
-  created_at timestamptz(3) not null,
   scanned_by text not null,
   deleted_at timestamptz(3) not null default date_trunc('milliseconds', clock_timestamp()),
-  primary key (record_id, file_id, version_id)
+  primary key (record_id, version_id)
 );
-create index kept_version_by_id on kept_version (version_id);
 create index kept_version_blob on kept_version (blob_id);
 create index kept_version_age on kept_version (deleted_at);
 
 create function keep_versions() returns trigger language plpgsql set search_path from current as $$
 begin
-  insert into kept_version (record_id, file_id, version_id, blob_id, size_bytes, created_at, scanned_by)
-  select record_id, file_id, id, blob_id, size_bytes, created_at, scanned_by from gone
+  insert into kept_version (record_id, version_id, blob_id, size_bytes, scanned_by)
+  select record_id, id, blob_id, size_bytes, scanned_by from gone
   on conflict do nothing;
   return null;
 end $$;

@@ -364,19 +364,16 @@ CREATE TRIGGER item_past_no_truncate BEFORE TRUNCATE ON public.item_past FOR EAC
 
 create table kept_version (
   record_id vault_id not null,
-  file_id vault_id not null,
   version_id uuid not null,
   blob_id bigint not null,
   size_bytes bigint not null,
-  created_at timestamp(3) with time zone not null,
   scanned_by text not null,
   deleted_at timestamp(3) with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
-  constraint kept_version_pkey PRIMARY KEY (record_id, file_id, version_id),
+  constraint kept_version_pkey PRIMARY KEY (record_id, version_id),
   constraint kept_version_blob_id_fkey FOREIGN KEY (blob_id) REFERENCES blob(id)
 );
 CREATE INDEX kept_version_age ON public.kept_version USING btree (deleted_at);
 CREATE INDEX kept_version_blob ON public.kept_version USING btree (blob_id);
-CREATE INDEX kept_version_by_id ON public.kept_version USING btree (version_id);
 
 create table link (
   record_id vault_id not null,

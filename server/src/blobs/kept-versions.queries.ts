@@ -11,8 +11,8 @@ export async function releaseKeptVersions(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with expired as (
-      delete from kept_version where (record_id, file_id, version_id) in (
-        select record_id, file_id, version_id from kept_version where deleted_at <= ${before}
+      delete from kept_version where (record_id, version_id) in (
+        select record_id, version_id from kept_version where deleted_at <= ${before}
         order by deleted_at limit ${limit} for update skip locked
       ) returning blob_id
     ), released as (

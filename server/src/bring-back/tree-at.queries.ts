@@ -14,20 +14,21 @@ export interface ItemAt {
   scannedBy: string;
 }
 
-/** The content of version `id`, of a file or kept after its deletion. */
-const CONTENT = sql.raw(`lateral (
+/** The content of a version of a file, or of one that is kept after its deletion. */
+const contentOf = (recordId: string) => sql`lateral (
     select * from (
-      (select blob_id, size_bytes, scanned_by from version where id = v.id limit 1)
+      (select blob_id, size_bytes, scanned_by from version where id = inside.current_version_id limit 1)
       union all
-      (select blob_id, size_bytes, scanned_by from kept_version where version_id = v.id limit 1)
+      (select blob_id, size_bytes, scanned_by from kept_version
+        where record_id = ${recordId} and version_id = inside.current_version_id limit 1)
     ) known limit 1
-  ) content`);
+  ) content`;
 
 /**
  * Returns a folder of a record and everything in it as it was at a moment, by path. Reads the states of the whole
  * record, so it is for rare calls only.
  * @param path of the folder at that moment; '' is the root
- * @param at null for now
+ * @param at null for now; not before `past_states.versions_from`, because older states have no version
  * @returns [] when there was no such folder
  */
 export async function treeAt(
@@ -64,16 +65,7 @@ export async function treeAt(
     select inside.id, inside.kind, inside.path, content.blob_id, coalesce(content.size_bytes, 0) as size_bytes,
       coalesce(content.scanned_by, '') as scanned_by
     from inside
-    left join lateral (
-      select coalesce(inside.current_version_id, (
-        select id from (
-          select id, created_at from version where record_id = ${recordId} and file_id = inside.id
-          union all
-          select version_id, created_at from kept_version where record_id = ${recordId} and file_id = inside.id
-        ) every where created_at <= ${moment} order by created_at desc, id limit 1
-      )) as id where inside.kind = 'file'
-    ) v on true
-    left join ${CONTENT} on true
+    left join ${contentOf(recordId)} on true
     order by inside.path`.execute(db);
   return rows;
 }

@@ -257,9 +257,7 @@ interface ItemPast {
 
 interface KeptVersion {
   blobId: number;
-  createdAt: Timestamp;
   deletedAt: Generated<Timestamp>;
-  fileId: string;
   recordId: string;
   scannedBy: string;
   sizeBytes: number;
