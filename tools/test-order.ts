@@ -8,6 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST = [
   'server/src/stop.test.ts',
+  'campaign/crash/crash.test.ts',
   'server/src/platform/database/embedded.test.ts',
   'server/src/platform/scanner/large-files.test.ts',
   'server/src/plans.test.ts',
