@@ -4,6 +4,7 @@ import { crashCampaign } from './crash/campaign.ts';
 import { fuzzCampaign } from './fuzz/campaign.ts';
 import { imageCampaign } from './image/campaign.ts';
 import { modelCampaign } from './model/campaign.ts';
+import { powerCampaign } from './power/campaign.ts';
 import { type Campaign, numberOf } from './support/campaign.ts';
 
 const CAMPAIGNS: Record<string, Campaign> = {
@@ -11,6 +12,7 @@ const CAMPAIGNS: Record<string, Campaign> = {
   fuzz: fuzzCampaign,
   image: imageCampaign,
   model: modelCampaign,
+  power: powerCampaign,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -12,6 +12,8 @@ import { Worker } from '../changes/worker.ts';
 export interface CrashOptions extends VaultOptions {
   seed: number;
   operations: number;
+  /** the largest number of kills; no limit when left out */
+  cycles?: number;
   workers: number;
   /** the largest number of operations before a kill */
   operationsPerCycle: number;
@@ -69,8 +71,9 @@ class CrashRun {
   }
 
   mayContinue(): boolean {
-    const { operations, until = Infinity } = this.#options;
-    return this.#journal.counts.sent < operations && Date.now() < until && this.#findings.count === 0;
+    const { operations, cycles = Infinity, until = Infinity } = this.#options;
+    const isWithin = this.#journal.counts.sent < operations && this.#cycles < cycles && Date.now() < until;
+    return isWithin && this.#findings.count === 0;
   }
 
   /** Changes the vault until it is killed, and compares after the restart. */
@@ -78,7 +81,7 @@ class CrashRun {
     const vault = this.#vault;
     this.#cycles += 1;
     const when = `cycle ${this.#cycles}`;
-    const plan = planKill(this.#random, vault.hasDatabase);
+    const plan = planKill(this.#random, vault.targets);
     const killed = await this.#killDuringWork(plan);
     await vault.recover(plan);
     await this.#verify(when, { plan }, { rereadAll: false });

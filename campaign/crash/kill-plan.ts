@@ -28,9 +28,13 @@ export interface KillPlan {
   moment: Moment;
 }
 
-/** Chooses what is killed and when. @param hasDatabase whether the campaign may kill PostgreSQL */
-export function planKill(random: Random, hasDatabase: boolean): KillPlan {
-  const target = hasDatabase ? random.weighted({ server: 3, database: 1, both: 2 }) : 'server';
+/** How often each is chosen. */
+const TARGET_WEIGHTS = { server: 3, database: 1, both: 2 };
+
+/** Chooses what is killed and when. @param targets what can be killed: one of them, or all */
+export function planKill(random: Random, targets: readonly Target[]): KillPlan {
+  const [only = 'server', ...others] = targets;
+  const target = others.length > 0 ? random.weighted(TARGET_WEIGHTS) : only;
   if (target === 'database' || random.chance(0.4)) return { target, moment: { afterMs: random.below(4000) } };
   return { target, moment: { point: random.pick(POINTS), nth: 1 + random.below(40) } };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, signIn } from '../support/client.ts';
 import { checkVault, type VaultProcess } from '../support/vault-process.ts';
 import { killNow, sendKillPoint } from './kill.ts';
-import { killName, type KillPlan, reachedPoint } from './kill-plan.ts';
+import { killName, type KillPlan, reachedPoint, type Target } from './kill-plan.ts';
 import { startServer, waitUntilReady } from './server.ts';
 
 export interface VaultOptions {
@@ -10,6 +10,8 @@ export interface VaultOptions {
   folder: string;
   /** settings of the vault; with a DATABASE_URL only the server is killed */
   env?: Record<string, string>;
+  /** cuts the power after each kill: what was not synced is lost; everything is killed then */
+  cutPower?: () => Promise<void>;
 }
 
 /** A vault whose processes are killed and started again. */
@@ -36,9 +38,10 @@ export class KillableVault {
     return this.#client;
   }
 
-  /** Whether its PostgreSQL can be killed, too. */
-  get hasDatabase(): boolean {
-    return this.#options.env?.['DATABASE_URL'] === undefined;
+  /** What can be killed. */
+  get targets(): readonly Target[] {
+    if (this.#options.cutPower !== undefined) return ['both'];
+    return this.#options.env?.['DATABASE_URL'] === undefined ? ['server', 'database', 'both'] : ['server'];
   }
 
   /**
@@ -64,6 +67,7 @@ export class KillableVault {
     if (target === 'database') await waitUntilReady(this.#process);
     else {
       await this.#process.exited;
+      await this.#options.cutPower?.();
       const startedAt = performance.now();
       this.#process = await startServer(this.#options);
       await waitUntilReady(this.#process);

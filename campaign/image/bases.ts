@@ -1,7 +1,7 @@
 import { cp, mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Buildah } from './buildah.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../support/run-program.ts';
 
 /** Base images that are made here, because the machine may not reach a registry of images. */
 export const BASES = { base: 'localhost/vault-base', buildBase: 'localhost/vault-build-base' };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../support/run-program.ts';
 
 /** The settings of an image that a container starts with, as in the Dockerfile. */
 export interface ImageConfig {

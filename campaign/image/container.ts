@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { ImageConfig } from './buildah.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram } from '../support/run-program.ts';
 
 /** The image as it runs on this machine. */
 export interface Container {
