@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ImageConfig } from './buildah.ts';
 import { runProgram } from '../support/run-program.ts';
 
@@ -81,9 +82,9 @@ export class RunningContainer {
       child.stderr?.on('data', collect);
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output.text}`)));
     });
-    const [info] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer];
-    await listens;
-    const { 'child-pid': pid } = JSON.parse(info.toString()) as { 'child-pid': number };
+    // bubblewrap writes its information in pieces.
+    const [info] = await Promise.all([text(child.stdio[3] as Readable), listens]);
+    const { 'child-pid': pid } = JSON.parse(info) as { 'child-pid': number };
     return new RunningContainer(child, pid, output);
   }
 

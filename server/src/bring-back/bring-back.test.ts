@@ -259,7 +259,7 @@ describe('SAFE-05 npm run vault -- restore --at', () => {
     expect(await contentOf(top)).toEqual(damaged);
     const done = await run(...wanted, '--yes');
     expect(done.output).toMatch(
-      new RegExp(`To undo it: npm run vault -- restore --at \\S+Z --record ${recordId} --folder "${top}"`),
+      new RegExp(`To undo it: npm run vault -- restore --at \\S+Z --record ${recordId} --folder '${top}'`),
     );
     expect(await contentOf(top)).toEqual(before);
   });

@@ -61,7 +61,7 @@ function planLines({ target, at, folders, files, unchanged, extra, lost }: Bring
   const made = files.filter(({ isNew }) => isNew).map(({ path }) => path);
   const renewed = files.filter(({ isNew }) => !isNew).map(({ path }) => path);
   return [
-    `${target === '' ? 'The record' : target} as of ${at.toISOString()}:`,
+    `${target === '' ? 'The record' : printable(target)} as of ${at.toISOString()}:`,
     ...listed('folders to make', folders),
     ...listed('files to make', made),
     ...listed('files that get a new version', renewed),
@@ -77,14 +77,19 @@ function planLines({ target, at, folders, files, unchanged, extra, lost }: Bring
 function listed(what: string, paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   const more = paths.length > MAX_LISTED ? [`    … and ${paths.length - MAX_LISTED} more`] : [];
-  // A name can contain control characters of terminals.
-  const lines = paths.slice(0, MAX_LISTED).map((path) => `    ${path.replaceAll(/\p{Cc}/gu, ' ')}`);
+  const lines = paths.slice(0, MAX_LISTED).map((path) => `    ${printable(path)}`);
   return [`  ${paths.length} ${what}`, ...lines, ...more];
 }
 
+/** A name can contain control characters of terminals. */
+const printable = (path: string) => path.replaceAll(/\p{Cc}/gu, ' ');
+
+/** A name can contain what a shell would run. */
+const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
+
 function undoLines({ recordId, target, mode, undoAt }: BringBackPlan): string[] {
-  if (mode === 'beside') return [`Done. To undo it, move ${target} to the trash.`];
-  const folder = target === '' ? '' : ` --folder ${JSON.stringify(target)}`;
+  if (mode === 'beside') return [`Done. To undo it, move ${printable(target)} to the trash.`];
+  const folder = target === '' ? '' : ` --folder ${quoted(target)}`;
   return [
     `Done. To undo it: npm run vault -- restore --at ${undoAt.toISOString()} --record ${recordId}${folder} --in-place --yes`,
   ];
