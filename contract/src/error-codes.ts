@@ -82,6 +82,8 @@ export const ERROR_CODES = {
   DOCUMENT_UNREADABLE: 'Files of this type have a preview, but this file cannot be read.',
   FILE_DAMAGED: 'The stored bytes of the file are not those that were uploaded.',
   NEWER_VERSION: 'The file has a newer version than the one that was edited.',
+  PLAN_CHANGED:
+    'The folder was changed since the plan of bringing it back; nothing was changed by this call.',
   ITEM_PROTECTED:
     'A legal hold or a retention rule forbids the permanent deletion of the item, of something in it, or of the version (SAFE-12).',
   ONLY_VERSION: 'The only version of a file cannot be deleted (P15).',

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { bringBack } from './bring-back.ts';
 import { exposure } from './exposure.ts';
 import { download } from './download.ts';
 import { events } from './events.ts';
@@ -35,6 +36,7 @@ export const contract = {
   history,
   preview,
   trash,
+  bringBack,
   events,
   sharing,
   links,
@@ -54,6 +56,7 @@ export type EndpointName = NameIn<Contract[keyof Contract]>;
 export * from './audit.ts';
 export * from './account.ts';
 export * from './activity.ts';
+export * from './bring-back.ts';
 export * from './exposure.ts';
 export * from './download.ts';
 export * from './email.ts';

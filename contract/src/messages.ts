@@ -146,6 +146,7 @@ export const Messages = {
   wrongPassword: 'Incorrect password.',
   wrongCode: 'The code is incorrect or has expired.',
   momentInFuture: 'Please choose a moment that is not in the future.',
+  planChanged: 'The folder was changed in the meantime. Please look at the new plan.',
   momentNotKept: 'What was deleted before this moment is no longer kept. Please choose a later one.',
   exportAddressExpired: 'This export has expired. Please start it again.',
   /** USE-47: the name or address of a giver */

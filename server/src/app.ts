@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AccessCheck } from './access-check/index.ts';
 import { activityRoutes } from './activity/index.ts';
+import { bringBackRoutes } from './bring-back/index.ts';
 import { exposureRoutes } from './exposure/index.ts';
 import { holdRoutes } from './holds/index.ts';
 import { type Config, isLoopbackAddress } from './config/index.ts';
@@ -157,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   filesRoutes(app, deps);
   organiseRoutes(app, deps);
   trashRoutes(app, deps);
+  bringBackRoutes(app, deps);
   uploadRoutes(app, { ...deps, access });
   downloadRoutes(app, { ...deps, access });
   versionRoutes(app, deps);

@@ -1,4 +1,4 @@
-import { contract } from '@vault/contract';
+import { contract, Messages, MOMENT_PARTS } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
@@ -130,7 +130,7 @@ describe('SAFE-05 bringing a folder back', () => {
     const { undoAt } = await bringBack(top, at);
     const again = await plan(top, at);
     expect(again).toMatchObject({ folders: [], files: [], extra: [], lost: [], unchanged: 3 });
-    await bringBack(top, undoAt);
+    await bringBack(top, undoAt ?? at);
     expect(await contentOf(top)).toEqual(damaged);
   });
 
@@ -214,6 +214,114 @@ describe('SAFE-05 bringing a folder back', () => {
   it('refuses a folder that did not exist at the moment', async () => {
     const at = await moment();
     await expect(plan(await filledFolder(), at)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
+  });
+});
+
+describe('SAFE-05 the calls', () => {
+  const { bringBack: calls } = contract;
+  const wanted = (path: string, at: Date) => ({ path, at: at.toISOString(), mode: 'in-place' }) as const;
+
+  it('C134 counts the changes between the first kept moment and now', async () => {
+    const top = await filledFolder();
+    const before = await client.data(calls.moments, { params });
+    await damage(top);
+    const after = await client.data(calls.moments, { params });
+    expect(after.since <= after.now).toBe(true);
+    expect(after.changes).toHaveLength(MOMENT_PARTS);
+    const sum = (changes: number[]) => changes.reduce((total, count) => total + count, 0);
+    expect(sum(after.changes)).toBeGreaterThan(sum(before.changes));
+  });
+
+  it('C135 lists a folder as it was, beside what is there now', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    const { items, total } = await client.data(calls.past, {
+      params,
+      query: { path: top, at: at.toISOString() },
+    });
+    expect(total).toBe(4);
+    expect(items.map(({ name, kind, present, isKept }) => [name, kind, present, isKept])).toEqual([
+      ['Empty', 'folder', 'same', true],
+      ['Sub', 'folder', 'missing', true],
+      ['a.txt', 'file', 'changed', true],
+      ['c.txt', 'file', 'missing', true],
+    ]);
+    const inside = await client.data(calls.past, {
+      params,
+      query: { path: `${top}/Sub`, at: at.toISOString() },
+    });
+    expect(inside.items.map(({ name }) => name)).toEqual(['b.txt']);
+    const now = await client.data(calls.past, { params, query: { path: top } });
+    expect(now.items.map(({ name, present }) => [name, present])).toEqual([
+      ['Empty', 'same'],
+      ['Later', 'same'],
+      ['a.txt', 'same'],
+      ['new.txt', 'same'],
+    ]);
+  });
+
+  it('C136 and C137 do what the plan shows, and say how to undo it', async () => {
+    const top = await filledFolder();
+    const before = await contentOf(top);
+    const at = await moment();
+    await damage(top);
+    const damaged = await contentOf(top);
+    const { planId, ...shown } = await client.data(calls.plan, { params, body: wanted(top, at) });
+    expect(shown).toEqual({
+      target: top,
+      folders: { count: 1, paths: ['Sub'] },
+      newFiles: { count: 2, paths: ['Sub/b.txt', 'c.txt'] },
+      newVersions: { count: 1, paths: ['a.txt'] },
+      toTrash: { count: 2, paths: ['Later', 'new.txt'] },
+      lost: { count: 0, paths: [] },
+      unchanged: 0,
+    });
+    const done = await client.data(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
+    expect(await contentOf(top)).toEqual(before);
+    const back = wanted(done.target, new Date(done.undoAt ?? ''));
+    const undoing = await client.data(calls.plan, { params, body: back });
+    await client.data(calls.carryOut, { params, body: { ...back, planId: undoing.planId } });
+    expect(await contentOf(top)).toEqual(damaged);
+  });
+
+  it('C137 refuses a plan that is no longer true, and changes nothing', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    const { planId } = await client.data(calls.plan, { params, body: wanted(top, at) });
+    await fillVault(vault.deps, recordId, {
+      files: [{ folder: top, name: 'newest.txt', bytes: `newest of ${top}` }],
+    });
+    const changed = await contentOf(top);
+    const reply = await client.call(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
+    expect(reply).toMatchObject({ code: 409, errorCode: 'PLAN_CHANGED' });
+    expect(await contentOf(top)).toEqual(changed);
+  });
+
+  it('C137 says that a folder that it makes is undone by the trash', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    const body = { ...wanted(top, at), mode: 'beside' } as const;
+    const { planId, target } = await client.data(calls.plan, { params, body });
+    const done = await client.data(calls.carryOut, { params, body: { ...body, planId } });
+    expect(done).toEqual({ target, undoAt: null });
+  });
+
+  it.each([
+    ['a folder that did not exist', () => ({ path: '2100' }), { code: 404, errorCode: 'NOT_FOUND' }],
+    [
+      'a moment in the future',
+      () => ({ at: new Date(Date.now() + HOUR_MS).toISOString() }),
+      { code: 400, errorMessage: Messages.momentInFuture },
+    ],
+    [
+      'a moment before the first one',
+      () => ({ at: '2020-01-01T00:00:00.000Z' }),
+      { code: 400, errorMessage: Messages.momentNotKept },
+    ],
+  ])('C135 refuses %s', async (_what, query, refusal) => {
+    expect(await client.call(calls.past, { params, query: query() })).toMatchObject(refusal);
   });
 });
 

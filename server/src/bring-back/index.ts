@@ -1,2 +1,3 @@
 export { type BringBackActor, carryOutPlan } from './carry-out.ts';
 export { type BringBackMode, type BringBackPlan, planBringBack } from './plan.ts';
+export { bringBackRoutes } from './routes.ts';

@@ -1,11 +1,13 @@
+import { MAX_ITEMS_AT_ONCE } from '@vault/contract';
 import type { Kysely } from 'kysely';
+import { createHash } from 'node:crypto';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { joinPath, splitPath } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import { readKeptTimes } from './kept-since.queries.ts';
-import { treeAt } from './tree-at.queries.ts';
+import { mustBeKept } from './moments.ts';
+import { type FolderAt, type ItemAt, treeAt } from './tree-at.queries.ts';
 
 /** `in-place`: the folder itself becomes as it was; `beside`: a new folder next to it. */
 export type BringBackMode = 'in-place' | 'beside';
@@ -22,30 +24,53 @@ export interface WantedFolder {
 export interface BringBackPlan extends WantedFolder, Difference {
   /** path of the folder that is made or changed */
   target: string;
-  /** the moment before the first change: bringing the folder back to it undoes everything */
-  undoAt: Date;
+  /**
+   * the moment before the first change: bringing the target back to it, in place, undoes everything; null when the target
+   * is made: moving it to the trash undoes everything
+   */
+  undoAt: Date | null;
 }
 
 /**
  * SAFE-05: compares a folder as it was at a moment with the present one.
- * @throws 400 for a moment in the future, or before the first one of which everything is kept; E4 when there was no such folder
+ * @throws 400 for a moment in the future, before the first one of which everything is kept, and for a folder with too many
+ *   items; E4 when there was no such folder
  */
 export async function planBringBack(
-  { database: { kysely }, settings }: Pick<BringBackDeps, 'database' | 'settings'>,
+  deps: Pick<BringBackDeps, 'database' | 'settings'>,
   wanted: WantedFolder,
 ): Promise<BringBackPlan> {
+  const { kysely } = deps.database;
   const { recordId, at, mode } = wanted;
   const path = splitPath(wanted.path).join('/');
-  const { now, since } = await readKeptTimes(kysely, settings.keepDays);
-  if (at > now) throw Errors.momentInFuture();
-  if (at < since) throw Errors.momentNotKept();
-  const past = await treeAt(kysely, { recordId, path }, at);
+  const { now } = await mustBeKept(deps, at);
+  const past = await wholeTree(kysely, { recordId, path, at });
   if (past.length === 0) throw Errors.notFound();
   const target = mode === 'in-place' ? path : await targetBeside(kysely, { recordId, path, at });
-  const present = await treeAt(kysely, { recordId, path: target }, null);
+  const present = await wholeTree(kysely, { recordId, path: target, at: null });
   const difference = differenceOf(past, present);
   const extra = mode === 'in-place' ? difference.extra : [];
-  return { recordId, path, at, mode, target, undoAt: now, ...difference, extra };
+  const undoAt = present.length === 0 ? null : now;
+  return { recordId, path, at, mode, target, undoAt, ...difference, extra };
+}
+
+/** A value that is the same for plans of the same changes only. */
+export function planIdOf({ target, folders, files, extra, lost }: BringBackPlan): string {
+  const changes = [
+    target,
+    folders,
+    files.map(({ path, blobId, isNew }) => [path, blobId, isNew]),
+    extra.map(({ id }) => id),
+    lost,
+  ];
+  return createHash('sha256').update(JSON.stringify(changes)).digest('hex');
+}
+
+/** @throws 400 when it has more items than one call may change */
+async function wholeTree(db: Kysely<DB>, folder: FolderAt): Promise<ItemAt[]> {
+  const items = await treeAt(db, folder, { isShallow: false, limit: MAX_ITEMS_AT_ONCE + 1 });
+  if (items.length > MAX_ITEMS_AT_ONCE) throw Errors.tooManyItems();
+  return items;
 }
 
 /** The path of the new folder: beside the former one, or in the root when the folder above it no longer exists. */
@@ -55,7 +80,7 @@ async function targetBeside(
 ): Promise<string> {
   const names = splitPath(path);
   const above = names.slice(0, -1).join('/');
-  const hasAbove = (await treeAt(db, { recordId, path: above }, null)).length > 0;
+  const found = await treeAt(db, { recordId, path: above, at: null }, { isShallow: true, limit: 1 });
   const name = `${names.at(-1) ?? 'Record'} (as of ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '-')} UTC)`;
-  return joinPath(hasAbove ? above : '', name);
+  return joinPath(found.length > 0 ? above : '', name);
 }

@@ -24,17 +24,26 @@ const contentOf = (recordId: string) => sql`lateral (
     ) known limit 1
   ) content`;
 
+/** A folder of a record at a moment. */
+export interface FolderAt {
+  recordId: string;
+  /** at that moment; '' is the root */
+  path: string;
+  /** null for now; not before `past_states.versions_from`, because older states have no version */
+  at: Date | null;
+}
+
 /**
  * Returns a folder of a record and everything in it as it was at a moment, by path. Reads the states of the whole
  * record, so it is for rare calls only.
- * @param path of the folder at that moment; '' is the root
- * @param at null for now; not before `past_states.versions_from`, because older states have no version
+ * @param isShallow true: only the items of the folder itself
+ * @param limit returns at most this many items
  * @returns [] when there was no such folder
  */
 export async function treeAt(
   db: Kysely<DB>,
-  { recordId, path }: { recordId: string; path: string },
-  at: Date | null,
+  { recordId, path, at }: FolderAt,
+  { isShallow, limit }: { isShallow: boolean; limit: number },
 ): Promise<ItemAt[]> {
   const moment = sql`${at ?? 'infinity'}::timestamptz`;
   const { rows } = await sql<ItemAt>`
@@ -58,6 +67,7 @@ export async function treeAt(
       ) next
       where down.kind = 'folder'
         and (starts_with(next.path || '/', ${folderPrefix(path)}) or starts_with(${folderPrefix(path)}, next.path || '/'))
+        and (not ${isShallow}::boolean or length(down.path) <= length(${path}))
     ), inside as (
       select id, kind, substr(path, length(${folderPrefix(path)}) + 1) as path, current_version_id from down
       where (kind = 'folder' and path = ${path}) or starts_with(path || '/', ${folderPrefix(path)}) and path <> ${path}
@@ -66,7 +76,8 @@ export async function treeAt(
       coalesce(content.scanned_by, '') as scanned_by
     from inside
     left join ${contentOf(recordId)} on true
-    order by inside.path`.execute(db);
+    order by inside.path
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -159,6 +159,8 @@ export const Errors = {
   personHasPassword: refusal(409, 'PERSON_HAS_PASSWORD', Messages.personHasPassword),
   lastAdministrator: refusal(409, 'LAST_ADMINISTRATOR', Messages.lastAdministrator),
   colleagueNotActive: refusal(409, 'COLLEAGUE_NOT_ACTIVE', Messages.colleagueNotActive),
+  /** SAFE-05 */
+  planChanged: refusal(409, 'PLAN_CHANGED', Messages.planChanged),
   importChanged: refusal(409, 'IMPORT_CHANGED', Messages.importChanged),
   /** C53: the offset differs from the number of stored bytes */
   uploadOffsetWrong: refusal(409, 'UPLOAD_OFFSET_WRONG', Messages.uploadOffsetWrong),

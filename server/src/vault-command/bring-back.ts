@@ -87,8 +87,8 @@ const printable = (path: string) => path.replaceAll(/\p{Cc}/gu, ' ');
 /** A name can contain what a shell would run. */
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
 
-function undoLines({ recordId, target, mode, undoAt }: BringBackPlan): string[] {
-  if (mode === 'beside') return [`Done. To undo it, move ${printable(target)} to the trash.`];
+function undoLines({ recordId, target, undoAt }: BringBackPlan): string[] {
+  if (undoAt === null) return [`Done. To undo it, move ${printable(target)} to the trash.`];
   const folder = target === '' ? '' : ` --folder ${quoted(target)}`;
   return [
     `Done. To undo it: npm run vault -- restore --at ${undoAt.toISOString()} --record ${recordId}${folder} --in-place --yes`,

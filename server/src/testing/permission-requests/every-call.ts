@@ -1,4 +1,5 @@
 import { activityRequests } from './activity.ts';
+import { bringBackRequests } from './bring-back.ts';
 import { exposureRequests } from './exposure.ts';
 import type { PermissionRequest } from './create-request.ts';
 import { holdRequests } from './holds.ts';
@@ -19,6 +20,7 @@ export const REQUESTS: readonly PermissionRequest[] = [
   ...sharingRequests,
   ...previewRequests,
   ...trashRequests,
+  ...bringBackRequests,
   ...peopleRequests,
   ...activityRequests,
   ...exposureRequests,

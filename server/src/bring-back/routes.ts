@@ -1,0 +1,51 @@
+import { type CallData, contract, MAX_PLANNED_PATHS } from '@vault/contract';
+import type { FastifyInstance } from 'fastify';
+import { Errors, serve } from '../http/index.ts';
+import { carryOutPlan } from './carry-out.ts';
+import type { BringBackDeps } from './deps.ts';
+import { readMoments } from './moments.ts';
+import { readPastFolder } from './past-folder.ts';
+import { type BringBackPlan, planBringBack, planIdOf } from './plan.ts';
+
+const { bringBack } = contract;
+
+/** Registers the calls C134 … C137. */
+export function bringBackRoutes(app: FastifyInstance, deps: BringBackDeps): void {
+  serve(app, bringBack.moments, async ({ params: { recordId } }) => readMoments(deps, recordId));
+
+  serve(app, bringBack.past, async ({ params: { recordId }, query: { path, at } }) =>
+    readPastFolder(deps, { recordId, path, at: at === undefined ? null : new Date(at) }),
+  );
+
+  serve(app, bringBack.plan, async ({ params: { recordId }, body: { path, at, mode } }) =>
+    replyOf(await planBringBack(deps, { recordId, path, at: new Date(at), mode })),
+  );
+
+  serve(app, bringBack.carryOut, async ({ params: { recordId }, body, caller }) => {
+    const { path, at, mode, planId } = body;
+    const plan = await planBringBack(deps, { recordId, path, at: new Date(at), mode });
+    // What was shown is what is done.
+    if (planIdOf(plan) !== planId) throw Errors.planChanged();
+    await carryOutPlan(deps, { id: caller.id, name: caller.name, accountId: caller.id }, plan);
+    return { target: plan.target, undoAt: plan.undoAt?.toISOString() ?? null };
+  });
+}
+
+function replyOf(plan: BringBackPlan): CallData<typeof bringBack.plan> {
+  const { target, folders, files, extra, lost, unchanged } = plan;
+  return {
+    planId: planIdOf(plan),
+    target,
+    folders: listed(folders),
+    newFiles: listed(files.filter(({ isNew }) => isNew).map(({ path }) => path)),
+    newVersions: listed(files.filter(({ isNew }) => !isNew).map(({ path }) => path)),
+    toTrash: listed(extra.map(({ path }) => path)),
+    lost: listed(lost),
+    unchanged,
+  };
+}
+
+const listed = (paths: readonly string[]) => ({
+  count: paths.length,
+  paths: paths.slice(0, MAX_PLANNED_PATHS),
+});
