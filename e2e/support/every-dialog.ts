@@ -15,6 +15,14 @@ const menu = (command: string, row: string): Step => [command, (page) => choose(
 const FILES: readonly Step[] = [
   ['New Folder', (page) => filesTab(page).tool('Create').click()],
   ['Details of the folder', (page) => filesTab(page).tool('Details of this folder').click()],
+  [
+    'Back to a moment',
+    async (page) => {
+      await filesTab(page).tool('Details of this folder').click();
+      await page.getByRole('button', { name: 'Back to a moment…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Back to a moment' })).toBeVisible();
+    },
+  ],
   ['Upload', (page) => filesTab(page).tool('Upload').click()],
   menu('Rename', TOUR.file),
   menu('Copy', TOUR.file),

@@ -29,7 +29,7 @@ export async function readPastFolder(
   if (past.length === 0) throw Errors.notFound();
   const present = await treeAt(kysely, { recordId, path, at: null }, SHALLOW);
   const blobOf = new Map(present.map((item) => [keyOf(item), item.blobId]));
-  const items = past.filter((item) => item.path !== '').toSorted(foldersFirst);
+  const items = past.filter((item) => item.path !== '').toSorted(inListOrder);
   return {
     items: items.slice(0, MAX_PAST_ITEMS).map((item) => pastItemOf(item, blobOf.get(keyOf(item)))),
     total: items.length,
@@ -46,5 +46,7 @@ function pastItemOf({ path, kind, sizeBytes, blobId }: ItemAt, presentBlob?: num
 
 const keyOf = ({ kind, path }: ItemAt): string => `${kind} ${path}`;
 
-/** The items of a query are sorted by name already. */
-const foldersFirst = (a: ItemAt, b: ItemAt): number => Number(a.kind === 'file') - Number(b.kind === 'file');
+/** The default order of a list of files: folders first, by name in any case. */
+const inListOrder = (a: ItemAt, b: ItemAt): number =>
+  Number(a.kind === 'file') - Number(b.kind === 'file') ||
+  (a.path.toLowerCase() < b.path.toLowerCase() ? -1 : 1);

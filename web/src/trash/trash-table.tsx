@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { FILES_TABLE_HEIGHT, type TrashItem } from '@vault/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
+import { BringBackButton } from '../bring-back/index.ts';
 import { commandOfKey, CommandMenu, useBoundCommands } from '../commands/index.ts';
 import { DataTable, NothingHere, PlainTable, useOnChange, type RowMenu } from '../kit/index.ts';
 import { useSelectedRows } from '../shared/list/index.ts';
@@ -11,6 +12,7 @@ import { DEFAULT_FILTER } from './filter.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { trashTabTexts } from './texts.ts';
 import type { useTrashList } from './use-trash-list.ts';
+import styles from './trash.module.css';
 
 interface TrashTableProps {
   list: ReturnType<typeof useTrashList>;
@@ -66,15 +68,18 @@ export function TrashTable({ list }: TrashTableProps) {
   return (
     <>
       {list.rows.length > 0 && (
-        <SelectionBar
-          context={context}
-          commands={commands}
-          onClear={selected.clear}
-          onKey={(event) => {
-            if (event.key === 'Escape') selected.clear();
-            else onRowKey(event, null);
-          }}
-        />
+        <div className={styles['bars']}>
+          <SelectionBar
+            context={context}
+            commands={commands}
+            onClear={selected.clear}
+            onKey={(event) => {
+              if (event.key === 'Escape') selected.clear();
+              else onRowKey(event, null);
+            }}
+          />
+          <BringBackButton path="" size="small" />
+        </div>
       )}
       <DataTable
         {...tableOf({ list })}

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useSingleMutation } from '../../api/index.ts';
 import { saveFrom } from '../../download/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated } from '../../kit/index.ts';
+import { MomentField } from '../../kit/moment-field.tsx';
 import { useToast } from '../../shared/index.ts';
-import { MomentField } from './moment-field.tsx';
 import { askForCsv, type Exposure, type Question } from './queries.ts';
 import { exposureTexts, kindLabels, stateLabels } from './texts.ts';
 import styles from './exposure.module.css';
@@ -32,7 +32,13 @@ export function ExposureHead({ question, exposure, onMoment, onReceivers, onReca
     <div className={styles['head']}>
       {exposure !== undefined && <ItemName item={exposure.item} />}
       <div className={styles['actions']}>
-        <MomentField at={question.at} onChange={onMoment} />
+        <MomentField
+          label={exposureTexts.moment}
+          now={exposureTexts.now}
+          at={question.at}
+          toNow={exposureTexts.toNow}
+          onChange={onMoment}
+        />
         <Button
           disabled={exposure === undefined}
           loading={exports.isPending}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { contract } from '@vault/contract';
+import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import { choose } from './support/files-tab.ts';
+import { expect, openVault, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
+import { trashInTurn } from './support/trash-tab.ts';
+import type { VaultApi } from './support/vault-api.ts';
+import { expectFitsEveryWindow } from './support/windows.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Back to a moment' });
+
+/** The present moment of the server, after everything so far. */
+async function momentOf({ client, recordId }: VaultApi): Promise<string> {
+  const { now } = await client.data(contract.bringBack.moments, { params: { recordId } });
+  return now;
+}
+
+/** Types a moment as a person in the time zone of the browser does. The field has no milliseconds. */
+async function typeMoment(page: Page, moment: Date): Promise<void> {
+  const field = dialogOf(page).getByRole('textbox', { name: 'Show the folder as of' });
+  const text = await page.evaluate((time) => {
+    const [day, clock] = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+      .format(new Date(time))
+      .split(', ');
+    return `${day} ${clock}`;
+  }, moment.getTime());
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** A moment on a whole second with everything so far before it and everything that follows after it. */
+async function nextSecond(vaultApi: VaultApi): Promise<Date> {
+  const whole = Math.ceil(Date.parse(await momentOf(vaultApi)) / 1000) * 1000;
+  await expect.poll(async () => Date.parse(await momentOf(vaultApi))).toBeGreaterThan(whole);
+  return new Date(whole);
+}
+
+test('SAFE-05 a person looks at a folder as it was, brings it back as the plan shows, and undoes it', async ({
+  page,
+  vaultApi,
+  picture,
+}) => {
+  const long = `${'Minutes of the meeting of the shareholders '.repeat(4)}2026.pdf`;
+  await vaultApi.put({
+    'Clients/contract.txt': 'signed',
+    'Clients/invoice.txt': '100',
+    [`Clients/${long}`]: 'x',
+    'Clients/2025/return.txt': 'tax',
+  });
+  const before = await nextSecond(vaultApi);
+  await vaultApi.put({ 'Clients/contract.txt': 'overwritten', 'Clients/README.txt': 'pay' });
+  await trashInTurn(vaultApi, 'Clients/2025', 'Clients/invoice.txt');
+
+  await openVault(page, vaultApi);
+  await choose(page, 'Clients', 'Details');
+  await picture('moment-details');
+  await page.getByRole('button', { name: 'Back to a moment…' }).click();
+  const dialog = dialogOf(page);
+  const items = dialog.getByRole('list', { name: 'Items at the moment' }).getByRole('listitem');
+  await expect(items).toHaveText([/^contract\.txt/, /Minutes/, /^README\.txt/]);
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await typeMoment(page, before);
+  await expect(items).toHaveText([
+    /^2025Not here now$/,
+    /^contract\.txtChanged since then/,
+    /^invoice\.txtNot here now/,
+    /Minutes/,
+  ]);
+  await expectAccessibleInBothThemes(page);
+  await expectFitsEveryWindow(page, 'moment', picture);
+  await dialog.getByRole('button', { name: 'Open 2025' }).click();
+  await expect(items).toHaveText([/^return\.txtNot here now/]);
+  await dialog.getByRole('navigation').getByRole('button', { name: 'Clients' }).click();
+  await expect(items).toHaveCount(4);
+
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('radio', { name: /^In its place/ }).check();
+  await expect(dialog.getByRole('heading')).toHaveText([
+    '1 folder is made',
+    '2 files are made',
+    '1 file gets its former content as a new version',
+    '1 item goes to the trash',
+  ]);
+  await expectAccessibleInBothThemes(page);
+  await expectFitsEveryWindow(page, 'moment-plan', picture);
+  await dialog.getByRole('button', { name: 'Bring Back' }).click();
+  await expectToast(page, 'Brought back.');
+  await expect(dialog).toBeHidden();
+  expect((await vaultApi.bytes('Clients/contract.txt')).toString()).toBe('signed');
+  expect(await vaultApi.names('Clients')).toEqual(['2025', 'contract.txt', 'invoice.txt', long]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Undone.');
+  expect((await vaultApi.bytes('Clients/contract.txt')).toString()).toBe('overwritten');
+  expect(await vaultApi.names('Clients')).toEqual(['contract.txt', long, 'README.txt']);
+});

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Modal } from '../kit/index.ts';
+import type { Choice } from './choice.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { PlanStep } from './plan-step.tsx';
+import { momentTexts } from './texts.ts';
+
+interface BringBackModalProps {
+  /** the folder that is shown first; '' is the whole record */
+  path: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+const WIDTH = 720;
+
+/** SAFE-05: shows a folder as it was at a moment, then the plan of bringing it back, which is carried out as shown. */
+export function BringBackModal({ path, open, onClose }: BringBackModalProps) {
+  return (
+    <Modal
+      title={momentTexts.title}
+      open={open}
+      width={WIDTH}
+      destroyOnHidden
+      onCancel={onClose}
+      footer={null}
+    >
+      <Steps path={path} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Steps({ path, onClose }: Pick<BringBackModalProps, 'path' | 'onClose'>) {
+  const [choice, setChoice] = useState<Choice>({ path, at: undefined });
+  const [isChosen, setIsChosen] = useState(false);
+  const { at } = choice;
+  if (isChosen && at !== undefined) {
+    return <PlanStep path={choice.path} at={at} onBack={() => setIsChosen(false)} onDone={onClose} />;
+  }
+  return (
+    <ChooseStep
+      choice={choice}
+      onChoose={setChoice}
+      onContinue={() => setIsChosen(true)}
+      onCancel={onClose}
+    />
+  );
+}
