@@ -15,6 +15,7 @@ create table account (
   disabled_at timestamp(3) with time zone,
   removed_at timestamp(3) with time zone,
   is_active boolean not null generated always as (((disabled_at IS NULL) AND (removed_at IS NULL) AND (demo_state IS DISTINCT FROM 'locked'::text))) stored,
+  last_change_xid xid8,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_demo_state CHECK ((demo_state = ANY (ARRAY['open'::text, 'locked'::text])))
 );

@@ -1,5 +1,5 @@
 import { ACTIVITY_CHOICES, type ActivityEntry, type ActivityFilter } from '@vault/contract';
-import type { Database } from '../platform/database/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import {
   type EntryKey,
   findPeople,
@@ -9,8 +9,6 @@ import {
   type Search,
   selectEntries,
 } from './list.queries.ts';
-
-type Reads = Pick<Database, 'kysely'>;
 
 /** A page of the activity. */
 export interface ActivityPage {
@@ -37,7 +35,7 @@ interface PageInput {
  * number, and reads a bounded number of entries, so its time does not grow with the audit.
  */
 export async function listEntries(
-  { kysely }: Reads,
+  { kysely }: ReadSource,
   { filter, after, before = null, size }: PageInput,
 ): Promise<ActivityPage> {
   const start = keyOf(before ?? after);
@@ -109,7 +107,7 @@ function objectOf(row: ListedEntry, personName: string | null): ActivityEntry['o
 }
 
 /** C116: returns records and people for the filters, by part of a name. */
-export async function filterChoices({ kysely }: Reads, search: string) {
+export async function filterChoices({ kysely }: ReadSource, search: string) {
   const part = search.trim();
   return {
     records: await findRecords(kysely, part, ACTIVITY_CHOICES),

@@ -28,11 +28,13 @@ const PROOF_PATH = '/api/v1/activity-proof';
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   const { database } = deps;
 
-  serve(app, activity.list, async ({ query: { after = null, before = null, size, ...filter } }) =>
-    listEntries(database, { filter, after, before, size }),
+  serve(app, activity.list, async ({ query: { after = null, before = null, size, ...filter }, caller }) =>
+    database.read(caller.reader, (source) => listEntries(source, { filter, after, before, size })),
   );
 
-  serve(app, activity.choices, async ({ query }) => filterChoices(database, query.search));
+  serve(app, activity.choices, async ({ query, caller }) =>
+    database.read(caller.reader, (source) => filterChoices(source, query.search)),
+  );
 
   serve(app, activity.exportAddress, async ({ query: wanted, caller }) => {
     const token = signExport(deps, { purpose: 'activity', holder: holderOf(caller), wanted });

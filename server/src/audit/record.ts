@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditObjectKind, AuditOutcome } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { type Actor, type ActorContext, currentContext } from '../platform/actor/index.ts';
-import type { Database, DB } from '../platform/database/index.ts';
+import { type Database, type DB, noteChange, noteChangeWithCommit } from '../platform/database/index.ts';
 import { type Json, storableJson, storableText } from './json.ts';
 import { hashOfPersonal } from './personal-hash.ts';
 import { type EntryRow, insertEntries, insertEntriesWithCommit } from './record.queries.ts';
@@ -44,7 +44,9 @@ export async function recordAudit(
   events: AuditEvent | readonly AuditEvent[],
 ): Promise<void> {
   const rows = [events].flat().map(rowOf);
-  if (rows.length > 0) insertEntriesWithCommit(tx, rows);
+  if (rows.length === 0) return;
+  insertEntriesWithCommit(tx, rows);
+  noteChangeWithCommit(tx, peopleOf(rows));
 }
 
 /**
@@ -57,8 +59,14 @@ export async function recordAuditAlone(
   events: AuditEvent | readonly AuditEvent[],
 ): Promise<void> {
   const rows = [events].flat().map(rowOf);
-  if (rows.length > 0) await insertEntries(database.kysely, rows);
+  if (rows.length === 0) return;
+  await insertEntries(database.kysely, rows);
+  await noteChange(database.kysely, peopleOf(rows));
 }
+
+/** NODES-06: whose reads must have the entries, and what they are about. */
+const peopleOf = (rows: readonly EntryRow[]): string[] =>
+  rows.flatMap(({ personId }) => (personId === null ? [] : [personId]));
 
 /** An event with the context of the running work, as it is stored. */
 export function rowOf(event: AuditEvent): EntryRow {

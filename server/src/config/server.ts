@@ -22,6 +22,8 @@ export interface ServerConfig {
   databaseMigrationUrl: string | null;
   /** PostgreSQL itself, when `databaseUrl` names a pooler in transaction mode (NODES-07); null: `databaseUrl` */
   databaseDirectUrl: string | null;
+  /** a streaming replica for reads; null for none (NODES-06) */
+  databaseReadUrl: string | null;
   /** largest size of the request pool of a server process */
   databaseConnections: number;
   /** 'host:port' or the path of a socket; null: the embedded engine */
@@ -102,6 +104,15 @@ export const serverSchema = z.object({
       example: 'postgres://user:password@db.example.com/vault',
     },
   ),
+  DATABASE_READ_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/, error: 'must be a postgres:// address' }),
+    {
+      description:
+        'A streaming replica of the database of DATABASE_URL, for lists, trees, searches and the activity; see docs/scaling.md',
+      whenUnset: 'the database of DATABASE_URL serves all reads',
+      example: 'postgres://user:password@replica.example.com/vault',
+    },
+  ),
   DATABASE_CONNECTIONS: withDefault(
     z.coerce
       .number('must be a number')
@@ -166,18 +177,21 @@ export const serverSchema = z.object({
 /** Returns a sentence for each further address of the database that is given without that of the server. */
 export const databaseProblems = (environment: Environment): string[] =>
   givenSetting(environment, 'DATABASE_URL') === null
-    ? ['DATABASE_MIGRATION_URL', 'DATABASE_DIRECT_URL']
+    ? ['DATABASE_MIGRATION_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
         .filter((name) => givenSetting(environment, name) !== null)
         .map((name) => `The setting ${name} needs DATABASE_URL, which names the role of the server.`)
     : [];
 
-/** The settings for a command, whose few connections go to PostgreSQL itself, because they need a session. */
-export const withoutPooler = <T extends Pick<ServerConfig, 'databaseUrl' | 'databaseDirectUrl'>>(
+/** The settings for a command, whose few connections go to PostgreSQL itself, because they need a session and write. */
+export const withoutPooler = <
+  T extends Pick<ServerConfig, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>,
+>(
   config: T,
 ): T => ({
   ...config,
   databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
   databaseDirectUrl: null,
+  databaseReadUrl: null,
 });
 
 export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConfig {
@@ -191,6 +205,7 @@ export function serverConfig(settings: z.infer<typeof serverSchema>): ServerConf
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseMigrationUrl: settings.DATABASE_MIGRATION_URL ?? null,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     clamd: settings.CLAMD ?? null,
     accountsFile: settings.ACCOUNTS_FILE === undefined ? null : resolve(settings.ACCOUNTS_FILE),

@@ -1,5 +1,5 @@
 import type { Item, Paged } from '@vault/contract';
-import type { Database } from '../platform/database/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import type { WopiClient } from '../platform/wopi/index.ts';
 import { type Folder, resolveFolder, splitPath } from '../tree/index.ts';
 import { type ListedRow, presentItem } from './item.ts';
@@ -8,7 +8,7 @@ import { type FileSort, fileSortOf } from './requested-sort.ts';
 import { nearerEnd, pageWindow } from './folders-first.ts';
 
 export interface ListDeps {
-  database: Database;
+  database: ReadSource;
   wopi: Pick<WopiClient, 'can'>;
 }
 

@@ -2,13 +2,16 @@ import type { contract, FoundItem, Paged } from '@vault/contract';
 import type * as z from 'zod';
 import { recordSearch } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
 import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
 import type { ListDeps } from './list.ts';
 import { fileSortOf } from './requested-sort.ts';
 
-export interface SearchDeps extends ListDeps {
+export interface SearchDeps {
+  database: Database;
+  wopi: ListDeps['wopi'];
   clock: Clock;
 }
 
@@ -27,29 +30,29 @@ interface SearchCall {
 }
 
 /**
- * C03 as a search: a page of results, with excerpts for matches in contents. The first page of a search with words is
- * recorded as a recent search of the caller (SEARCH-15).
+ * C03 as a search: a page of results, with excerpts for matches in contents.
  * @throws E4 when there is no such live folder
  */
 export async function listFound(
-  { database, wopi, clock }: SearchDeps,
-  { recordId, query, accessor }: SearchCall,
+  { database, wopi }: ListDeps,
+  recordId: string,
+  query: ListQuery,
 ): Promise<Paged<FoundItem>> {
-  const { kysely } = database;
-  const folder = await resolveFolder(kysely, recordId, query.parentFolder);
+  const folder = await resolveFolder(database.kysely, recordId, query.parentFolder);
   const search = searchOf(recordId, query, folder);
-  const { rows, total } = await findItems(kysely, search);
-  if (search.page === 0) {
-    const { words } = search;
-    await recordSearch(kysely, {
-      recordId,
-      words,
-      account: { id: accessor.id, name: accessor.name },
-      at: clock.now(),
-    });
-  }
+  const { rows, total } = await findItems(database.kysely, search);
   const content = await present({ database, wopi }, search, rows);
   return { content, totalElements: total, numberOfElements: content.length };
+}
+
+/** SEARCH-15: records the first page of a search with words as a recent search of the caller. */
+export async function recordFirstPage(
+  { database, clock }: Pick<SearchDeps, 'database' | 'clock'>,
+  { recordId, query: { page, name = '' }, accessor: { id, name: accessorName } }: SearchCall,
+): Promise<void> {
+  if (page !== 0) return;
+  const account = { id, name: accessorName };
+  await recordSearch(database.kysely, { recordId, words: name, account, at: clock.now() });
 }
 
 /** A search in the root is a search in the complete record. */

@@ -1,4 +1,5 @@
 import type { Abilities, Permission } from '@vault/contract';
+import type { Reader } from '../platform/database/index.ts';
 import type { OpenRecords } from './open-records.ts';
 
 /** The caller of a request: a signed-in user, found by the session area. */
@@ -9,6 +10,8 @@ export interface Caller {
   permissions: Permission[];
   abilities: Abilities;
   records: OpenRecords;
+  /** what the reads of the call must contain (NODES-06) */
+  reader: Reader;
   /** the token of the call, for ending this session */
   token: string;
 }

@@ -53,6 +53,7 @@ beforeAll(async () => {
         id,
         name,
         email,
+        reader: { lastChange: null, mustBeLatest: false },
         permissions,
         abilities: abilitiesOf(permissions),
         records: namedRecords([RECORDS.acme]),

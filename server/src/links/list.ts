@@ -1,6 +1,6 @@
 import { LINK_SORT_FIELDS, type Paged, type SharedLink } from '@vault/contract';
 import { sortOf } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import { countLinks, type LinkFilter, type LinkSort, selectLinks } from './link.queries.ts';
 import { type LinkView, presentLinks } from './present.ts';
 
@@ -10,7 +10,7 @@ export const linkSortOf = (text: string | undefined): LinkSort =>
 
 /** C38: returns a page of the links of a record, including deleted links. */
 export async function listLinks(
-  { kysely }: Database,
+  { kysely }: ReadSource,
   filter: LinkFilter,
   { page, size, sort, view }: { page: number; size: number; sort: string | undefined; view: LinkView },
 ): Promise<Paged<SharedLink>> {

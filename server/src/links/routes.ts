@@ -24,7 +24,9 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   serve(app, contract.links.list, async ({ params: { recordId }, query, caller }) => {
     const { page, size, sort, ...filter } = query;
     const view = { webBase: app.vaultOrigin(), sealer, maySeeSecrets: caller.abilities.share };
-    return listLinks(database, { recordId, ...filter }, { page, size, sort, view });
+    return database.read(caller.reader, (source) =>
+      listLinks(source, { recordId, ...filter }, { page, size, sort, view }),
+    );
   });
 
   serve(app, contract.links.exportAddress, async ({ params: { recordId }, query, caller }) => {

@@ -1,6 +1,6 @@
-import { type Authenticate, Errors } from '../http/index.ts';
+import { type Authenticate, Errors, type SessionUse } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Log } from '../platform/database/index.ts';
+import type { Database, Log, Reader } from '../platform/database/index.ts';
 import { type Issuer, IssuerUnavailable, looksLikeJwt, type VerifiedToken } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { ClaimNames } from './claims.ts';
@@ -37,8 +37,10 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { clock, oidc, settings } = deps;
   return async (token, use, recordId = null) => {
     if (!looksLikeJwt(token)) {
-      const rights = await enterSession(deps, { tokenHash: hashBearer(token), use, recordId });
-      return rights && { ...rights, token };
+      const entered = await enterSession(deps, { tokenHash: hashBearer(token), use, recordId });
+      if (entered === null) return null;
+      const { lastChange, ...rights } = entered;
+      return { ...rights, reader: readerOf(lastChange, use), token };
     }
     if (oidc === null) return null;
     const verified = await verify(oidc.issuer, token, clock.now());
@@ -49,11 +51,18 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     }
     const person = await findPerson(deps, { issuer: issuer.name, names, token, verified, recordId });
     if (person === null) return null;
-    const { named, isMember } = person;
+    const { named, isMember, lastChange } = person;
     const checked = recordId === null ? null : { id: recordId, isMember };
-    return { ...rightsOf(person, openRecordsOf(deps.database, person.id, { named, checked })), token };
+    const records = openRecordsOf(deps.database, person.id, { named, checked });
+    return { ...rightsOf(person, records), reader: readerOf(lastChange, use), token };
   };
 }
+
+/** A call that no person caused follows a live event, whose change it must show. */
+const readerOf = (lastChange: string | null, use: SessionUse | null): Reader => ({
+  lastChange,
+  mustBeLatest: use === null,
+});
 
 async function verify(issuer: Issuer, token: string, now: Date): Promise<VerifiedToken | null> {
   try {

@@ -11,6 +11,8 @@ export interface PersonRow {
   claimsIssuedAt: Date;
   /** permissions that an administrator granted */
   granted: Permission[];
+  /** the transaction of the person's last change; null for none (NODES-06) */
+  lastChange: string | null;
   /** a member of the record of the call */
   isMember: boolean;
   /** the requested ids that are ids of existing records */
@@ -42,7 +44,7 @@ export async function personOf(
 
 const PERSON = `
   select a.id, a.name, a.email, p.claims_hash as "claimsHash", p.claims_issued_at as "claimsIssuedAt",
-    a.permissions as granted,
+    a.permissions as granted, a.last_change_xid::text as "lastChange",
     exists (select from membership m where m.account_id = a.id and m.record_id = $5) as "isMember",
     array(select r.id::text from record r where r.id = any($4::text[])) as known,
     (not a.is_active or exists (select from ended_token e where e.token_hash = $3)) as ended

@@ -26,6 +26,8 @@ export interface Person {
   named: string[] | null;
   /** a member of the record of the call */
   isMember: boolean;
+  /** the transaction of the last change; null for none (NODES-06) */
+  lastChange: string | null;
 }
 
 /** Name of a person without a name in the claims. */
@@ -82,7 +84,8 @@ interface ClaimsUpdate {
 const isNewer = (row: PersonRow, { verified, claimsHash }: ClaimsUpdate) =>
   !row.claimsHash.equals(claimsHash) && verified.issuedAt > row.claimsIssuedAt;
 
-function withRights({ id, name, email, granted, isMember, known }: PersonRow, claims: PersonClaims): Person {
+function withRights(row: PersonRow, claims: PersonClaims): Person {
+  const { id, name, email, granted, isMember, lastChange, known } = row;
   return {
     id,
     name,
@@ -90,6 +93,7 @@ function withRights({ id, name, email, granted, isMember, known }: PersonRow, cl
     permissions: claims.permissions ?? granted,
     named: claims.records === null ? null : known,
     isMember,
+    lastChange,
   };
 }
 

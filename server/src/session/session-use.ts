@@ -37,14 +37,14 @@ export async function enterSession(
     use,
     recordId,
   }: { tokenHash: Buffer; use: { address: string | null } | null; recordId: string | null },
-): Promise<AccountRights | null> {
+): Promise<(AccountRights & { lastChange: string | null }) | null> {
   const at = clock.now();
   const account = await lookUpSession(database, { tokenHash, now: at, recordId });
   if (account === null) return null;
   if (use !== null && account.lastUsedAt <= storedSince(at)) {
     await storeUse({ database, clock, settings }, tokenHash, use.address);
   }
-  return rightsOfSessionAccount(database, account, recordId);
+  return { ...rightsOfSessionAccount(database, account, recordId), lastChange: account.lastChange };
 }
 
 /** GUARD-32: keeps a session open for a person who works in an office window, which makes no calls of the vault. */

@@ -10,7 +10,7 @@ import {
 import type * as z from 'zod';
 import { type Slice, nearerEnd } from '../files/index.ts';
 import { sortOf } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import { countTrash, selectDeleters, selectTrash, type TrashFilter, type TrashRow } from './list.queries.ts';
 
 type Wanted = z.output<typeof contract.trash.list.query>;
@@ -29,7 +29,7 @@ const KINDS: Record<Wanted['types'], TrashFilter['kind']> = {
 
 /** C34: a page of the trash of a record. Items below a deleted folder are not listed (D-24). */
 export async function listTrash(
-  { kysely }: Database,
+  { kysely }: ReadSource,
   recordId: string,
   wanted: Wanted,
 ): Promise<Paged<TrashItem>> {
@@ -43,13 +43,13 @@ export async function listTrash(
 
 /** C35: returns the users who have deleted items in the trash. */
 export const listDeleters = (
-  { kysely }: Database,
+  { kysely }: ReadSource,
   recordId: string,
 ): Promise<CallData<typeof contract.trash.deleters>> => selectDeleters(kysely, recordId);
 
 /** Skipped rows cost as much as read rows, so a page in the second half is read from the end. */
 async function rowsOf(
-  { kysely }: Pick<Database, 'kysely'>,
+  { kysely }: ReadSource,
   filter: TrashFilter,
   { wanted, totalElements, ...slice }: Slice & { totalElements: number; wanted: Wanted },
 ): Promise<TrashRow[]> {

@@ -10,9 +10,13 @@ import { restoreItems } from './restore.ts';
 export function trashRoutes(app: FastifyInstance, deps: TrashDeps): void {
   const { database } = deps;
 
-  serve(app, contract.trash.list, async ({ params, query }) => listTrash(database, params.id, query));
+  serve(app, contract.trash.list, async ({ params, query, caller }) =>
+    database.read(caller.reader, (source) => listTrash(source, params.id, query)),
+  );
 
-  serve(app, contract.trash.deleters, async ({ params }) => listDeleters(database, params.ownerId));
+  serve(app, contract.trash.deleters, async ({ params, caller }) =>
+    database.read(caller.reader, (source) => listDeleters(source, params.ownerId)),
+  );
 
   serve(app, contract.trash.remove, async ({ query, caller }) => {
     await deleteForEver(deps, caller, query.ids);

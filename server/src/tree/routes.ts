@@ -7,12 +7,18 @@ import { resolveFolder } from './resolve.ts';
 import { foldersOfRecord } from './tree.queries.ts';
 
 /** C04: the folder tree of a record. */
-export function treeRoutes(app: FastifyInstance, { database: { kysely } }: { database: Database }): void {
-  serve(app, contract.tree.folders, async ({ params }) => {
-    const [root, folders] = await Promise.all([
-      resolveFolder(kysely, params.recordId, ''),
-      foldersOfRecord(kysely, params.recordId),
-    ]);
-    return { folderTree: buildTree(folders, root.id), rootFolderSfid: root.id, rootSize: root.subtreeBytes };
-  });
+export function treeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  serve(app, contract.tree.folders, async ({ params: { recordId }, caller }) =>
+    database.read(caller.reader, async ({ kysely }) => {
+      const [root, folders] = await Promise.all([
+        resolveFolder(kysely, recordId, ''),
+        foldersOfRecord(kysely, recordId),
+      ]);
+      return {
+        folderTree: buildTree(folders, root.id),
+        rootFolderSfid: root.id,
+        rootSize: root.subtreeBytes,
+      };
+    }),
+  );
 }

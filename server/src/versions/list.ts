@@ -1,6 +1,6 @@
 import type { Paged, Version } from '@vault/contract';
 import type { Caller } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import { mustFindItem } from '../tree/index.ts';
 import { listVersions, type VersionRow } from './queries.ts';
 
@@ -9,7 +9,7 @@ import { listVersions, type VersionRow } from './queries.ts';
  * @throws E11 when the file belongs to a closed record, E4 when there is no such live file
  */
 export async function listVersionsOfFile(
-  { kysely }: Database,
+  { kysely }: ReadSource,
   caller: Pick<Caller, 'records'>,
   { fileId, page, size }: { fileId: string; page: number; size: number },
 ): Promise<Paged<Version>> {

@@ -11,7 +11,9 @@ export function versionRoutes(app: FastifyInstance, deps: ChangeDeps): void {
   const { database } = deps;
 
   serve(app, versions.list, async ({ params, query: { page, size }, caller }) =>
-    listVersionsOfFile(database, caller, { fileId: params.sfid, page, size }),
+    database.read(caller.reader, (source) =>
+      listVersionsOfFile(source, caller, { fileId: params.sfid, page, size }),
+    ),
   );
 
   serve(app, versions.remove, async ({ params, query: { versionId }, caller }) => {

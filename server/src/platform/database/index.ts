@@ -11,6 +11,8 @@ export { graphileLog } from './graphile-log.ts';
 export type { Listening } from './listen.ts';
 export type { Log } from './log.ts';
 export { knownMigrations } from './migrate.ts';
+export { noteChange, noteChangeWithCommit } from './last-change.ts';
+export type { Reader, ReadSource } from './replica.ts';
 export { copyFrom, copyTo } from './copy.ts';
 export { DatabaseNotEmpty, fillEmptyDatabase, mustBeEmptyDatabase } from './fill-empty.ts';
 export { type DatabaseOptions, openDatabase, type Database } from './open.ts';

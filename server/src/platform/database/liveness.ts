@@ -46,7 +46,21 @@ export interface LivenessDeps {
   readonly log: Log;
   readonly limits: DatabaseLimits;
   readonly metrics?: Registry | undefined;
+  /** writes the log lines of an outage; those of the database when left out */
+  readonly outageLog?: OutageLog | undefined;
 }
+
+/** Writes the log lines at the begin and the end of an outage. */
+export interface OutageLog {
+  readonly begin: (log: Log, reason: string) => void;
+  readonly end: (log: Log) => void;
+}
+
+const DATABASE_OUTAGE: OutageLog = {
+  begin: (log, reason) =>
+    log.error({ reason }, 'Database does not answer; calls are refused with 503 until it does'),
+  end: (log) => log.info({}, 'Database answers again'),
+};
 
 const LONGEST_TICK_MS = 250;
 /** The reply to the statement can be on its way while PostgreSQL reports the connection as idle. */
@@ -58,6 +72,7 @@ export class Liveness {
   readonly #tickMs: number;
   readonly #timer: NodeJS.Timeout;
   readonly #gauge: Gauge | null;
+  readonly #outageLog: OutageLog;
   readonly #watched = new Map<WatchedConnection, Observation>();
   readonly #timeLimits = new Set<{ at: number; expire: () => void }>();
   /** ms in which this process has run */
@@ -72,7 +87,8 @@ export class Liveness {
 
   constructor(deps: LivenessDeps) {
     this.#deps = deps;
-    const { limits, metrics } = deps;
+    const { limits, metrics, outageLog = DATABASE_OUTAGE } = deps;
+    this.#outageLog = outageLog;
     this.#tickMs = Math.min(LONGEST_TICK_MS, limits.silenceMs / 4, limits.probeEveryMs);
     this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
     this.#gauge = metrics === undefined ? null : createGauge(metrics);
@@ -190,7 +206,7 @@ export class Liveness {
     this.#outage = Promise.withResolvers<void>();
     this.#probeAt = this.#now;
     this.#gauge?.set(0);
-    this.#deps.log.error({ reason }, 'Database does not answer; calls are refused with 503 until it does');
+    this.#outageLog.begin(this.#deps.log, reason);
     for (const connection of this.#watched.keys()) connection.destroy(this.unavailable());
   }
 
@@ -211,7 +227,7 @@ export class Liveness {
     this.#outage.resolve();
     this.#outage = null;
     this.#gauge?.set(1);
-    this.#deps.log.info({}, 'Database answers again');
+    this.#outageLog.end(this.#deps.log);
   }
 
   #startTimeLimit(ms: number): { expired: Promise<void>; cancel: () => void } {

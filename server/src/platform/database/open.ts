@@ -25,6 +25,7 @@ import {
   type WatchOptions,
 } from './pool.ts';
 import { REQUEST_STATEMENT_MS } from './pooler.ts';
+import { openReplica, type Reader, type ReadSource, type ReplicaOptions } from './replica.ts';
 import { grantServerRights } from './roles.ts';
 import type { DB } from './schema.ts';
 import { runTransaction, type TransactionOptions } from './transaction.ts';
@@ -42,6 +43,8 @@ export interface AttachOptions extends WatchOptions {
   readonly maxConnections?: number;
   /** PostgreSQL itself, when requests go through a pooler in transaction mode */
   readonly direct?: ConnectionDeps;
+  /** `postgres://…` of a read replica (NODES-06); null for none */
+  readonly databaseReadUrl?: string | null;
   /** Gets a span for each statement of the request pool (NODES-11). */
   readonly traces?: Traces | null;
 }
@@ -60,6 +63,11 @@ export interface Database {
     work: (transaction: Transaction<DB>) => Promise<T>,
     options?: TransactionOptions,
   ) => Promise<T>;
+  /**
+   * Reads from the replica, when there is one that has the person's last change, else from the database (NODES-06).
+   * @param work only reads; it can run twice
+   */
+  readonly read: <T>(reader: Reader, work: (source: ReadSource) => Promise<T>) => Promise<T>;
   /** Creates another pool to PostgreSQL itself, for other limits than a request's. The caller ends it. */
   readonly createPool: (options: PoolOptions) => pg.Pool;
   /** Receives the messages of a channel over a dedicated connection. The caller ends it. */
@@ -137,10 +145,31 @@ async function connect(
     return failStart(name, error);
   });
   const maxConnections = claim.connections;
-  return attach(requests, { ...options, maxConnections, direct }, async (withinMs) => {
+  const database = attach(requests, { ...options, maxConnections, direct }, async (withinMs) => {
     await claim.close();
     return leave(withinMs);
   });
+  const { databaseReadUrl = null, metrics } = options;
+  if (databaseReadUrl === null) return database;
+  try {
+    return await withReplica(database, { url: databaseReadUrl, maxConnections, log, metrics });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** @throws DatabaseStartError when the address names no replica of the database */
+async function withReplica(database: Database, options: ReplicaOptions): Promise<Database> {
+  const replica = await openReplica(database.kysely, options);
+  return {
+    ...database,
+    read: (reader, work) => replica.read(database, reader, work),
+    close: async (withinMs) => {
+      await replica.close();
+      return database.close(withinMs);
+    },
+  };
 }
 
 /** Claims the connections of this process. Those of a pooler are connections of another program. */
@@ -215,6 +244,7 @@ export function attach(
     kysely,
     pool,
     transaction: (work, transactionOptions) => runTransaction(kysely, work, transactionOptions),
+    read: (_, work) => work({ kysely }),
     createPool: (poolOptions) => createPool(direct, poolOptions),
     listen: (listenOptions) => listen(direct, listenOptions),
     available: () => deps.liveness.available(),

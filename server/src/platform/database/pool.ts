@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Registry } from 'prom-client';
 import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
-import { Liveness } from './liveness.ts';
+import { Liveness, type OutageLog } from './liveness.ts';
 import type { Log } from './log.ts';
 import { namingClient, StatementNames } from './statements.ts';
 import type { Target } from './target.ts';
@@ -39,16 +39,23 @@ export interface WatchOptions {
   /** Registers the gauge `vault_database_available`; without it nothing is measured. */
   readonly metrics?: Registry;
   readonly isPooler?: boolean;
+  readonly outageLog?: OutageLog;
 }
 
 /** Starts to watch the connections to a database; `liveness.close()` ends it. */
 export function watchDatabase(
   target: Target,
   log: Log,
-  { limits: given, metrics, isPooler = false }: WatchOptions = {},
+  { limits: given, metrics, isPooler = false, outageLog }: WatchOptions = {},
 ): ConnectionDeps {
   const limits = { ...DATABASE_LIMITS, ...given };
-  return { target, log, limits, liveness: new Liveness({ target, log, limits, metrics }), isPooler };
+  return {
+    target,
+    log,
+    limits,
+    liveness: new Liveness({ target, log, limits, metrics, outageLog }),
+    isPooler,
+  };
 }
 
 /**

@@ -31,6 +31,7 @@ interface Account {
   email: string;
   id: string;
   isActive: Generated<boolean>;
+  lastChangeXid: string | null;
   loadedHash: string | null;
   name: string;
   passwordHash: string | null;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import { type AfterCommit, followed } from './after-commit.ts';
 import { isRetryable } from './errors.ts';
+import { noteChangesOf, notesChanges } from './last-change.ts';
 import type { DB } from './schema.ts';
 import { collectStatements, handToConnection } from './with-commit.ts';
 
@@ -35,6 +36,7 @@ export async function runTransaction<T>(
         async (tx) => {
           after = followed(tx);
           collectStatements(tx);
+          if (notesChanges(kysely)) noteChangesOf(tx);
           const value = await work(tx);
           await handToConnection(tx);
           return value;

@@ -20,18 +20,21 @@ export interface RecordItemsSource {
 
 /** Areas whose calls change no items. */
 const READING_AREAS = ['session', 'tree', 'files', 'history', 'download', 'events', 'upload'];
+/** An area whose rare calls read the past states of a whole record (docs/decisions/bring-back.md). */
+const RARE_AREA = 'bringBack';
 /** The list of the records that the caller can open. */
 export const RECORDS_CALL = 'session.records';
 /** Calls without a record whose cost could depend on the records that an account can open. */
 const OF_ACCOUNT = ['session.me', RECORDS_CALL];
 
 /**
- * Every call of the contract with a record or items, and lists and searches in all their forms. A new call is included,
- * because each has a request in REQUESTS.
+ * Every call of the contract with a record or items, except rare ones, and lists and searches in all their forms. A new
+ * call is included, because each has a request in REQUESTS.
  */
 export function hotCalls(): HotCall[] {
   const ofRecords = REQUESTS.filter(
-    ({ names, endpoint }) => names !== 'nothing' || OF_ACCOUNT.includes(endpoint.name),
+    ({ names, endpoint: { name, area } }) =>
+      area !== RARE_AREA && (names !== 'nothing' || OF_ACCOUNT.includes(name)),
   ).map(({ endpoint, as, ask }): HotCall => {
     const name = as === undefined ? endpoint.name : `${endpoint.name} (${as})`;
     const isReading = READING_AREAS.includes(endpoint.name.split('.')[0] ?? '');
