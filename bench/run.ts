@@ -9,6 +9,7 @@ import { list } from './list.ts';
 import { manyRecords } from './many-records.ts';
 import { memory } from './memory.ts';
 import { million } from './million.ts';
+import { purge } from './purge.ts';
 import { s3 } from './s3.ts';
 import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
@@ -61,6 +62,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
+  purge: {
+    run: purge,
+    about: 'the rows of a permanently deleted folder, and lists meanwhile (--files 100000 --rounds 3)',
+  },
   s3: { run: s3, about: 'bytes in S3, beside the SDK straight on the same server (--mib 1024 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };

@@ -343,7 +343,7 @@ CREATE INDEX item_search_name ON public.item USING btree (record_id, kind DESC, 
 CREATE INDEX item_trashed_folders ON public.item USING btree (record_id) WHERE ((kind = 'folder'::text) AND (trashed_at IS NOT NULL));
 CREATE TRIGGER item_leaves_hold AFTER UPDATE OF parent_id ON public.item FOR EACH ROW WHEN (((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text)) EXECUTE FUNCTION carry_holds();
 CREATE TRIGGER item_past_changed AFTER UPDATE OF parent_id, name, trashed_at, current_version_id ON public.item FOR EACH ROW WHEN ((((old.parent_id)::text IS DISTINCT FROM (new.parent_id)::text) OR (old.name <> new.name) OR ((old.trashed_at IS NULL) <> (new.trashed_at IS NULL)) OR (old.current_version_id IS DISTINCT FROM new.current_version_id))) EXECUTE FUNCTION keep_item_past();
-CREATE TRIGGER item_past_deleted AFTER DELETE ON public.item FOR EACH ROW EXECUTE FUNCTION keep_item_past();
+CREATE TRIGGER item_past_deleted AFTER DELETE ON public.item REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_deleted_items();
 CREATE TRIGGER item_renamed AFTER UPDATE OF name ON public.item FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_in_links();
 
 create table item_past (

@@ -8,7 +8,6 @@ export { type BlobIds, storeContent, storeContents } from './store-contents.ts';
 export { type Moved, moveBytes } from './move-bytes.ts';
 export { readVerified } from './read-verified.ts';
 export { orRelease, releaseBytes } from './release.ts';
-export { releaseBlobs } from './release.queries.ts';
 export { newestFinishedRound, newestRound, type ScrubbedBlob, type ScrubRound } from './scrub.queries.ts';
 export { scrub, scrubMarked, type ScrubRun, type ScrubSettings } from './scrub.ts';
 export { type SweepDeps, sweepAllBlobs, sweepReleased, type Swept } from './sweep.ts';

@@ -8,6 +8,7 @@ import { clearLinks, externalIdOf, makeLink } from '../testing/links.ts';
 import { ACME, setUpItems, type SeededItems } from '../testing/seeded-items.ts';
 import { contentOf, list, sendAndScan, traces, transfer } from '../testing/upload-pipeline.ts';
 import { seedVault } from '../testing/vault.ts';
+import { lockRecord } from '../tree/index.ts';
 import { purgeRecord } from './purge.ts';
 
 const { activity, links, organise, trash, recipient, versions, history } = contract;
@@ -166,6 +167,18 @@ describe('D-27 bytes', () => {
     expect(await count('document_text')).toBe(1);
     await gone(copyId);
     expect(await count('document_text')).toBe(0);
+  });
+
+  it('SAFE-13 lists of the record do not wait for the purge', async () => {
+    const { rows } = await vault.database.transaction(async (tx) => {
+      // as each transaction of the purge does
+      await lockRecord(tx, ACME);
+      const { content } = await (
+        await ada()
+      ).data(contract.files.list, { params: { recordId: ACME }, query: {} });
+      return { rows: content };
+    });
+    expect(rows).toEqual([]);
   });
 
   it('AUDIT-07 permanently deleted files keep their history for people with the right audit', async () => {

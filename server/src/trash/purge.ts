@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { releaseBlobs } from '../blobs/index.ts';
 import { forgetHeldItems, protectedItems } from '../holds/index.ts';
 import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
@@ -143,7 +142,6 @@ class Purge {
     const limit = this.#versions;
     const { removed, blobIds } = await deleteVersionsOf(tx, recordId, { fileIds: itemIds, limit });
     await deleteTexts(tx, recordId, blobIds);
-    await releaseBlobs(tx, blobIds, this.#deps.clock.now());
     if (removed === limit) return false;
     await storeLocations(tx, recordId, itemIds);
     await recordPurged(tx, recordId, itemIds);

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/index.ts';
-import { releaseBlobs } from '../blobs/index.ts';
 import { announce } from '../events/index.ts';
 import { mustNotProtectVersion } from '../holds/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
@@ -48,7 +47,6 @@ export async function removeVersion(
     await deleteVersion(tx, key);
     await recordAudit(tx, versionEvent('version.remove', file, wanted));
     await deleteTexts(tx, file.recordId, [blobId]);
-    await releaseBlobs(tx, [blobId], clock.now());
   });
 }
 

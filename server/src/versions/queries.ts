@@ -82,7 +82,7 @@ export async function fileOfVersion(db: Kysely<DB>, versionId: string): Promise<
   return rows[0]?.fileId ?? null;
 }
 
-/** Deletes one version; the caller sets the current version and releases the blob. */
+/** Deletes one version, whose bytes are kept for KEEP_DAYS (SAFE-05); the caller sets the current version. */
 export async function deleteVersion(
   tx: Transaction<DB>,
   { recordId, fileId, versionId }: VersionKey,
