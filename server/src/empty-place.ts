@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RestoreTarget } from './backup/index.ts';
 import { blobFolder } from './blob-store.ts';
 import type { Config } from './config/index.ts';
-import { BackupError } from './platform/backup-folder/index.ts';
+import { BackupError } from './platform/backup-place/index.ts';
 import { type BlobStore, diskBlobs, s3Blobs } from './platform/blobs/index.ts';
 import type { Log } from './platform/database/index.ts';
 

@@ -6,7 +6,7 @@ import { type CommandIo, type ExitCode, runCommand } from './command-io.ts';
 import { type Config, ConfigError, readConfig, withoutPooler } from './config/index.ts';
 import { emptyPlace } from './empty-place.ts';
 import { databaseLocation, openExistingBlobs, openExistingDatabase, VaultMissing } from './existing-vault.ts';
-import { BackupError } from './platform/backup-folder/index.ts';
+import { BackupError } from './platform/backup-place/index.ts';
 import { BlobFolderError, diskSpace, minimumFreeBytes, S3StartError } from './platform/blobs/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';

@@ -24,6 +24,7 @@ import { newBucket, s3Client } from '../testing/s3-bucket.ts';
 import { hasS3Server } from '../testing/s3-server.ts';
 import { checkVault } from '../vault-check/index.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
+import { folderPlace } from '../platform/backup-place/index.ts';
 import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a vault whose bytes are in a bucket of a real S3 server.
@@ -57,7 +58,7 @@ describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {
     if (base !== undefined) await rm(base, { recursive: true, force: true });
   });
   const backUp = (deps: Partial<TestApp['deps']> = {}, to = folder) =>
-    createBackup({ ...vault.deps, ...deps, clock: systemClock }, to, quiet);
+    createBackup({ ...vault.deps, ...deps, clock: systemClock }, folderPlace(to), quiet);
   const placeAt = async (s3: S3Settings | null): Promise<Place> => {
     const place = await createPlace(join(base, randomUUID()), s3);
     places.push(place);
@@ -72,10 +73,12 @@ describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {
     expect(await findings()).toEqual([]);
     const report = await backUp();
     expect(report).toMatchObject({ newCount: report.count, damagedKeys: [] });
-    expect(await verifyBackup(folder, { ...newest, readsContents: true })).toMatchObject({ problems: [] });
+    expect(await verifyBackup(folderPlace(folder), { ...newest, readsContents: true })).toMatchObject({
+      problems: [],
+    });
     for (const s3 of [await newBucket(), null]) {
       const place = await placeAt(s3);
-      await restoreBackup(folder, place.target, newest);
+      await restoreBackup(folderPlace(folder), place.target, newest);
       expect(await findingsOf(place)).toEqual([]);
     }
   });
@@ -83,13 +86,19 @@ describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {
   it('SAFE-04 the backup of a vault that was restored to the disk continues in the same folder', async () => {
     await backUp();
     const place = await placeAt(null);
-    await restoreBackup(folder, place.target, newest);
+    await restoreBackup(folderPlace(folder), place.target, newest);
     await withRestored(place, async ({ database: restored, blobStore: blobs }) => {
-      const again = await createBackup({ database: restored, blobs, clock: systemClock }, folder, quiet);
+      const again = await createBackup(
+        { database: restored, blobs, clock: systemClock },
+        folderPlace(folder),
+        quiet,
+      );
       expect(again).toMatchObject({ damagedKeys: [], newCount: 0 });
       expect(again.count).toBeGreaterThan(5);
     });
-    expect(await verifyBackup(folder, { ...newest, readsContents: true })).toMatchObject({ problems: [] });
+    expect(await verifyBackup(folderPlace(folder), { ...newest, readsContents: true })).toMatchObject({
+      problems: [],
+    });
   });
 
   it('SAFE-04 a vault whose bytes are on the disk and in S3 is backed up whole', async () => {
@@ -116,7 +125,7 @@ describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {
     const store = vault.deps.blobStore;
     const before = await Array.fromAsync(store.list(), ({ key }) => key);
     const place = await placeAt(settings);
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
       `The bucket ${settings.bucket} (S3_BUCKET) has files of a vault, and nothing was changed.`,
     );
     expect(await Array.fromAsync(store.list(), ({ key }) => key)).toEqual(before);
@@ -129,13 +138,15 @@ describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {
     await flip();
     const s3 = await newBucket();
     const place = await placeAt(s3);
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(/was altered, and nothing/);
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
+      /was altered, and nothing/,
+    );
     const vaultId = await readVaultId(database.kysely);
     const left = await existingS3Blobs(s3, { vaultId });
     expect(await Array.fromAsync(left.list())).toEqual([]);
     expect(await readdir(place.dataDir)).toEqual([]);
     await flip();
-    await restoreBackup(folder, place.target, newest);
+    await restoreBackup(folderPlace(folder), place.target, newest);
     expect(await findingsOf(place)).toEqual([]);
   });
 

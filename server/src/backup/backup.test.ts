@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { emptyPlace } from '../empty-place.ts';
-import { manifestText, readManifest, writeFailure } from '../platform/backup-folder/index.ts';
+import { manifestText, readManifest, writeFailure } from '../platform/backup-place/index.ts';
 import { BlobFolderError } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -20,6 +20,7 @@ import { ACME } from '../testing/seeded-items.ts';
 import { purgeRecord } from '../trash/index.ts';
 import { claimFolder, sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
+import { folderPlace } from '../platform/backup-place/index.ts';
 import { createBackup, readLastBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a filled vault with a running server, and restores into an empty PostgreSQL and folder.
@@ -50,8 +51,8 @@ beforeEach(() => {
 });
 
 const backUp = (options: Partial<typeof quiet> = {}, to = folder) =>
-  createBackup({ ...vault.deps, clock: systemClock }, to, { ...quiet, ...options });
-const verify = () => verifyBackup(folder, reading);
+  createBackup({ ...vault.deps, clock: systemClock }, folderPlace(to), { ...quiet, ...options });
+const verify = () => verifyBackup(folderPlace(folder), reading);
 
 const places: Place[] = [];
 afterEach(async () => {
@@ -98,7 +99,7 @@ it('SAFE-04 a backup of a vault with something of each kind is proved and restor
   expect(await readLastBackup(vault.database.kysely)).toEqual(new Date(manifest.takenAt));
   expect(await verify()).toMatchObject({ contents: report.count, problems: [], damagedInVault: 0 });
   const place = await emptyTarget();
-  expect(await restoreBackup(folder, place.target, newest)).toMatchObject({
+  expect(await restoreBackup(folderPlace(folder), place.target, newest)).toMatchObject({
     contents: report.count,
     damaged: 0,
   });
@@ -112,7 +113,7 @@ it('SAFE-04 the restored vault works: numbers continue, jobs wait, and its backu
   );
   await backUp();
   const place = await emptyTarget();
-  await restoreBackup(folder, place.target, newest);
+  await restoreBackup(folderPlace(folder), place.target, newest);
   await withRestored(place, async ({ database, blobStore: blobs }) => {
     const { rows } = await sql<{ name: string }>`
       select task_identifier as name from graphile_worker.jobs where key = 'k'`.execute(database.kysely);
@@ -120,7 +121,7 @@ it('SAFE-04 the restored vault works: numbers continue, jobs wait, and its backu
     await fillVault({ ...vault.deps, database, blobs }, ACME, {
       files: [{ name: 'after.txt', bytes: 'after the restore' }],
     });
-    const again = await createBackup({ database, blobs, clock: systemClock }, folder, quiet);
+    const again = await createBackup({ database, blobs, clock: systemClock }, folderPlace(folder), quiet);
     expect(again.damagedKeys).toEqual([]);
     expect(await verify()).toMatchObject({ problems: [] });
   });
@@ -133,7 +134,7 @@ it('SAFE-04 NODES-03 the restored vault starts with its new folder of files', as
   await claimFolder({ database: vault.database, folder: formerFolder });
   await backUp();
   const place = await emptyTarget();
-  await restoreBackup(folder, place.target, newest);
+  await restoreBackup(folderPlace(folder), place.target, newest);
   await withRestored(place, async ({ database }) => {
     await claimFolder({ database, folder: join(place.dataDir, 'blobs') });
     await expect(claimFolder({ database, folder: formerFolder })).rejects.toThrow(BlobFolderError);
@@ -146,7 +147,10 @@ it('SAFE-04 the next backup copies only what is new, and an earlier snapshot sta
   const second = await backUp();
   expect(second).toMatchObject({ newCount: 1, newBytes: `new in ${n}`.length });
   for (const snapshot of [first.snapshot, second.snapshot]) {
-    expect(await verifyBackup(folder, { ...reading, snapshot })).toMatchObject({ snapshot, problems: [] });
+    expect(await verifyBackup(folderPlace(folder), { ...reading, snapshot })).toMatchObject({
+      snapshot,
+      problems: [],
+    });
   }
 });
 
@@ -173,12 +177,16 @@ it('SAFE-04 changes, deletions and sweeps during a backup do not break its snaps
       return vault.deps.blobs.open(...args);
     },
   };
-  const report = await createBackup({ database: vault.database, blobs, clock: systemClock }, folder, quiet);
+  const report = await createBackup(
+    { database: vault.database, blobs, clock: systemClock },
+    folderPlace(folder),
+    quiet,
+  );
   expect([isDeleted, report.damagedKeys]).toEqual([true, []]);
   await sweepReleased(later);
   expect(await vault.deps.blobs.sizeOf(blobKey)).toBe(null);
   const place = await emptyTarget();
-  await restoreBackup(folder, place.target, newest);
+  await restoreBackup(folderPlace(folder), place.target, newest);
   expect(await findingsOf(place)).toEqual([]);
   expect((await rowsOf(place.url))['item']?.some((row) => row.includes(name))).toBe(true);
 });
@@ -241,7 +249,7 @@ describe('SAFE-04 a folder that cannot be used', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'letter.txt'), 'Dear Ann');
     await expect(backUp()).rejects.toThrow(
-      `${folder} has other files and no backup. Name an empty or a new folder.`,
+      `${folder} has other files and no backup. Name an empty or a new place.`,
     );
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
@@ -252,7 +260,7 @@ describe('SAFE-04 a folder that cannot be used', () => {
     // The other vault may be writing a snapshot at this moment.
     await mkdir(join(folder, 'snapshots', '.unfinished'));
     const before = await readdir(folder, { recursive: true });
-    await expect(backUp()).rejects.toThrow(`${folder} has backups of another vault. Name another folder.`);
+    await expect(backUp()).rejects.toThrow(`${folder} has backups of another vault. Name another place.`);
     expect(await readdir(folder, { recursive: true })).toEqual(before);
     await expect(verify()).rejects.toThrow('belongs to another vault');
   });
@@ -301,7 +309,7 @@ describe('SAFE-04 a backup that is cut or altered', () => {
     const { problems, problemCount } = await verify();
     expect([problemCount, problems[0]]).toEqual([1, expect.stringMatching(problem)]);
     const place = await emptyTarget();
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
       /^The backup is not complete, and nothing/,
     );
     expect(await readdir(place.dataDir).catch(() => 'none')).toBe('none');
@@ -315,12 +323,12 @@ describe('SAFE-04 a backup that is cut or altered', () => {
       `The content ${blobKey} was altered: delete ${await contentPath()}, and the next backup copies it again.`,
     ]);
     const place = await emptyTarget();
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
       /was altered, and nothing was restored/,
     );
     expect(await readdir(place.dataDir)).toEqual([]);
     await DAMAGES['flipped in the middle'](await contentPath());
-    await restoreBackup(folder, place.target, newest);
+    await restoreBackup(folderPlace(folder), place.target, newest);
     expect(await findingsOf(place)).toEqual([]);
   });
 
@@ -342,21 +350,23 @@ describe('SAFE-04 a backup that is cut or altered', () => {
     await writeFile(path, change(await readFile(path, 'utf8')));
     await expect(verify()).rejects.toThrow(/manifest\.json was cut or altered\. Use another snapshot/);
     const place = await emptyTarget();
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow('was cut or altered');
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
+      'was cut or altered',
+    );
   });
 
   it('SAFE-04 no backup, an unknown snapshot, and one of another version are refused with a sentence', async () => {
     await expect(verify()).rejects.toThrow(`There is no backup in ${folder}.`);
     await backUp();
-    await expect(verifyBackup(folder, { ...reading, snapshot: '20200101T000000000Z' })).rejects.toThrow(
-      'has no snapshot 20200101T000000000Z. It has: ',
-    );
+    await expect(
+      verifyBackup(folderPlace(folder), { ...reading, snapshot: '20200101T000000000Z' }),
+    ).rejects.toThrow('has no snapshot 20200101T000000000Z. It has: ');
     const path = await manifestPath();
     const manifest = await readManifest(path);
     const migrations = [...manifest.migrations, { name: '9999_future', checksum: 'x' }];
     await writeFile(path, manifestText({ ...manifest, migrations }));
     const place = await emptyTarget();
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
       'The backup was made by another version of the vault, which has the migration 9999_future.',
     );
     await writeFile(path, manifestText({ ...manifest, format: 2 as 1 }));
@@ -369,7 +379,7 @@ describe('SAFE-04 a place that is not empty', () => {
     await backUp();
     const place = await emptyTarget();
     await mkdir(join(place.dataDir, 'blobs'), { recursive: true });
-    await expect(restoreBackup(folder, place.target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), place.target, newest)).rejects.toThrow(
       `${place.dataDir} (DATA_DIR) is not empty, and nothing was changed: it has blobs.`,
     );
     expect(await readdir(place.dataDir)).toEqual(['blobs']);
@@ -389,7 +399,7 @@ describe('SAFE-04 a place that is not empty', () => {
       },
       log,
     );
-    await expect(restoreBackup(folder, target, newest)).rejects.toThrow(
+    await expect(restoreBackup(folderPlace(folder), target, newest)).rejects.toThrow(
       /^The database has rows of a vault already/,
     );
     expect(existsSync(place.dataDir)).toBe(false);
@@ -408,12 +418,12 @@ it('SAFE-04 a content that is damaged in the vault is named; the copy of an earl
   expect(await backUp()).toMatchObject({ damagedKeys: [lost.blobKey] });
   expect(await verify()).toMatchObject({ problems: [], damagedInVault: 1 });
   const place = await emptyTarget();
-  await restoreBackup(folder, place.target, newest);
+  await restoreBackup(folderPlace(folder), place.target, newest);
   expect((await findingsOf(place)).filter((text) => text.startsWith('blobs.stored'))).toEqual([
     expect.stringContaining(lost.id),
   ]);
   for (const { blobKey } of [kept, lost]) await damage(vault, blobKey, DAMAGES['flipped in the middle']);
   expect(filled.linkId).not.toBe('');
   await cp(folder, join(base, `copy ${n}`), { recursive: true });
-  expect(await verifyBackup(join(base, `copy ${n}`), reading)).toMatchObject({ problems: [] });
+  expect(await verifyBackup(folderPlace(join(base, `copy ${n}`)), reading)).toMatchObject({ problems: [] });
 });

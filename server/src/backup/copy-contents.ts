@@ -1,13 +1,16 @@
-import { contentsOf, ContentFolder, type ListedContent } from '../platform/backup-folder/index.ts';
-import { BlobDamaged, type Blobs, type BlobStore } from '../platform/blobs/index.ts';
+import {
+  type BackupPlace,
+  contentsOf,
+  type Copies,
+  type ListedContent,
+} from '../platform/backup-place/index.ts';
+import { BlobDamaged, type Blobs } from '../platform/blobs/index.ts';
 import { inLanes } from './in-lanes.ts';
 
 export interface CopyDeps {
   source: Pick<Blobs, 'open' | 'parallelReads'>;
-  /** the contents that the backup has */
-  copies: Pick<BlobStore, 'list'>;
-  /** the folder of the copies */
-  folder: string;
+  /** has the contents of earlier backups */
+  place: Pick<BackupPlace, 'copies' | 'write'>;
 }
 
 export interface CopyProgress {
@@ -30,16 +33,15 @@ export interface Copied {
  * Copies the contents that the backup lacks; every byte is verified while it is read (SAFE-22). A content has the same
  * key for ever, so one of the right length is not copied again, and an earlier good copy survives later damage.
  * @param list the file of the contents
- * @throws the reason of the signal, StorageFailed, the error of the disk of the backup
+ * @throws the reason of the signal, StorageFailed, the error of the place
  */
 export async function copyContents(deps: CopyDeps, list: string, progress: CopyProgress): Promise<Copied> {
   const copied: Copied = { count: 0, bytes: 0, newCount: 0, newBytes: 0, damagedKeys: [] };
-  const contents = new ContentFolder(deps.folder);
   const copy = async (content: ListedContent) => {
     progress.signal.throwIfAborted();
     progress.onContent(content.key);
     try {
-      await contents.write(content, () => deps.source.open(content));
+      await deps.place.write(content, () => deps.source.open(content));
       copied.newCount += 1;
       copied.newBytes += content.sizeBytes;
     } catch (error) {
@@ -47,13 +49,13 @@ export async function copyContents(deps: CopyDeps, list: string, progress: CopyP
       copied.damagedKeys.push(content.key);
     }
   };
-  await inLanes(missing(deps, list, copied), deps.source.parallelReads, copy);
+  await inLanes(missing(await deps.place.copies(), list, copied), deps.source.parallelReads, copy);
   return copied;
 }
 
 /** The contents of the list that the backup does not have with their length. Both are in the order of the keys. */
 async function* missing(
-  { copies }: Pick<CopyDeps, 'copies'>,
+  copies: Copies,
   list: string,
   counted: Pick<Copied, 'count' | 'bytes'>,
 ): AsyncGenerator<ListedContent> {

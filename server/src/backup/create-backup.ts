@@ -1,15 +1,6 @@
 import { readVaultId } from '../blobs/index.ts';
-import {
-  blobsOf,
-  contentsFile,
-  discardSnapshot,
-  finishSnapshot,
-  prepareFolder,
-  syncBackup,
-  unfinishedPath,
-  writeFailure,
-} from '../platform/backup-folder/index.ts';
-import { type Blobs, diskBlobs } from '../platform/blobs/index.ts';
+import { type BackupPlace, contentsFile, writeFailure } from '../platform/backup-place/index.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, knownMigrations } from '../platform/database/index.ts';
 import { copyContents, type Copied } from './copy-contents.ts';
@@ -35,9 +26,10 @@ export interface BackupReport extends Copied {
   tables: number;
 }
 
-interface BackupPlace {
-  /** a folder that is prepared for this vault */
-  folder: string;
+interface Work {
+  place: BackupPlace;
+  /** the folder of the unfinished snapshot */
+  snapshot: string;
   vaultId: string;
   lease: HeldLease;
 }
@@ -46,66 +38,48 @@ interface BackupPlace {
 const ROWS_PART = 0.2;
 
 /**
- * SAFE-04: backs the running vault up: all rows of one moment, then the contents that the folder lacks. The manifest is
+ * SAFE-04: backs the running vault up: all rows of one moment, then the contents that the place lacks. The manifest is
  * written last and appears with the whole snapshot, so an interrupted backup changes nothing of earlier ones.
- * @param folder of the backup: new, empty, or with earlier backups of this vault
+ * @param place new, empty, or with earlier backups of this vault
  * @throws BackupError with a sentence for the operator, the reason of the signal, StorageFailed, the database's error
  */
 export async function createBackup(
   deps: BackupDeps,
-  folder: string,
+  place: BackupPlace,
   options: BackupOptions,
 ): Promise<BackupReport> {
   const vaultId = await readVaultId(deps.database.kysely);
   return whileLeased(deps.database, async (lease) => {
     const signal = AbortSignal.any([options.signal, lease.signal]);
+    const snapshot = await place.prepare(vaultId);
+    // A place that was refused is another's: only in a prepared one an unfinished snapshot is discarded.
     try {
-      await prepareFolder(folder, vaultId);
-      return await backUpInto(deps, { folder, vaultId, lease }, { ...options, signal });
+      return await backUp(deps, { place, snapshot, vaultId, lease }, { ...options, signal });
     } catch (error) {
-      throw writeFailure(error, folder);
+      await place.discard();
+      throw writeFailure(error, place.label);
     }
   });
 }
 
-/** A folder that was refused is another's: only in a prepared one an unfinished snapshot is discarded. */
-async function backUpInto(
-  deps: BackupDeps,
-  place: BackupPlace,
-  options: BackupOptions,
-): Promise<BackupReport> {
-  try {
-    return await backUp(deps, place, options);
-  } catch (error) {
-    await discardSnapshot(place.folder);
-    throw error;
-  }
-}
-
 async function backUp(
   { database, blobs, clock }: BackupDeps,
-  { folder, vaultId, lease }: BackupPlace,
+  { place, snapshot, vaultId, lease }: Work,
   { signal, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
   const takenAt = clock.now();
-  const snapshot = unfinishedPath(folder);
   const dump = await dumpDatabase(database, snapshot, (name, done) => onProgress(name, done * ROWS_PART));
-  const copies = await diskBlobs(blobsOf(folder));
-  const copied = await copyContents(
-    { source: blobs, copies, folder: blobsOf(folder) },
-    contentsFile(snapshot),
-    {
-      signal,
-      onContent: (key) => {
-        const part = Number.parseInt(key.slice(0, 2), 16) / 256;
-        onProgress('stored bytes', ROWS_PART + (1 - ROWS_PART) * part);
-      },
+  const copied = await copyContents({ source: blobs, place }, contentsFile(snapshot), {
+    signal,
+    onContent: (key) => {
+      const part = Number.parseInt(key.slice(0, 2), 16) / 256;
+      onProgress('stored bytes', ROWS_PART + (1 - ROWS_PART) * part);
     },
-  );
+  });
   signal.throwIfAborted();
-  await syncBackup(folder);
+  await place.sync();
   await lease.mustHold();
-  const name = await finishSnapshot(folder, {
+  const name = await place.finish({
     format: 1,
     vaultId,
     takenAt: takenAt.toISOString(),

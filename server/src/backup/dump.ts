@@ -6,7 +6,7 @@ import {
   type Manifest,
   tableFile,
   writeHashed,
-} from '../platform/backup-folder/index.ts';
+} from '../platform/backup-place/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { backupTables, beginSnapshot, copyOut, copyOutBlobs, waitingJobs } from './tables.queries.ts';
 

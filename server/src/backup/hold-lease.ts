@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endBackupLease, renewBackupLease, takeBackupLease } from '../blobs/index.ts';
-import { BackupError } from '../platform/backup-folder/index.ts';
+import { BackupError } from '../platform/backup-place/index.ts';
 import type { Database } from '../platform/database/index.ts';
 
 const RENEW_EVERY_MS = 30_000;

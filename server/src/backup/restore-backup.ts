@@ -2,18 +2,17 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import {
   BackupError,
-  blobsOf,
+  type BackupPlace,
   contentsFile,
   contentsOf,
   jobsFile,
   linesOf,
   type Manifest,
-  openSnapshot,
   readBytes,
   type Snapshot,
   tableFile,
-} from '../platform/backup-folder/index.ts';
-import { BlobDamaged, type BlobStore, diskBlobs } from '../platform/blobs/index.ts';
+} from '../platform/backup-place/index.ts';
+import { BlobDamaged, type BlobStore } from '../platform/blobs/index.ts';
 import {
   DatabaseNotEmpty,
   type DatabaseOptions,
@@ -24,7 +23,7 @@ import {
 import { inLanes } from './in-lanes.ts';
 import { addJobs, closeTables, forgetBlobFolder, openTables } from './load.queries.ts';
 import { copyIn, type WaitingJob } from './tables.queries.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { verifySnapshot } from './verify-backup.ts';
 
 /** The empty place of a restore. */
 export interface RestoreTarget {
@@ -59,17 +58,17 @@ const LANES = 8;
  * @throws BackupError with a sentence for the operator, the reason of the signal; the place is empty again
  */
 export async function restoreBackup(
-  folder: string,
+  place: BackupPlace,
   target: RestoreTarget,
   options: RestoreOptions,
 ): Promise<RestoreReport> {
-  const snapshot = await openSnapshot(folder, options.snapshot);
+  const snapshot = await place.open(options.snapshot);
   await mustBeKnown(snapshot.manifest);
-  await mustBeComplete(folder, { ...options, snapshot: snapshot.name });
+  await mustBeComplete(place, snapshot, options);
   await mustBeEmptyDatabase(target.database).catch(sentenceOf);
   const blobStore = await target.createBlobs(snapshot.manifest.vaultId);
   try {
-    const contents = await storeContents(folder, snapshot, { ...options, blobStore });
+    const contents = await storeContents(place, snapshot, { ...options, blobStore });
     options.onProgress('rows', 1);
     await fillEmptyDatabase(target.database, lastOf(snapshot.manifest).name, (client) =>
       loadRows(client, snapshot),
@@ -104,8 +103,15 @@ async function mustBeKnown({ migrations }: Manifest): Promise<void> {
   );
 }
 
-async function mustBeComplete(folder: string, options: RestoreOptions): Promise<void> {
-  const { problems, problemCount } = await verifyBackup(folder, { ...options, readsContents: false });
+async function mustBeComplete(
+  place: BackupPlace,
+  snapshot: Snapshot,
+  options: RestoreOptions,
+): Promise<void> {
+  const { problems, problemCount } = await verifySnapshot(place, snapshot, {
+    ...options,
+    readsContents: false,
+  });
   if (problemCount === 0) return;
   throw new BackupError(
     `The backup is not complete, and nothing was restored: ${problems[0]} It has ${problemCount} such problems; backup verify lists them. Use another snapshot.`,
@@ -114,11 +120,11 @@ async function mustBeComplete(folder: string, options: RestoreOptions): Promise<
 
 /** @returns the number of stored contents */
 async function storeContents(
-  folder: string,
+  place: BackupPlace,
   { path, manifest }: Snapshot,
   { blobStore, signal, onProgress }: RestoreOptions & { blobStore: BlobStore },
 ): Promise<number> {
-  const copies = await diskBlobs(blobsOf(folder));
+  const copies = await place.copies();
   const damaged = new Set(manifest.damagedKeys);
   let count = 0;
   await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
-  blobsOf,
+  type BackupPlace,
   contentsFile,
   contentsOf,
+  type Copies,
   isIntactFile,
   jobsFile,
-  openSnapshot,
   type Snapshot,
   tableFile,
-} from '../platform/backup-folder/index.ts';
-import { type BlobStore, BlobDamaged, diskBlobs } from '../platform/blobs/index.ts';
+} from '../platform/backup-place/index.ts';
+import { BlobDamaged } from '../platform/blobs/index.ts';
 import { inLanes } from './in-lanes.ts';
 
 export interface VerifyOptions {
@@ -39,8 +39,16 @@ const LANES = 4;
  * SAFE-04: proves a snapshot without restoring it: the manifest, every file of rows, and every content.
  * @throws BackupError when there is no snapshot, or its manifest is not right
  */
-export async function verifyBackup(folder: string, options: VerifyOptions): Promise<VerifyReport> {
-  const snapshot = await openSnapshot(folder, options.snapshot);
+export async function verifyBackup(place: BackupPlace, options: VerifyOptions): Promise<VerifyReport> {
+  return verifySnapshot(place, await place.open(options.snapshot), options);
+}
+
+/** Proves an open snapshot. */
+export async function verifySnapshot(
+  place: BackupPlace,
+  snapshot: Snapshot,
+  options: Omit<VerifyOptions, 'snapshot'>,
+): Promise<VerifyReport> {
   const { manifest } = snapshot;
   const report: VerifyReport = {
     snapshot: snapshot.name,
@@ -56,11 +64,11 @@ export async function verifyBackup(folder: string, options: VerifyOptions): Prom
   };
   for (const problem of await problemsOfRows(snapshot)) note(problem);
   // Without its list there is nothing to compare the contents with.
-  if (report.problemCount === 0) report.contents = await verifyContents(folder, snapshot, options, note);
+  if (report.problemCount === 0) report.contents = await verifyContents(place, snapshot, options, note);
   return report;
 }
 
-async function problemsOfRows({ path, manifest }: Snapshot): Promise<string[]> {
+async function problemsOfRows({ path, label, manifest }: Snapshot): Promise<string[]> {
   const files = [
     ...manifest.tables.map(({ name, file }) => ({ path: tableFile(path, name), file })),
     { path: jobsFile(path), file: manifest.jobs },
@@ -69,18 +77,18 @@ async function problemsOfRows({ path, manifest }: Snapshot): Promise<string[]> {
   const problems: string[] = [];
   for (const one of files) {
     if (!(await isIntactFile(one.path, one.file)))
-      problems.push(`The file ${one.path} is missing, cut or altered.`);
+      problems.push(`The file ${join(label, relative(path, one.path))} is missing, cut or altered.`);
   }
   return problems;
 }
 
 async function verifyContents(
-  folder: string,
+  place: BackupPlace,
   { path, manifest }: Snapshot,
-  { readsContents, signal, onProgress }: VerifyOptions,
+  { readsContents, signal, onProgress }: Omit<VerifyOptions, 'snapshot'>,
   note: (sentence: string) => void,
 ): Promise<number> {
-  const copies = await diskBlobs(blobsOf(folder));
+  const copies = await place.copies();
   const damaged = new Set(manifest.damagedKeys);
   let count = 0;
   await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {
@@ -94,14 +102,14 @@ async function verifyContents(
         `The content ${content.key} ${sizeBytes === null ? 'is missing' : 'was cut'}: the next backup copies it again.`,
       );
     } else if (readsContents && (await sha256Of(copies, content.key)) !== content.sha256) {
-      const copy = join(blobsOf(folder), content.key);
+      const copy = place.labelOf(content.key);
       note(`The content ${content.key} was altered: delete ${copy}, and the next backup copies it again.`);
     }
   });
   return count;
 }
 
-async function sha256Of(copies: BlobStore, key: string): Promise<string | null> {
+async function sha256Of(copies: Copies, key: string): Promise<string | null> {
   try {
     return (await copies.measure(key)).sha256.toString('hex');
   } catch (error) {

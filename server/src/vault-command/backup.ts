@@ -8,6 +8,7 @@ import {
   verifyBackup,
   type VerifyReport,
 } from '../backup/index.ts';
+import { folderPlace } from '../platform/backup-place/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { UsageError } from '../user-command/index.ts';
 import { BRING_BACK_OPTIONS, readBringBack } from './bring-back.ts';
@@ -36,7 +37,7 @@ const create: Subcommand = {
       const report = await withDatabase(deps, async (database) => {
         const blobs = await deps.openBlobs(database);
         return withProgress(deps, (onProgress) =>
-          createBackup({ database, blobs, clock: systemClock }, folder, {
+          createBackup({ database, blobs, clock: systemClock }, folderPlace(folder), {
             signal: deps.output.untilInterrupted(),
             onProgress,
           }),
@@ -61,7 +62,7 @@ const verify: Subcommand = {
     const folder = folderOf(line);
     return async (deps) => {
       const report = await withProgress(deps, (onProgress) =>
-        verifyBackup(folder, {
+        verifyBackup(folderPlace(folder), {
           snapshot: snapshotOf(line),
           readsContents: true,
           signal: deps.output.untilInterrupted(),
@@ -90,7 +91,7 @@ const restore: Subcommand = {
     const folder = folderOf(line);
     return async (deps) => {
       const report = await withProgress(deps, (onProgress) =>
-        restoreBackup(folder, deps.restoreTarget, {
+        restoreBackup(folderPlace(folder), deps.restoreTarget, {
           snapshot: snapshotOf(line),
           signal: deps.output.untilInterrupted(),
           onProgress,
