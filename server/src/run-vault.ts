@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { backupPlaceOf } from './backup-target.ts';
 import { blobFolder, openMove } from './blob-store.ts';
 import { type CommandIo, type ExitCode, runCommand } from './command-io.ts';
 import { type Config, ConfigError, readConfig, withoutPooler } from './config/index.ts';
@@ -69,6 +70,7 @@ function depsOf(config: Config, io: CommandIo, print: (line: string) => void): V
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: (database) => openExistingBlobs(config, database),
     openMove: (database) => openMove(config, database),
+    backupPlace: (target) => backupPlaceOf(config, target),
     restoreTarget: emptyPlace(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readVaultId, scrub } from '../blobs/index.ts';
+import { folderPlace } from '../platform/backup-place/index.ts';
 import {
   type BlobStore,
   diskBlobs,
@@ -24,7 +25,6 @@ import { newBucket, s3Client } from '../testing/s3-bucket.ts';
 import { hasS3Server } from '../testing/s3-server.ts';
 import { checkVault } from '../vault-check/index.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
-import { folderPlace } from '../platform/backup-place/index.ts';
 import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a vault whose bytes are in a bucket of a real S3 server.

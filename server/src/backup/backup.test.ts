@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { emptyPlace } from '../empty-place.ts';
-import { manifestText, readManifest, writeFailure } from '../platform/backup-place/index.ts';
+import { folderPlace, manifestText, readManifest, writeFailure } from '../platform/backup-place/index.ts';
 import { BlobFolderError } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -20,7 +20,6 @@ import { ACME } from '../testing/seeded-items.ts';
 import { purgeRecord } from '../trash/index.ts';
 import { claimFolder, sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
-import { folderPlace } from '../platform/backup-place/index.ts';
 import { createBackup, readLastBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a filled vault with a running server, and restores into an empty PostgreSQL and folder.

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import {
   type BackupPlace,
   contentsFile,
@@ -77,7 +77,7 @@ async function problemsOfRows({ path, label, manifest }: Snapshot): Promise<stri
   const problems: string[] = [];
   for (const one of files) {
     if (!(await isIntactFile(one.path, one.file)))
-      problems.push(`The file ${join(label, relative(path, one.path))} is missing, cut or altered.`);
+      problems.push(`The file ${label}/${relative(path, one.path)} is missing, cut or altered.`);
   }
   return problems;
 }

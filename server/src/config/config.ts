@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AuditConfig, auditConfig, auditSchema, missingAuditSettings } from './audit.ts';
+import { type BackupConfig, backupConfig, backupSchema, missingBackupSettings } from './backup.ts';
 import { type DemoConfig, demoConfig, demoProblems, demoSchema } from './demo.ts';
 import type { Environment } from './environment.ts';
 import { type LocalConfig, localConfig } from './local-only.ts';
@@ -9,7 +10,7 @@ import { missingOidcSettings, type OidcConfig, oidcConfig, oidcSchema } from './
 import { type PortalConfig, portalConfig, portalSchema } from './portal.ts';
 import { missingPublicUrl } from './public-url.ts';
 import { type QuotaConfig, quotaConfig, quotaSchema } from './quotas.ts';
-import { missingS3Settings, type S3Config, s3Config, s3Schema } from './s3.ts';
+import { missingS3Settings, type S3Config, s3Config, s3Connection, s3Schema } from './s3.ts';
 import { keyProblems, type SecretKeyConfig, secretKeyConfig, secretKeySchema } from './secret-key.ts';
 import { databaseProblems, type ServerConfig, serverConfig, serverSchema } from './server.ts';
 import { type ScrubConfig, scrubConfig, scrubSchema } from './scrub.ts';
@@ -23,6 +24,7 @@ export interface Config
     ServerConfig,
     SecretKeyConfig,
     AuditConfig,
+    BackupConfig,
     DemoConfig,
     LocalConfig,
     MailConfig,
@@ -50,6 +52,7 @@ export const SETTING_GROUPS = {
   Portals: portalSchema,
   Trash: trashSchema,
   'Stored bytes': scrubSchema,
+  Backup: backupSchema,
   Audit: auditSchema,
   Traces: tracesSchema,
 } as const;
@@ -67,6 +70,7 @@ const environmentSchema = z.object({
   ...portalSchema.shape,
   ...trashSchema.shape,
   ...scrubSchema.shape,
+  ...backupSchema.shape,
   ...auditSchema.shape,
   ...tracesSchema.shape,
 });
@@ -86,6 +90,7 @@ export function readConfig(environment: Environment): Config {
     ...wrongSettings(result.error),
     ...databaseProblems(environment),
     ...missingS3Settings(environment),
+    ...missingBackupSettings(environment),
     ...keyProblems(environment),
     ...missingPublicUrl(environment),
     ...demoProblems(environment),
@@ -110,6 +115,7 @@ export function readConfig(environment: Environment): Config {
     ...tracesConfig(settings),
     ...trashConfig(settings),
     ...scrubConfig(settings),
+    ...backupConfig(settings, s3Connection(settings)),
     ...auditConfig(settings),
   };
 }

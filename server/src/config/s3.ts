@@ -10,8 +10,12 @@ export interface S3Config {
   blobStore: 'disk' | 's3';
 }
 
-export interface S3Bucket {
+export interface S3Bucket extends S3Connection {
   bucket: string;
+}
+
+/** How a bucket is reached. */
+export interface S3Connection {
   /** null: the address of AWS in the region */
   endpoint: string | null;
   region: string;
@@ -24,7 +28,7 @@ export interface S3Bucket {
 /** The rules of AWS for names of buckets; other stores have the same. */
 const BUCKET = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-const isEndpoint = (value: string): boolean => {
+export const isS3Endpoint = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username, password } = new URL(value);
   const isHttp = protocol === 'https:' || protocol === 'http:';
@@ -47,7 +51,7 @@ export const s3Schema = z.object({
   }),
   S3_ENDPOINT: optional(
     text.refine(
-      isEndpoint,
+      isS3Endpoint,
       'must be an address such as https://s3.example.com, without path, user and password',
     ),
     {
@@ -77,19 +81,37 @@ export const s3Schema = z.object({
 });
 
 export function s3Config(settings: z.infer<typeof s3Schema>): S3Config {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: style } = settings;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const { S3_BUCKET: bucket } = settings;
   if (bucket === undefined) return { s3: null, blobStore: 'disk' };
+  return { blobStore: settings.BLOB_STORE ?? 's3', s3: { bucket, ...s3Connection(settings) } };
+}
+
+/** How the bucket of the vault is reached. */
+export const s3Connection = (settings: z.infer<typeof s3Schema>): S3Connection =>
+  connectionOf({
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    style: settings.S3_FORCE_PATH_STYLE,
+  });
+
+interface GivenConnection {
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+  style?: 'true' | 'false' | undefined;
+}
+
+export function connectionOf(given: GivenConnection): S3Connection {
+  const { endpoint, region, accessKeyId, secretAccessKey, style } = given;
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   return {
-    blobStore: settings.BLOB_STORE ?? 's3',
-    s3: {
-      bucket,
-      endpoint: endpoint?.replace(/\/+$/, '') ?? null,
-      region: settings.S3_REGION,
-      credentials: hasKey ? { accessKeyId, secretAccessKey } : null,
-      forcePathStyle: style === undefined ? endpoint !== undefined : style === 'true',
-    },
+    endpoint: endpoint?.replace(/\/+$/, '') ?? null,
+    region,
+    credentials: hasKey ? { accessKeyId, secretAccessKey } : null,
+    forcePathStyle: style === undefined ? endpoint !== undefined : style === 'true',
   };
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { formatBytes } from '@vault/contract';
 import {
   type BackupReport,
@@ -8,7 +7,7 @@ import {
   verifyBackup,
   type VerifyReport,
 } from '../backup/index.ts';
-import { folderPlace } from '../platform/backup-place/index.ts';
+import type { BackupPlace } from '../platform/backup-place/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { UsageError } from '../user-command/index.ts';
 import { BRING_BACK_OPTIONS, readBringBack } from './bring-back.ts';
@@ -27,24 +26,21 @@ const SNAPSHOT = { snapshot: { type: 'string' }, json: { type: 'boolean' } } as 
 /** SAFE-04: backs the running vault up. */
 const create: Subcommand = {
   name: 'backup',
-  usage: '<folder> [--json]',
+  usage: '<folder or s3://bucket/name> [--json]',
   summary:
-    'backs the running vault up into a folder: all rows of one moment, and the files that the folder lacks',
+    'backs the running vault up into a folder or a bucket: all rows of one moment, and the files that it lacks',
   options: { json: { type: 'boolean' } },
   read: (line) => {
-    const folder = folderOf(line);
+    const target = targetOf(line);
     return async (deps) => {
       const report = await withDatabase(deps, async (database) => {
         const blobs = await deps.openBlobs(database);
-        return withProgress(deps, (onProgress) =>
-          createBackup({ database, blobs, clock: systemClock }, folderPlace(folder), {
-            signal: deps.output.untilInterrupted(),
-            onProgress,
-          }),
+        return withPlace(deps, target, (place, options) =>
+          createBackup({ database, blobs, clock: systemClock }, place, options),
         );
       });
       return outcome(line, report, {
-        text: backupText(report, folder),
+        text: backupText(report, target),
         isRight: report.damagedKeys.length === 0,
       });
     };
@@ -54,20 +50,15 @@ const create: Subcommand = {
 /** SAFE-04: proves a backup. */
 const verify: Subcommand = {
   name: 'backup verify',
-  usage: '<folder> [--snapshot <name>] [--json]',
+  usage: '<folder or s3://bucket/name> [--snapshot <name>] [--json]',
   summary:
     'reads the newest snapshot of a backup, or another one, and proves that nothing is missing or altered',
   options: SNAPSHOT,
   read: (line) => {
-    const folder = folderOf(line);
+    const target = targetOf(line);
     return async (deps) => {
-      const report = await withProgress(deps, (onProgress) =>
-        verifyBackup(folderPlace(folder), {
-          snapshot: snapshotOf(line),
-          readsContents: true,
-          signal: deps.output.untilInterrupted(),
-          onProgress,
-        }),
+      const report = await withPlace(deps, target, (place, options) =>
+        verifyBackup(place, { snapshot: snapshotOf(line), readsContents: true, ...options }),
       );
       return outcome(line, report, { text: verifyText(report), isRight: report.problemCount === 0 });
     };
@@ -81,21 +72,17 @@ const verify: Subcommand = {
 const restore: Subcommand = {
   name: 'restore',
   usage:
-    '<folder> [--snapshot <name>]  or  --at <time> --record <id> [--folder <path>] [--in-place] [--yes] [--json]',
+    '<folder or s3://bucket/name> [--snapshot <name>]  or  --at <time> --record <id> [--folder <path>] [--in-place] [--yes] [--json]',
   summary:
     'restores a snapshot of a backup into an empty DATA_DIR and database, and checks it; with --at: shows what would bring a record ' +
     'or folder of this vault back as it was, beside the present one or in its place; --yes: does it',
   options: { snapshot: { type: 'string' }, ...BRING_BACK_OPTIONS },
   read: (line) => {
     if (line.options['at'] !== undefined || line.options['record'] !== undefined) return readBringBack(line);
-    const folder = folderOf(line);
+    const target = targetOf(line);
     return async (deps) => {
-      const report = await withProgress(deps, (onProgress) =>
-        restoreBackup(folderPlace(folder), deps.restoreTarget, {
-          snapshot: snapshotOf(line),
-          signal: deps.output.untilInterrupted(),
-          onProgress,
-        }),
+      const report = await withPlace(deps, target, (place, options) =>
+        restoreBackup(place, deps.restoreTarget, { snapshot: snapshotOf(line), ...options }),
       );
       const checked = await check.read({ options: {}, operands: [] })(deps);
       return { text: [restoreText(report), checked.text].join('\n'), exitCode: checked.exitCode };
@@ -103,13 +90,11 @@ const restore: Subcommand = {
   },
 };
 
-function folderOf({ operands }: Line): string {
-  const [folder, ...others] = operands;
-  if (folder === undefined) throw new UsageError('Missing the folder of the backup.');
+function targetOf({ operands }: Line): string {
+  const [target, ...others] = operands;
+  if (target === undefined) throw new UsageError('Missing the folder or the bucket of the backup.');
   mustHaveNoOperands({ operands: others });
-  if (folder.includes('://'))
-    throw new UsageError('A backup is a folder of this machine or of a mounted disk.');
-  return resolve(folder);
+  return target;
 }
 
 function snapshotOf({ options }: Line): string | null {
@@ -117,14 +102,24 @@ function snapshotOf({ options }: Line): string | null {
   return typeof snapshot === 'string' ? snapshot : null;
 }
 
-async function withProgress<T>(
-  { output }: VaultCommandDeps,
-  work: (onProgress: (what: string, done: number) => void) => Promise<T>,
+/** Runs `work` with the place of a backup, shows its progress, and closes the place. */
+async function withPlace<T>(
+  { output, backupPlace }: VaultCommandDeps,
+  target: string,
+  work: (
+    place: BackupPlace,
+    options: { signal: AbortSignal; onProgress: (what: string, done: number) => void },
+  ) => Promise<T>,
 ): Promise<T> {
+  const place = await backupPlace(target);
   try {
-    return await work((what, done) => output.showProgress(what, done));
+    return await work(place, {
+      signal: output.untilInterrupted(),
+      onProgress: (what, done) => output.showProgress(what, done),
+    });
   } finally {
     output.endProgress();
+    await place.close();
   }
 }
 
@@ -137,14 +132,14 @@ function outcome(line: Line, report: object, { text, isRight }: { text: string; 
 
 function backupText(
   { snapshot, tables, count, bytes, newCount, newBytes, damagedKeys }: BackupReport,
-  folder: string,
+  target: string,
 ) {
   const lines = damagedKeys.map(
-    (key) => `The content ${key} is damaged in the vault, and no earlier backup in this folder has it.`,
+    (key) => `The content ${key} is damaged in the vault, and no earlier backup there has it.`,
   );
   return [
     ...lines,
-    `Snapshot ${snapshot} in ${folder}: ${tables} tables, ${count} contents (${formatBytes(bytes)}), ` +
+    `Snapshot ${snapshot} in ${target}: ${tables} tables, ${count} contents (${formatBytes(bytes)}), ` +
       `${newCount} of them new (${formatBytes(newBytes)}).`,
     'The key of the vault is not part of it: keep a copy of the key in another place (docs/operating.md, The key).',
   ].join('\n');

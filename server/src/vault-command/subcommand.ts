@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { BackupPlace } from '../platform/backup-place/index.ts';
 import type { BlobStore, Space } from '../platform/blobs/index.ts';
 import type { RestoreTarget } from '../backup/index.ts';
 import type { ScrubSettings, SweepDeps } from '../blobs/index.ts';
@@ -33,6 +34,11 @@ export interface VaultCommandDeps {
   openBlobs: (database: Database) => Promise<BlobStore>;
   /** both stores for a move; null when there is only one store @throws S3StartError, StorageFailed */
   openMove: (database: Database) => Promise<{ from: BlobStore; to: BlobStore } | null>;
+  /**
+   * the place of a backup: a folder, or s3://bucket/name
+   * @throws UsageError for another address, BackupError for the bucket of the vault
+   */
+  backupPlace: (target: string) => Promise<BackupPlace>;
   /** the data folder and the database of the settings, for a restore */
   restoreTarget: RestoreTarget;
   /** @throws RuleFileError */

@@ -292,7 +292,6 @@ describe('a command line of npm run vault', () => {
     'sweep all',
     'backup',
     'backup verify',
-    'backup s3://bucket/path',
     'restore a b',
   ])('%j is invalid', (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError));
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(

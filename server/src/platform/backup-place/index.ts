@@ -1,4 +1,5 @@
 export { BackupError, writeFailure } from './backup-error.ts';
+export { bucketPlace } from './bucket-place.ts';
 export { contentsOf, type ListedContent } from './contents-list.ts';
 export { isIntactFile, linesOf, readBytes, writeHashed } from './files.ts';
 export { folderPlace } from './folder-place.ts';

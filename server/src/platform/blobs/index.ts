@@ -22,7 +22,9 @@ export {
 } from './folder-marker.ts';
 export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
 export { reportingStore } from './reporting.ts';
-export { existingS3Blobs, s3Blobs } from './s3.ts';
+export { bucketFolder, existingS3Blobs, s3Blobs } from './s3.ts';
+export type { BucketFolder } from './s3/bucket-folder.ts';
 export type { S3Settings } from './s3/settings.ts';
+export { streamOf } from './stream-of.ts';
 export { type StorePair, twoStores } from './two-stores.ts';
 export { S3StartError } from './s3/start-error.ts';

@@ -9,7 +9,7 @@ import { abortMultiparts } from './list-objects.ts';
 import { Multipart } from './multipart.ts';
 import { md5Of } from './put-object.ts';
 import type { S3Calls } from './s3-calls.ts';
-import { S3StartError, startErrorOf } from './start-error.ts';
+import { type FailedStep, S3StartError, startErrorOf } from './start-error.ts';
 
 const PREFIX = 'start-check/';
 const CONTENT = Buffer.from('portal-vault');
@@ -25,14 +25,17 @@ export interface BucketFacts {
  * Makes each kind of call once, so that a bucket that cannot be used stops the start.
  * @throws S3StartError
  */
-export async function checkBucket(calls: S3Calls): Promise<BucketFacts> {
+export async function checkBucket(
+  calls: S3Calls,
+  settings: FailedStep['settings'] = 'S3',
+): Promise<BucketFacts> {
   const Bucket = calls.bucket;
   const object = { Bucket, Key: `${PREFIX}${randomUUID()}` };
   const step = async <T>(right: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      throw startErrorOf(error, { right, bucket: Bucket, location: calls.location });
+      throw startErrorOf(error, { right, bucket: Bucket, location: calls.location, settings });
     }
   };
 

@@ -11,20 +11,25 @@ export interface FailedStep {
   right: string;
   bucket: string;
   location: string;
+  /** what the names of the settings of this bucket begin with */
+  settings: 'S3' | 'BACKUP_S3';
 }
 
-const KEYS = 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+const keysOf = ({ settings }: FailedStep) =>
+  `Correct ${settings}_ACCESS_KEY_ID and ${settings}_SECRET_ACCESS_KEY.`;
 
 /** Sentences for the codes of S3 and of the SDK that have one cause. */
 const SENTENCES: Record<string, (step: FailedStep) => string> = {
-  NoSuchBucket: ({ bucket, location }) =>
-    `there is no bucket ${bucket} at ${location}. Create it, or correct S3_BUCKET.`,
-  InvalidAccessKeyId: ({ location }) => `${location} does not know the access key. ${KEYS}`,
-  SignatureDoesNotMatch: ({ location }) => `${location} refuses the secret of the access key. ${KEYS}`,
-  CredentialsProviderError: () =>
-    'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.',
-  AuthorizationHeaderMalformed: ({ location }) => `${location} has another region. Correct S3_REGION.`,
-  PermanentRedirect: ({ bucket }) => `the bucket ${bucket} is in another region. Correct S3_REGION.`,
+  NoSuchBucket: ({ bucket, location, settings }) =>
+    `there is no bucket ${bucket} at ${location}. Create it, or correct ${settings === 'S3' ? 'S3_BUCKET' : 'its name'}.`,
+  InvalidAccessKeyId: (step) => `${step.location} does not know the access key. ${keysOf(step)}`,
+  SignatureDoesNotMatch: (step) => `${step.location} refuses the secret of the access key. ${keysOf(step)}`,
+  CredentialsProviderError: ({ settings }) =>
+    `there is no access key. Set ${settings}_ACCESS_KEY_ID and ${settings}_SECRET_ACCESS_KEY, or give this machine a role.`,
+  AuthorizationHeaderMalformed: ({ location, settings }) =>
+    `${location} has another region. Correct ${settings}_REGION.`,
+  PermanentRedirect: ({ bucket, settings }) =>
+    `the bucket ${bucket} is in another region. Correct ${settings}_REGION.`,
   RequestTimeTooSkewed: ({ location }) =>
     `the clocks of this machine and of ${location} differ by more than 15 minutes. Correct the clock.`,
 };
@@ -42,5 +47,5 @@ function reasonOf(error: StorageFailed, step: FailedStep): string {
   if (status === 403)
     return `the access key has no right to ${step.right} in the bucket ${step.bucket}. Allow it.`;
   const answer = status === null ? 'does not answer' : `answers ${status}`;
-  return `${step.location} ${answer} (${error.code}). Correct S3_ENDPOINT, or repair the server.`;
+  return `${step.location} ${answer} (${error.code}). Correct ${step.settings}_ENDPOINT, or repair the server.`;
 }

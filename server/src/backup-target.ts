@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import type { Config } from './config/index.ts';
+import { BackupError, type BackupPlace, bucketPlace, folderPlace } from './platform/backup-place/index.ts';
+import { bucketFolder } from './platform/blobs/index.ts';
+import { UsageError } from './user-command/index.ts';
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
+
+/**
+ * Opens the place of a backup (SAFE-04).
+ * @param target a folder of this machine, or 's3://bucket/name'
+ * @throws UsageError for another address, BackupError for the bucket of the vault itself
+ */
+export async function backupPlaceOf(
+  { s3, backupS3 }: Pick<Config, 's3' | 'backupS3'>,
+  target: string,
+): Promise<BackupPlace> {
+  if (!target.includes('://')) return folderPlace(resolve(target));
+  const [, bucket, name = ''] = BUCKET.exec(target) ?? [];
+  if (bucket === undefined) {
+    throw new UsageError('A backup is in a folder of this machine, or in a bucket: s3://bucket/name.');
+  }
+  if (bucket === s3?.bucket && backupS3.endpoint === s3.endpoint) {
+    throw new BackupError(`${bucket} is the bucket of this vault. Name another bucket.`);
+  }
+  const prefix = name.split('/').filter(Boolean).join('/');
+  const folder = await bucketFolder({ bucket, ...backupS3 }, prefix === '' ? '' : `${prefix}/`);
+  return bucketPlace(folder, prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`);
+}

@@ -1,0 +1,111 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import type { BlobStore } from '../blobs.ts';
+import { hasCode } from './call-failed.ts';
+import { listObjects } from './list-objects.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
+import { BLOB_PREFIX, S3Blobs } from './s3-blobs.ts';
+import { S3Calls } from './s3-calls.ts';
+import { S3_LIMITS, type S3Settings } from './settings.ts';
+import { checkBucket } from './start-check.ts';
+
+/** Files and blobs whose names in a bucket begin with a prefix. Names of files are relative to it. */
+export interface BucketFolder {
+  readonly blobs: BlobStore;
+  /** Makes each kind of call once. @throws S3StartError when one is refused */
+  check(): Promise<void>;
+  /** The names of the files that begin with `prefix`, in byte order. @throws StorageFailed */
+  names(prefix: string): AsyncIterable<string>;
+  /** Stores a text or the bytes of a file of this machine. @throws StorageFailed, StorageFull */
+  put(name: string, source: { text: string } | { path: string }): Promise<void>;
+  /** @returns the text of a file; null when there is none @throws StorageFailed */
+  text(name: string): Promise<string | null>;
+  /** Stores a file at a path of this machine. @throws StorageFailed */
+  copyTo(name: string, path: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+const PART_BYTES = 8 * 1024 * 1024;
+const MEMORY_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Opens a part of a bucket that is not the bucket of a vault. The bucket is used with the first call.
+ * @param prefix '' or a text that ends with '/'
+ */
+export function openBucketFolder(settings: S3Settings, prefix: string): BucketFolder {
+  return new PrefixFolder(new S3Calls(settings, S3_LIMITS), prefix);
+}
+
+class PrefixFolder implements BucketFolder {
+  readonly blobs: BlobStore;
+  readonly #calls: S3Calls;
+  readonly #prefix: string;
+  readonly #writing: ObjectWriterDeps;
+
+  constructor(calls: S3Calls, prefix: string) {
+    this.#calls = calls;
+    this.#prefix = prefix;
+    // Every backup is verified by its own hashes, so ETags are not compared.
+    this.#writing = {
+      calls,
+      memory: new MemoryBudget(MEMORY_BYTES),
+      hasMd5Etags: false,
+      partBytes: PART_BYTES,
+    };
+    const check = () => this.check();
+    this.blobs = new S3Blobs({ ...this.#writing, prefix: `${prefix}${BLOB_PREFIX}`, check });
+  }
+
+  async check(): Promise<void> {
+    await checkBucket(this.#calls, 'BACKUP_S3');
+  }
+
+  async *names(prefix: string): AsyncGenerator<string> {
+    for await (const { name } of listObjects(this.#calls, `${this.#prefix}${prefix}`))
+      yield name.slice(this.#prefix.length);
+  }
+
+  async put(name: string, source: { text: string } | { path: string }): Promise<void> {
+    const object = new ObjectWriter(`${this.#prefix}${name}`, this.#writing);
+    const pieces = 'path' in source ? createReadStream(source.path) : [Buffer.from(source.text)];
+    try {
+      for await (const piece of pieces as AsyncIterable<Buffer> | Buffer[]) await object.append([piece]);
+      await object.finish();
+    } catch (error) {
+      await object.discard();
+      throw error;
+    }
+  }
+
+  async text(name: string): Promise<string | null> {
+    const command = this.#get(name);
+    try {
+      return await this.#calls.run('get object', async (s3, options) => {
+        const { Body } = await s3.send(command, options);
+        return (await Body?.transformToString()) ?? '';
+      });
+    } catch (error) {
+      if (hasCode(error, 'NoSuchKey')) return null;
+      throw error;
+    }
+  }
+
+  async copyTo(name: string, path: string): Promise<void> {
+    const command = this.#get(name);
+    const { Body } = await this.#calls.run('get object', (s3, options) => s3.send(command, options));
+    const source = Body instanceof Readable ? Body : Readable.from([]);
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+  }
+
+  async remove(name: string): Promise<void> {
+    const command = new DeleteObjectCommand({ Bucket: this.#calls.bucket, Key: `${this.#prefix}${name}` });
+    await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
+  }
+
+  #get(name: string): GetObjectCommand {
+    return new GetObjectCommand({ Bucket: this.#calls.bucket, Key: `${this.#prefix}${name}` });
+  }
+}
