@@ -12,10 +12,10 @@ import { BlobFolderError, diskSpace, minimumFreeBytes, S3StartError } from './pl
 import { DatabaseStartError } from './platform/database/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
 import { openScanner } from './platform/scanner/index.ts';
-import { openSecretKey, SecretKeyError } from './platform/secrets/index.ts';
+import { lockKey, openSecretKey, SecretKeyError, unlockKey } from './platform/secrets/index.ts';
 import { DependencyUnavailable } from './platform/unavailable.ts';
 import { AccountsError } from './session/index.ts';
-import { readPassword } from './user-command/index.ts';
+import { readExistingPassword, readPassword } from './user-command/index.ts';
 import {
   createProgress,
   readVaultCommand,
@@ -52,6 +52,7 @@ export async function runVault(io: CommandIo): Promise<ExitCode> {
 
 function depsOf(config: Config, io: CommandIo, print: (line: string) => void): VaultCommandDeps {
   const { databaseUrl, dataDir, clamd, minimumFree } = config;
+  const terminal = { input: io.stdin, questions: io.stderr };
   // Logs nothing, because problems are part of the command's output.
   const log = pino({ level: 'silent' });
   return {
@@ -65,12 +66,18 @@ function depsOf(config: Config, io: CommandIo, print: (line: string) => void): V
     scrubSettings: config.scrub,
     keepSettings: config,
     log,
-    askPassword: (personNames) =>
-      readPassword({ input: io.stdin, questions: io.stderr }, config, personNames),
+    askPassword: (personNames) => readPassword(terminal, config, personNames),
     openDatabase: () => openExistingDatabase(config, log),
     openBlobs: (database) => openExistingBlobs(config, database),
     openMove: (database) => openMove(config, database),
     backupPlace: (target) => backupPlaceOf(config, target),
+    lockKey: async (database) => {
+      // It must be the key of this database.
+      await openSecretKey({ settings: config, database, log });
+      return lockKey(config, await readPassword(terminal, config, []));
+    },
+    unlockKey: async (lockedKey) =>
+      unlockKey(config, lockedKey, await readExistingPassword(terminal, 'Password of the key: ')),
     restoreTarget: emptyPlace(config, log),
     openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
     openSealKey: async (database) => {

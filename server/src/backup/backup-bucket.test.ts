@@ -20,7 +20,12 @@ import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Backs a vault up into a bucket of a real S3 server.
 
-const quiet = { signal: new AbortController().signal, onProgress: (): void => undefined };
+const quiet = {
+  lockedKey: null,
+  unlockKey: null,
+  signal: new AbortController().signal,
+  onProgress: (): void => undefined,
+};
 const newest = { ...quiet, snapshot: null };
 const reading = { ...newest, readsContents: true };
 

@@ -29,7 +29,12 @@ import { createBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Uses a vault whose bytes are in a bucket of a real S3 server.
 
-const quiet = { signal: new AbortController().signal, onProgress: (): void => undefined };
+const quiet = {
+  lockedKey: null,
+  unlockKey: null,
+  signal: new AbortController().signal,
+  onProgress: (): void => undefined,
+};
 const newest = { ...quiet, snapshot: null };
 
 describe.runIf(hasS3Server())('SAFE-04 a vault in S3', () => {

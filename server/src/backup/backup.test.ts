@@ -25,7 +25,12 @@ import { createBackup, readLastBackup, restoreBackup, verifyBackup } from './ind
 // Uses a filled vault with a running server, and restores into an empty PostgreSQL and folder.
 
 const log = pino({ level: 'silent' });
-const quiet = { signal: new AbortController().signal, onProgress: (_what: string): void => undefined };
+const quiet = {
+  lockedKey: null,
+  unlockKey: null,
+  signal: new AbortController().signal,
+  onProgress: (_what: string): void => undefined,
+};
 const newest = { ...quiet, snapshot: null };
 const reading = { ...newest, readsContents: true };
 

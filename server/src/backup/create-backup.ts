@@ -1,5 +1,11 @@
 import { readVaultId } from '../blobs/index.ts';
-import { type BackupPlace, contentsFile, writeFailure } from '../platform/backup-place/index.ts';
+import {
+  type BackupPlace,
+  contentsFile,
+  keyFile,
+  writeFailure,
+  writeHashed,
+} from '../platform/backup-place/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, knownMigrations } from '../platform/database/index.ts';
@@ -15,6 +21,8 @@ export interface BackupDeps {
 }
 
 export interface BackupOptions {
+  /** the encrypted key of the vault, for the snapshot; null: the snapshot has none */
+  lockedKey: string | null;
   /** ends the backup; the next one continues with the contents that are copied */
   signal: AbortSignal;
   /** @param done 0 to 1 */
@@ -65,7 +73,7 @@ export async function createBackup(
 async function backUp(
   { database, blobs, clock }: BackupDeps,
   { place, snapshot, vaultId, lease }: Work,
-  { signal, onProgress }: BackupOptions,
+  { lockedKey, signal, onProgress }: BackupOptions,
 ): Promise<BackupReport> {
   const takenAt = clock.now();
   const dump = await dumpDatabase(database, snapshot, (name, done) => onProgress(name, done * ROWS_PART));
@@ -76,6 +84,7 @@ async function backUp(
       onProgress('stored bytes', ROWS_PART + (1 - ROWS_PART) * part);
     },
   });
+  const key = lockedKey === null ? {} : { key: await writeHashed(keyFile(snapshot), [lockedKey]) };
   signal.throwIfAborted();
   await place.sync();
   await lease.mustHold();
@@ -86,6 +95,7 @@ async function backUp(
     migrations: await knownMigrations(),
     tables: dump.tables,
     jobs: dump.jobs,
+    ...key,
     blobs: { count: copied.count, bytes: copied.bytes, file: dump.blobs },
     damagedKeys: copied.damagedKeys,
   });

@@ -6,9 +6,11 @@ import {
   contentsFile,
   contentsOf,
   jobsFile,
+  keyFile,
   linesOf,
   type Manifest,
   readBytes,
+  readText,
   type Snapshot,
   tableFile,
 } from '../platform/backup-place/index.ts';
@@ -35,6 +37,8 @@ export interface RestoreTarget {
 }
 
 export interface RestoreOptions {
+  /** stores the encrypted key of the snapshot in the settings; null: the key is there already */
+  unlockKey: ((lockedKey: string) => Promise<void>) | null;
   /** null: the newest one */
   snapshot: string | null;
   signal: AbortSignal;
@@ -66,6 +70,7 @@ export async function restoreBackup(
   await mustBeKnown(snapshot.manifest);
   await mustBeComplete(place, snapshot, options);
   await mustBeEmptyDatabase(target.database).catch(sentenceOf);
+  if (options.unlockKey !== null) await options.unlockKey(await lockedKeyOf(snapshot));
   const blobStore = await target.createBlobs(snapshot.manifest.vaultId);
   try {
     const contents = await storeContents(place, snapshot, { ...options, blobStore });
@@ -81,6 +86,13 @@ export async function restoreBackup(
     await target.discard(blobStore).catch(() => undefined);
     return sentenceOf(error);
   }
+}
+
+async function lockedKeyOf({ name, path, manifest }: Snapshot): Promise<string> {
+  if (manifest.key !== undefined) return readText(keyFile(path));
+  throw new BackupError(
+    `The snapshot ${name} has no key, because it was made without --with-key. Put the key into DATA_DIR, and restore without --with-key.`,
+  );
 }
 
 function sentenceOf(error: unknown): never {

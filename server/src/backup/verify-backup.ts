@@ -6,6 +6,7 @@ import {
   type Copies,
   isIntactFile,
   jobsFile,
+  keyFile,
   type Snapshot,
   tableFile,
 } from '../platform/backup-place/index.ts';
@@ -72,6 +73,7 @@ async function problemsOfRows({ path, label, manifest }: Snapshot): Promise<stri
   const files = [
     ...manifest.tables.map(({ name, file }) => ({ path: tableFile(path, name), file })),
     { path: jobsFile(path), file: manifest.jobs },
+    ...(manifest.key === undefined ? [] : [{ path: keyFile(path), file: manifest.key }]),
     { path: contentsFile(path), file: manifest.blobs.file },
   ];
   const problems: string[] = [];

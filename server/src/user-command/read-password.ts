@@ -27,6 +27,10 @@ export async function readPassword(
   return password;
 }
 
+/** Reads a password that exists already, in the same ways. @param question for the terminal */
+export const readExistingPassword = ({ input, questions }: Terminal, question: string): Promise<string> =>
+  input.isTTY ? ask(question, input, questions) : firstLine(input);
+
 async function firstLine(input: NodeJS.ReadStream): Promise<string> {
   const lines = createInterface({ input, crlfDelay: Infinity });
   try {

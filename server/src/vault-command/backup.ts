@@ -21,26 +21,29 @@ import {
   withDatabase,
 } from './subcommand.ts';
 
+const WITH_KEY = { 'with-key': { type: 'boolean' } } as const;
 const SNAPSHOT = { snapshot: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 /** SAFE-04: backs the running vault up. */
 const create: Subcommand = {
   name: 'backup',
-  usage: '<folder or s3://bucket/name> [--json]',
+  usage: '<folder or s3://bucket/name> [--with-key] [--json]',
   summary:
-    'backs the running vault up into a folder or a bucket: all rows of one moment, and the files that it lacks',
-  options: { json: { type: 'boolean' } },
+    'backs the running vault up into a folder or a bucket: all rows of one moment, and the files that it lacks; --with-key: asks for a ' +
+    'password, and adds the key of the vault, encrypted by it',
+  options: { json: { type: 'boolean' }, ...WITH_KEY },
   read: (line) => {
     const target = targetOf(line);
     return async (deps) => {
       const report = await withDatabase(deps, async (database) => {
         const blobs = await deps.openBlobs(database);
+        const lockedKey = hasKey(line) ? await deps.lockKey(database) : null;
         return withPlace(deps, target, (place, options) =>
-          createBackup({ database, blobs, clock: systemClock }, place, options),
+          createBackup({ database, blobs, clock: systemClock }, place, { lockedKey, ...options }),
         );
       });
       return outcome(line, report, {
-        text: backupText(report, target),
+        text: backupText(report, target, hasKey(line)),
         isRight: report.damagedKeys.length === 0,
       });
     };
@@ -72,17 +75,21 @@ const verify: Subcommand = {
 const restore: Subcommand = {
   name: 'restore',
   usage:
-    '<folder or s3://bucket/name> [--snapshot <name>]  or  --at <time> --record <id> [--folder <path>] [--in-place] [--yes] [--json]',
+    '<folder or s3://bucket/name> [--snapshot <name>] [--with-key]  or  --at <time> --record <id> [--folder <path>] [--in-place] [--yes] [--json]',
   summary:
     'restores a snapshot of a backup into an empty DATA_DIR and database, and checks it; with --at: shows what would bring a record ' +
     'or folder of this vault back as it was, beside the present one or in its place; --yes: does it',
-  options: { snapshot: { type: 'string' }, ...BRING_BACK_OPTIONS },
+  options: { snapshot: { type: 'string' }, ...WITH_KEY, ...BRING_BACK_OPTIONS },
   read: (line) => {
     if (line.options['at'] !== undefined || line.options['record'] !== undefined) return readBringBack(line);
     const target = targetOf(line);
     return async (deps) => {
       const report = await withPlace(deps, target, (place, options) =>
-        restoreBackup(place, deps.restoreTarget, { snapshot: snapshotOf(line), ...options }),
+        restoreBackup(place, deps.restoreTarget, {
+          snapshot: snapshotOf(line),
+          unlockKey: hasKey(line) ? deps.unlockKey : null,
+          ...options,
+        }),
       );
       const checked = await check.read({ options: {}, operands: [] })(deps);
       return { text: [restoreText(report), checked.text].join('\n'), exitCode: checked.exitCode };
@@ -96,6 +103,8 @@ function targetOf({ operands }: Line): string {
   mustHaveNoOperands({ operands: others });
   return target;
 }
+
+const hasKey = ({ options }: Line): boolean => options['with-key'] === true;
 
 function snapshotOf({ options }: Line): string | null {
   const { snapshot } = options;
@@ -133,6 +142,7 @@ function outcome(line: Line, report: object, { text, isRight }: { text: string; 
 function backupText(
   { snapshot, tables, count, bytes, newCount, newBytes, damagedKeys }: BackupReport,
   target: string,
+  hasLockedKey: boolean,
 ) {
   const lines = damagedKeys.map(
     (key) => `The content ${key} is damaged in the vault, and no earlier backup there has it.`,
@@ -141,7 +151,9 @@ function backupText(
     ...lines,
     `Snapshot ${snapshot} in ${target}: ${tables} tables, ${count} contents (${formatBytes(bytes)}), ` +
       `${newCount} of them new (${formatBytes(newBytes)}).`,
-    'The key of the vault is not part of it: keep a copy of the key in another place (docs/operating.md, The key).',
+    hasLockedKey
+      ? 'The key of the vault is part of it, encrypted by the password. Without the password nobody can read it.'
+      : 'The key of the vault is not part of it: keep a copy of the key in another place (docs/operating.md, The key).',
   ].join('\n');
 }
 

@@ -39,6 +39,10 @@ export interface VaultCommandDeps {
    * @throws UsageError for another address, BackupError for the bucket of the vault
    */
   backupPlace: (target: string) => Promise<BackupPlace>;
+  /** asks for a new password, and encrypts the key of the vault by it @throws SecretKeyError, UsageError */
+  lockKey: (database: Database) => Promise<string>;
+  /** asks for the password, and stores the encrypted key of a backup in the data folder @throws SecretKeyError */
+  unlockKey: (lockedKey: string) => Promise<void>;
   /** the data folder and the database of the settings, for a restore */
   restoreTarget: RestoreTarget;
   /** @throws RuleFileError */

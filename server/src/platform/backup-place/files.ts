@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Readable, Transform } from 'node:stream';
@@ -40,6 +40,9 @@ export async function isIntactFile(path: string, { bytes, sha256 }: HashedFile):
   }
   return length === bytes && hash.digest('hex') === sha256;
 }
+
+/** The text of a small file. */
+export const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
 /** The bytes of a file. */
 export const readBytes = (path: string): Readable => createReadStream(path);

@@ -1,8 +1,8 @@
 export { BackupError, writeFailure } from './backup-error.ts';
 export { bucketPlace } from './bucket-place.ts';
 export { contentsOf, type ListedContent } from './contents-list.ts';
-export { isIntactFile, linesOf, readBytes, writeHashed } from './files.ts';
+export { isIntactFile, linesOf, readBytes, readText, writeHashed } from './files.ts';
 export { folderPlace } from './folder-place.ts';
 export { type HashedFile, type Manifest, manifestText, readManifest } from './manifest.ts';
 export type { BackupPlace, Copies, Snapshot } from './place.ts';
-export { contentsFile, jobsFile, tableFile } from './snapshot-files.ts';
+export { contentsFile, jobsFile, keyFile, tableFile } from './snapshot-files.ts';

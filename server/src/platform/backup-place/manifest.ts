@@ -25,6 +25,8 @@ const manifestSchema = z.object({
     }),
   ),
   jobs: fileSchema,
+  /** the key of the vault, encrypted by a password; absent without --with-key */
+  key: fileSchema.optional(),
   blobs: z.object({ count: z.number().int(), bytes: z.number().int(), file: fileSchema }),
   /** storage keys of contents that were damaged already: the backup lacks them */
   damagedKeys: z.array(z.string()),

@@ -106,7 +106,7 @@ function fromDatabase(text: string): Buffer {
   return secret;
 }
 
-const missingKey = (settings: KeySettings) =>
+export const missingKey = (settings: KeySettings): string =>
   `The key of this vault is missing: copy the file secret.key of the first server, or of its backup, to ` +
   `${keyFileOf(settings.dataDir)}, or set SECRET_KEY or SECRET_KEY_FILE to the key.`;
 
