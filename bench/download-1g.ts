@@ -49,7 +49,18 @@ export async function download1g(args: string[]): Promise<void> {
       'bare stream, 1 MiB buffers': () => measure(bare, bareRequest(LARGE)),
     });
     printTable('Download of 1 GiB, medians (lowest..highest)', rowsOf(results));
-    await saveResults('download-1g', loadBefore, results);
+    const ratesOf = (name: string) =>
+      (results[name] ?? []).map(({ cost }) => SIZE / MIB / (cost.wallMs / 1000));
+    await saveResults('download-1g', loadBefore, results, [
+      {
+        work: 'download of 1 GiB',
+        unit: 'MiB/s',
+        better: 'higher',
+        values: ratesOf('vault'),
+        reference: { name: 'bare stream', values: ratesOf('bare stream, 1 MiB buffers') },
+        goal: { share: 1 },
+      },
+    ]);
   } finally {
     await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }

@@ -9,6 +9,7 @@ import {
 } from './support/big-folder.ts';
 import { Connection } from './support/connection.ts';
 import { type Cost, costOf } from './support/cost.ts';
+import type { Headline } from './support/headline.ts';
 import { must } from './support/must.ts';
 import { measurePlans } from './support/page-plans.ts';
 import { PageRequests, pagesOf, PAGE_SIZE, type View } from './support/page-requests.ts';
@@ -54,9 +55,13 @@ export async function list(args: string[]): Promise<void> {
     await database.end();
     const requests = new PageRequests(vault, FOLDER);
     await checkPages({ vault, requests }, files);
-    const speed = await measureSpeed({ vault, requests }, files.length, Number(values.rounds));
+    const { table: speed, headlines } = await measureSpeed(
+      { vault, requests },
+      files.length,
+      Number(values.rounds),
+    );
     const plans = await measurePlans({ vault, requests }, files.length);
-    await saveResults(`list-${files.length}`, loadBefore, { speed, plans });
+    await saveResults(`list-${files.length}`, loadBefore, { speed, plans }, headlines);
   } finally {
     await vault.stop();
   }
@@ -123,7 +128,35 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
     head,
     ...rows,
   ]);
-  return [head, ...rows];
+  return { table: [head, ...rows], headlines: headlinesOf(results) };
+}
+
+function headlinesOf(results: Record<string, Measured[]>): Headline[] {
+  const shared = results[`first page, ${CLIENTS} clients`] ?? [];
+  const alone = results['first page, one client'] ?? [];
+  return [
+    {
+      work: `page of 50, ${CLIENTS} clients`,
+      unit: 'requests/s',
+      better: 'higher',
+      values: shared.map(({ times, cost }) => (times.length * 1000) / cost.wallMs),
+      goal: { value: 4000 },
+    },
+    {
+      work: `page of 50, ${CLIENTS} clients, p99`,
+      unit: 'ms',
+      better: 'lower',
+      values: shared.map(({ times }) => percentile(times, 0.99)),
+      goal: { value: 25 },
+    },
+    {
+      work: 'page of 50, one client, p50',
+      unit: 'ms',
+      better: 'lower',
+      values: alone.map(({ times }) => percentile(times, 0.5)),
+      goal: { value: 0.5 },
+    },
+  ];
 }
 
 async function measureSingle(asked: Asked, next: () => View): Promise<Measured> {

@@ -60,7 +60,22 @@ export async function purge(args: string[]): Promise<void> {
       ],
     ];
     printTable('permanent deletion of a folder, lists of another folder meanwhile', table);
-    await saveResults(`purge-${files}`, loadBefore, { table });
+    await saveResults(`purge-${files}`, loadBefore, { table }, [
+      {
+        work: 'permanent deletion of a folder',
+        unit: 'items/s',
+        better: 'higher',
+        values: rounds.map(({ ms }) => (items / ms) * 1000),
+        goal: { value: 20_000 },
+      },
+      {
+        work: 'lists during a deletion, p99',
+        unit: 'ms',
+        better: 'lower',
+        values: rounds.map(({ lists }) => percentile(lists, 0.99)),
+        goal: { value: 40 },
+      },
+    ]);
   } finally {
     await database.end();
     await vault.stop();

@@ -1,4 +1,5 @@
 // `npm run bench -- <name>`: measures one workload on a separate server (docs/performance.md).
+import { all } from './all.ts';
 import { audit } from './audit.ts';
 import { auditCalls } from './audit-calls.ts';
 import { check } from './check.ts';
@@ -21,6 +22,10 @@ import { visitors } from './visitors.ts';
 import { zip } from './zip.ts';
 
 const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: string }> = {
+  all: {
+    run: all,
+    about: 'the benches below with a goal, written to docs/performance.md (--rounds 3 --only list)',
+  },
   list: { run: list, about: 'a page of 50 of a folder of 10,000 files (--files 1000000 --rounds 5)' },
   'many-records': {
     run: manyRecords,

@@ -47,7 +47,25 @@ export async function upload1g(args: string[]): Promise<void> {
       'bare stream that hashes': () => toBare(bare, '/large.bin?hash=true'),
     });
     await checkBytes(vault, folderId);
-    await saveResults('upload-1g', loadBefore, tableOf(results));
+    const costsOf = (name: string) => (results[name] ?? []).map(({ cost }) => cost);
+    const ratesOf = (name: string) => costsOf(name).map(({ wallMs }) => SIZE / MIB / (wallMs / 1000));
+    await saveResults('upload-1g', loadBefore, tableOf(results), [
+      {
+        work: 'upload of 1 GiB, all calls',
+        unit: 'MiB/s',
+        better: 'higher',
+        values: ratesOf('vault'),
+        reference: { name: 'bare durable PUT that hashes', values: ratesOf('bare stream that hashes') },
+        goal: { share: 0.9 },
+      },
+      {
+        work: 'upload of 1 GiB, growth of memory',
+        unit: 'MiB',
+        better: 'lower',
+        values: costsOf('vault').map(({ growth }) => growth),
+        goal: { value: 32 },
+      },
+    ]);
   } finally {
     await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }

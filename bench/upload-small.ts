@@ -51,7 +51,17 @@ export async function uploadSmall(args: string[]): Promise<void> {
       rowsOf(results),
     );
     printSteps(results['vault'] ?? []);
-    await saveResults('upload-small', loadBefore, results);
+    const rateOf = (name: string) => (results[name] ?? []).map(({ cost }) => (FILES * 1000) / cost.wallMs);
+    await saveResults('upload-small', loadBefore, results, [
+      {
+        work: 'uploads of 10 KiB, ten at a time',
+        unit: 'files/s',
+        better: 'higher',
+        values: rateOf('vault'),
+        reference: { name: 'bare durable PUT', values: rateOf('bare PUT') },
+        goal: { value: 600 },
+      },
+    ]);
   } finally {
     await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import type { Headline } from './headline.ts';
 
 const RESULTS = join(import.meta.dirname, '../results');
 
@@ -19,8 +20,13 @@ export function loadNow(): number {
   return Number((loadavg()[0] ?? 0).toFixed(2));
 }
 
-/** Writes figures and facts about the machine to `bench/results/<name>.json`. */
-export async function saveResults(name: string, loadBefore: number, figures: unknown): Promise<void> {
+/** Writes figures and facts about the machine to `bench/results/<name>.json`. @param headlines those of `all` */
+export async function saveResults(
+  name: string,
+  loadBefore: number,
+  figures: unknown,
+  headlines: readonly Headline[] = [],
+): Promise<void> {
   const facts = {
     bench: name,
     at: new Date().toISOString(),
@@ -28,6 +34,7 @@ export async function saveResults(name: string, loadBefore: number, figures: unk
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 1024 ** 3),
     load: { before: loadBefore, after: loadNow() },
+    headlines,
     figures,
   };
   await mkdir(RESULTS, { recursive: true });
