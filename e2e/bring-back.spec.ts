@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { contract } from '@vault/contract';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
-import { choose } from './support/files-tab.ts';
-import { expect, openVault, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
-import { trashInTurn } from './support/trash-tab.ts';
+import { openTrash, trashInTurn } from './support/trash-tab.ts';
 import type { VaultApi } from './support/vault-api.ts';
 import { expectFitsEveryWindow } from './support/windows.ts';
 
@@ -59,12 +58,11 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await vaultApi.put({ 'Clients/contract.txt': 'overwritten', 'Clients/README.txt': 'pay' });
   await trashInTurn(vaultApi, 'Clients/2025', 'Clients/invoice.txt');
 
-  await openVault(page, vaultApi);
-  await choose(page, 'Clients', 'Details');
-  await picture('moment-details');
+  await openTrash(page, vaultApi);
   await page.getByRole('button', { name: 'Back to a moment…' }).click();
   const dialog = dialogOf(page);
   const items = dialog.getByRole('list', { name: 'Items at the moment' }).getByRole('listitem');
+  await dialog.getByRole('button', { name: 'Open Clients' }).click();
   await expect(items).toHaveText([/^contract\.txt/, /Minutes/, /^README\.txt/]);
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await typeMoment(page, before);

@@ -1,32 +1,31 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useVault } from '../shared/index.ts';
+import { lazy, Suspense, useState } from 'react';
 import { bringBackButtonTexts } from './texts.ts';
-import { useBringBack } from './use-bring-back.ts';
 
-interface BringBackButtonProps {
-  /** path of the folder; '' is the whole record */
-  path: string;
-  size?: 'small' | 'middle';
-  /** called before the dialog opens */
-  onOpen?: () => void;
-}
+const BringBackModal = lazy(async () => ({
+  default: (await import('./bring-back-modal.tsx')).BringBackModal,
+}));
 
-/** SAFE-05: opens the dialog 'Back to a moment'. People without edit permission have no button. */
-export function BringBackButton({ path, size = 'middle', onOpen }: BringBackButtonProps) {
-  const { abilities } = useVault();
-  const open = useBringBack();
-  if (!abilities.edit) return null;
+/** SAFE-05: opens the dialog 'Back to a moment', which begins with the whole record. For people with edit permission. */
+export function BringBackButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  // The dialog is kept while it fades out.
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = () => {
+    setIsOpen(true);
+    setWasOpened(true);
+  };
   return (
-    <Button
-      size={size}
-      icon={<HistoryOutlined aria-hidden />}
-      onClick={() => {
-        onOpen?.();
-        open(path);
-      }}
-    >
-      {bringBackButtonTexts.open}
-    </Button>
+    <>
+      <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={open}>
+        {bringBackButtonTexts.open}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <BringBackModal open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -6,8 +6,6 @@ import { PlanStep } from './plan-step.tsx';
 import { momentTexts } from './texts.ts';
 
 interface BringBackModalProps {
-  /** the folder that is shown first; '' is the whole record */
-  path: string;
   open: boolean;
   onClose: () => void;
 }
@@ -15,7 +13,7 @@ interface BringBackModalProps {
 const WIDTH = 720;
 
 /** SAFE-05: shows a folder as it was at a moment, then the plan of bringing it back, which is carried out as shown. */
-export function BringBackModal({ path, open, onClose }: BringBackModalProps) {
+export function BringBackModal({ open, onClose }: BringBackModalProps) {
   return (
     <Modal
       title={momentTexts.title}
@@ -25,13 +23,13 @@ export function BringBackModal({ path, open, onClose }: BringBackModalProps) {
       onCancel={onClose}
       footer={null}
     >
-      <Steps path={path} onClose={onClose} />
+      <Steps onClose={onClose} />
     </Modal>
   );
 }
 
-function Steps({ path, onClose }: Pick<BringBackModalProps, 'path' | 'onClose'>) {
-  const [choice, setChoice] = useState<Choice>({ path, at: undefined });
+function Steps({ onClose }: Pick<BringBackModalProps, 'onClose'>) {
+  const [choice, setChoice] = useState<Choice>({ path: '', at: undefined });
   const [isChosen, setIsChosen] = useState(false);
   const { at } = choice;
   if (isChosen && at !== undefined) {

@@ -14,7 +14,6 @@ import {
   expectTexts,
   expectVisible,
   focus,
-  openMenu,
   openVault,
   press,
   refusal,
@@ -50,19 +49,22 @@ const itemOf = (name: string, more: Partial<PastItem> = {}): PastItem => ({
 const dialog = () => page.getByRole('dialog', { name: 'Back to a moment' });
 const items = () => dialog().getByRole('list', { name: 'Items at the moment' }).getByRole('listitem');
 
-/** Opens the dialog from the details of the folder 'Tax'. */
+const EMPTY_TRASH = { content: [], totalElements: 0, numberOfElements: 0 };
+
+/** Opens the dialog from an empty trash: files can be overwritten without any being deleted. */
 async function openDialog(replies: Replies = {}) {
   const opened = await openVault({
+    at: '?tab=3',
     items: ['Tax/'],
     replies: {
+      'trash.list': EMPTY_TRASH,
+      'trash.deleters': [],
       'bringBack.moments': MOMENTS,
       'bringBack.past': { items: [itemOf('a.txt')], total: 1 },
       'bringBack.plan': PLAN,
       ...replies,
     },
   });
-  await openMenu('Tax');
-  await page.getByRole('menuitem', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Back to a moment…' }).click();
   return opened;
 }
@@ -78,40 +80,25 @@ async function openPlan(replies: Replies = {}) {
 }
 
 test('SAFE-05 people without edit permission cannot open a moment', async () => {
-  await openVault({ items: ['Tax/'], abilities: { edit: false } });
-  await openMenu('Tax');
-  await page.getByRole('menuitem', { name: 'Details' }).click();
-  await expectVisible(page.getByRole('dialog', { name: 'Details' }));
+  await openVault({
+    at: '?tab=3',
+    abilities: { edit: false },
+    replies: { 'trash.list': EMPTY_TRASH, 'trash.deleters': [] },
+  });
+  await expectVisible(page.getByText('No Data'));
   await expectCount(page.getByRole('button', { name: 'Back to a moment…' }), 0);
 });
 
-test('SAFE-05 the trash opens the whole record', async () => {
-  const { server } = await openVault({
-    at: '?tab=3',
-    replies: {
-      'trash.list': {
-        content: [
-          {
-            id: 'trsA00000000000001',
-            name: 'a.txt',
-            contentType: 'text/plain',
-            fileSizeString: '1.0 KB',
-            originalLocation: '',
-            deletedAt: '2026-03-04T05:06:07.000Z',
-            deletedBy: { id: 'usrA00000000000001', name: 'Ada Byron' },
-          },
-        ],
-        totalElements: 1,
-        numberOfElements: 1,
-      },
-      'trash.deleters': [],
-      'bringBack.moments': MOMENTS,
-      'bringBack.past': { items: [], total: 0 },
-    },
+test('SAFE-05 the dialog begins with the whole record, and opens its folders', async () => {
+  const { server } = await openDialog({
+    'bringBack.past': ({ query: { path } }) =>
+      path === '' ? { items: [itemOf('Tax', { kind: 'folder' })], total: 1 } : { items: [], total: 0 },
   });
-  await page.getByRole('button', { name: 'Back to a moment…' }).click();
+  await dialog().getByRole('button', { name: 'Open Tax' }).click();
   await expectVisible(dialog().getByText('This folder was empty.'));
-  expect(server.calls('bringBack.past').at(-1)?.query).toEqual({ path: '' });
+  expect(server.calls('bringBack.past').map(({ query }) => query.path)).toEqual(['', 'Tax']);
+  await dialog().getByRole('button', { name: 'Files', exact: true }).click();
+  await expectCount(items(), 1);
 });
 
 test('SAFE-05 the slider is moved by keys, and Now cannot be continued', async () => {
@@ -124,7 +111,7 @@ test('SAFE-05 the slider is moved by keys, and Now cannot be continued', async (
   await expect
     .poll(() => server.calls('bringBack.past').at(-1)?.query)
     .toEqual({
-      path: 'Tax',
+      path: '',
       at: '2026-11-26T11:00:00.000Z',
     });
   await expect.element(dialog().getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -213,7 +200,7 @@ test('SAFE-05 Undo moves a folder that was made to the trash', async () => {
   await expectVisible(toast(`Brought back in 'Files / ${PLAN.target}'.`));
   await expectGone(dialog());
   const wanted: CallInput<typeof contract.bringBack.carryOut>['body'] = {
-    path: 'Tax',
+    path: '',
     at: '2026-11-26T11:00:00.000Z',
     mode: 'beside',
     planId: 'first',

@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { BringBackButton } from '../bring-back/index.ts';
 import { Modal, Spinner } from '../kit/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { detailRows, type Details } from './details.ts';
@@ -19,7 +18,6 @@ interface DetailsModalProps {
 /** The Details modal: a title and one row for each detail (DETAILS-01, DETAILS-03, SAFE-12). */
 export function DetailsModal({ id, details, open, onClose }: DetailsModalProps) {
   const protection = useProtection(id, open);
-  const folderPath = details?.kind === 'folder' ? (details.path ?? '') : null;
   return (
     <Modal
       title={detailsTexts.title}
@@ -28,12 +26,9 @@ export function DetailsModal({ id, details, open, onClose }: DetailsModalProps) 
       destroyOnHidden
       onCancel={onClose}
       footer={
-        <>
-          {folderPath !== null && <BringBackButton path={folderPath} onOpen={onClose} />}
-          <Button type="primary" onClick={onClose}>
-            {dialogTexts.done}
-          </Button>
-        </>
+        <Button type="primary" onClick={onClose}>
+          {dialogTexts.done}
+        </Button>
       }
     >
       {details === null ? (

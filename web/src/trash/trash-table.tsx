@@ -67,8 +67,8 @@ export function TrashTable({ list }: TrashTableProps) {
   };
   return (
     <>
-      {list.rows.length > 0 && (
-        <div className={styles['bars']}>
+      <div className={styles['bars']}>
+        {list.rows.length > 0 && (
           <SelectionBar
             context={context}
             commands={commands}
@@ -78,9 +78,9 @@ export function TrashTable({ list }: TrashTableProps) {
               else onRowKey(event, null);
             }}
           />
-          <BringBackButton path="" size="small" />
-        </div>
-      )}
+        )}
+        <BringBackButton />
+      </div>
       <DataTable
         {...tableOf({ list })}
         rowLabel={nameOf}

@@ -1,7 +1,6 @@
 import type { Abilities } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, type ReactNode } from 'react';
-import { BringBackProvider } from '../../bring-back/index.ts';
 import { DetailsProvider } from '../../details/index.ts';
 import { DownloadProvider } from '../../download/index.ts';
 import { PageLoader } from '../../kit/index.ts';
@@ -52,17 +51,15 @@ function Providers({ children }: { children: ReactNode }) {
   return (
     <UploadQueueProvider>
       <DownloadProvider>
-        <BringBackProvider>
-          <DetailsProvider>
-            <OrganiseProvider>
-              <PreviewProvider>
-                <VersionsProvider>
-                  <SharingProvider>{children}</SharingProvider>
-                </VersionsProvider>
-              </PreviewProvider>
-            </OrganiseProvider>
-          </DetailsProvider>
-        </BringBackProvider>
+        <DetailsProvider>
+          <OrganiseProvider>
+            <PreviewProvider>
+              <VersionsProvider>
+                <SharingProvider>{children}</SharingProvider>
+              </VersionsProvider>
+            </PreviewProvider>
+          </OrganiseProvider>
+        </DetailsProvider>
       </DownloadProvider>
     </UploadQueueProvider>
   );
