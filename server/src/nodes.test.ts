@@ -1,4 +1,5 @@
-import { contract } from '@vault/contract';
+import { randomBytes } from 'node:crypto';
+import { contract, MIB } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, signIn } from './testing/client.ts';
@@ -12,7 +13,7 @@ import { list, newUid, prepare, scan, transfer } from './testing/upload-pipeline
 // comes at a known point. The tests build on each other, because each start of a server costs a second.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-const { organise, trash } = contract;
+const { download, organise, trash } = contract;
 const params = { recordId: ACME };
 
 let nodes: Nodes;
@@ -32,7 +33,7 @@ const kill = async (node: Node) => {
   node.databaseProxy.thaw();
   await node.exited;
 };
-const upload = async (name: string, body: string) => {
+const upload = async (name: string, body: string | Buffer<ArrayBuffer>, folder = '') => {
   const uid = newUid();
   const { status } = await ada.fetch(await prepare(ada, uid, name), {
     method: 'PUT',
@@ -40,7 +41,7 @@ const upload = async (name: string, body: string) => {
   });
   expect(status).toBe(200);
   await scan(ada, uid);
-  return transfer(ada, [uid]);
+  return transfer(ada, [uid], folder);
 };
 const countOf = async (name: string) => {
   const { rows } = await sql`select from item where name = ${name}`.execute(nodes.database.kysely);
@@ -85,4 +86,101 @@ describe('NODES-04 several servers behind a proxy', () => {
     expect(await frozen).toMatchObject({ code: 200 });
     expect([await countOf('frozen'), await countOf('goes on')]).toEqual([1, 1]);
   });
+
+  it('NODES-04 an upload whose server is killed while it stores the bytes is stored by another server', async () => {
+    const uid = newUid();
+    const address = await prepare(ada, uid, 'sent.txt');
+    nodes.route(one);
+    const storing = one.databaseProxy.arm('freezeAll', { text: /with before as/ });
+    const sent = ada.fetch(address, { method: 'PUT', body: 'sent' });
+    await storing;
+    nodes.route(two);
+    await kill(one);
+    expect((await sent).status).toBe(200);
+    expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await countOf('sent.txt')).toBe(1);
+  });
+
+  it('NODES-04 a scan whose server is killed before the verdict is stored is made by another server', async () => {
+    one = await nodes.start();
+    nodes.route(one);
+    const uid = newUid();
+    const scanning = one.databaseProxy.arm('freezeAll', { text: /with open as/ });
+    const address = await prepare(ada, uid, 'scanned.txt');
+    expect((await ada.fetch(address, { method: 'PUT', body: 'scanned' })).status).toBe(200);
+    const scanned = scan(ada, uid);
+    await scanning;
+    nodes.route(two);
+    await kill(one);
+    expect(await scanned).toMatchObject([{ scan_status: 'PASS' }]);
+    expect(await transfer(ada, [uid])).toEqual([200]);
+    expect(await countOf('scanned.txt')).toBe(1);
+  });
+
+  it('NODES-04 a ZIP whose server is killed continues at another server with the same bytes', async () => {
+    one = await nodes.start();
+    const [folder, big] = ['Zipped', randomBytes(48 * MIB)];
+    await ada.data(organise.createFolder, { params, query: { name: folder, path: '' } });
+    await upload('big.bin', big, folder);
+    const { url, size } = await ada.data(download.ticket, { body: { linkId: ACME, paths: [folder] } });
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(whole.length).toBe(size);
+    nodes.route(one);
+    const received = await receiveUntilCut(url, async () => {
+      nodes.route(two);
+      await kill(one);
+    });
+    expect(received.length).toBeGreaterThan(0);
+    expect(received.length).toBeLessThan(size);
+    const rest = await fetch(url, { headers: { range: `bytes=${received.length}-` } });
+    expect(rest.status).toBe(206);
+    expect(Buffer.concat([received, Buffer.from(await rest.arrayBuffer())]).equals(whole)).toBe(true);
+  });
+
+  it('NODES-04 in a rolling restart no call of a client that retries fails', async () => {
+    one = await nodes.start();
+    const calls: { code: number; name: string }[] = [];
+    const running = new AbortController();
+    const work = Array.from({ length: 4 }, async (_, person) => {
+      for (let n = 0; !running.signal.aborted; n += 1) {
+        const name = `Rolling ${person} ${n}`;
+        const made = await ada.call(organise.createFolder, { params, query: { name, path: '' } });
+        const listed = await ada.call(contract.files.list, { params, query: {} });
+        calls.push({ code: made.code, name }, { code: listed.code, name: 'list' });
+      }
+    });
+    for (const old of [one, two]) {
+      const next = await nodes.start();
+      nodes.route(next, old === one ? two : next);
+      const before = calls.length;
+      old.signal('SIGTERM');
+      expect(await old.exited).toBe(0);
+      await expect.poll(() => calls.length).toBeGreaterThan(before + 8);
+      [one, two] = [two, next];
+    }
+    running.abort();
+    await Promise.all(work);
+    expect(calls.filter(({ code }) => code !== 200)).toEqual([]);
+    const made = calls.filter(({ name }) => name !== 'list').map(({ name }) => name);
+    const { folderTree } = await ada.data(contract.tree.folders, { params });
+    expect(folderTree.map(({ name }) => name)).toEqual(expect.arrayContaining(made));
+  });
 });
+
+/** Reads the first bytes of a download, cuts it, and returns what arrived. */
+async function receiveUntilCut(url: string, cut: () => Promise<void>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const { body } = await fetch(url);
+  let isCut = false;
+  try {
+    for await (const piece of body ?? []) {
+      pieces.push(piece);
+      if (!isCut) await cut();
+      isCut = true;
+    }
+  } catch {
+    // the connection was lost
+  }
+  return Buffer.concat(pieces);
+}
