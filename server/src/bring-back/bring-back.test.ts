@@ -362,7 +362,7 @@ describe('SAFE-05 npm run vault -- restore --at', () => {
     const wanted = ['--at', at, '--record', recordId, '--folder', top, '--in-place'];
     const shown = await run(...wanted);
     expect(shown).toMatchObject({ errors: '', code: 0 });
-    expect(shown.output).toContain('  1 files that get a new version\n    a.txt\n');
+    expect(shown.output).toContain('  files that get a new version: 1\n    a.txt\n');
     expect(shown.output).toContain('Nothing was changed. To do it, repeat the command with --yes.');
     expect(await contentOf(top)).toEqual(damaged);
     const done = await run(...wanted, '--yes');

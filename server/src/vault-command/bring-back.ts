@@ -70,7 +70,7 @@ function planLines({ target, at, folders, files, unchanged, extra, lost }: Bring
       extra.map(({ path }) => path),
     ),
     ...listed('files that cannot be brought back, because their bytes are no longer kept', lost),
-    `  ${unchanged} files are as they were`,
+    `  files that are as they were: ${unchanged}`,
   ];
 }
 
@@ -78,7 +78,7 @@ function listed(what: string, paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   const more = paths.length > MAX_LISTED ? [`    … and ${paths.length - MAX_LISTED} more`] : [];
   const lines = paths.slice(0, MAX_LISTED).map((path) => `    ${printable(path)}`);
-  return [`  ${paths.length} ${what}`, ...lines, ...more];
+  return [`  ${what}: ${paths.length}`, ...lines, ...more];
 }
 
 /** A name can contain control characters of terminals. */
