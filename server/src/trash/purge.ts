@@ -18,7 +18,7 @@ import {
 
 /** Folders that are read together, and items that are deleted in one transaction, so that other writers wait less. */
 const FOLDERS = 500;
-const ITEMS = 2000;
+const ITEMS = 1000;
 /** Maximum number of versions that are deleted in one transaction. */
 const VERSIONS = 5000;
 
