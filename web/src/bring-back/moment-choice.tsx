@@ -38,7 +38,7 @@ export function MomentChoice({ moments, at, onChange }: MomentChoiceProps) {
       />
       <div className={styles['timeline']}>
         <Bars changes={changes} />
-        <Slider key={at} first={first} last={last} time={place(at)} onChoose={choose} />
+        <Slider first={first} last={last} time={place(at)} onChoose={choose} />
         <div className={styles['ends']} aria-hidden>
           <span>{formatDateTime(since)}</span>
           <span>{momentTexts.bars}</span>
@@ -76,8 +76,12 @@ function Slider({ first, last, time, onChoose }: SliderProps) {
   const steps = Math.ceil((last - first) / step);
   const timeOf = (value: number) => (value >= steps ? last : first + value * step);
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(time >= last ? steps : Math.round((time - first) / step));
-  const choose = useEffectEvent(({ valueAsNumber }: HTMLInputElement) => onChoose(timeOf(valueAsNumber)));
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = dragged ?? (time >= last ? steps : Math.round((time - first) / step));
+  const choose = useEffectEvent(({ valueAsNumber }: HTMLInputElement) => {
+    setDragged(null);
+    onChoose(timeOf(valueAsNumber));
+  });
   // React calls onChange at each step; the browser's own event comes at the end.
   useEffect(() => {
     const element = input.current;
@@ -96,7 +100,7 @@ function Slider({ first, last, time, onChoose }: SliderProps) {
       }
       max={steps}
       value={shown}
-      onChange={({ target }) => setShown(target.valueAsNumber)}
+      onChange={({ target }) => setDragged(target.valueAsNumber)}
     />
   );
 }
