@@ -12,19 +12,11 @@ import {
   openRelocate,
   openVault,
   PERSON_ID,
+  pressTwice,
   refusal,
   type Replies,
   toast,
 } from '../testing/index.ts';
-
-// These tests click twice before the next render, while the button is still enabled.
-
-async function pressTwice(button: Locator): Promise<void> {
-  await expect.element(button).toBeEnabled();
-  await expect.element(button).not.toHaveClass(/loading/);
-  const element = button.element() as HTMLElement;
-  for (let n = 0; n < 2; n += 1) element.click();
-}
 
 interface Press {
   server: FakeServer;

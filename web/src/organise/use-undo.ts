@@ -51,7 +51,7 @@ export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
     };
     const notify = (change: Change, goBack?: () => void) => {
       const perform = () => {
-        // Undo can be clicked a second time while the toast closes.
+        // Both the button and the key can be used while the toast closes.
         if (offered.current !== perform) return;
         offered.current = null;
         void takeBack(change, goBack);

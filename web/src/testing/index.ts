@@ -10,6 +10,7 @@ export {
   expectVisible,
   focus,
   press,
+  pressTwice,
   textsOf,
   toast,
 } from './page.ts';

@@ -36,6 +36,14 @@ export const expectGone = (locator: Locator): Promise<void> =>
 /** The toasts with this text. */
 export const toast = (text: string): Locator => page.getByRole('alert').filter({ hasText: text });
 
+/** Clicks a button twice before the next render, while it is still enabled. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await expect.element(button).toBeEnabled();
+  await expect.element(button).not.toHaveClass(/loading/);
+  const element = button.element() as HTMLElement;
+  for (let n = 0; n < 2; n += 1) element.click();
+}
+
 /** Focuses an element, as Tab does. */
 export const focus = (locator: Locator): void => (locator.element() as HTMLElement).focus();
 

@@ -10,11 +10,18 @@ interface OfferToastProps {
   close: () => void;
 }
 
-/** A toast with a button. Its timer pauses while the pointer or the focus is on it. */
+/** A toast with a button, which works once: it can be clicked again while the toast closes. Its timer pauses while the pointer or the focus is on it. */
 export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   const left = useRef(milliseconds);
   const latest = useRef({ close, offer });
+  const isPerformed = useRef(false);
+  const perform = () => {
+    if (isPerformed.current) return;
+    isPerformed.current = true;
+    close();
+    offer.perform();
+  };
   useEffect(() => {
     if (isPaused) return undefined;
     const start = Date.now();
@@ -33,14 +40,7 @@ export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps
   return (
     <span className={styles['offer']} {...hold} {...release}>
       {text}
-      <button
-        type="button"
-        className={styles['offerButton']}
-        onClick={() => {
-          close();
-          offer.perform();
-        }}
-      >
+      <button type="button" className={styles['offerButton']} onClick={perform}>
         {offer.label}
       </button>
     </span>
