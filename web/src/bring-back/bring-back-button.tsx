@@ -1,6 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useLastNonNull } from '../kit/index.ts';
 import { bringBackButtonTexts } from './texts.ts';
 
 const BringBackModal = lazy(async () => ({
@@ -11,14 +12,10 @@ const BringBackModal = lazy(async () => ({
 export function BringBackButton() {
   const [isOpen, setIsOpen] = useState(false);
   // The dialog is kept while it fades out.
-  const [wasOpened, setWasOpened] = useState(false);
-  const open = () => {
-    setIsOpen(true);
-    setWasOpened(true);
-  };
+  const wasOpened = useLastNonNull(isOpen || null) !== null;
   return (
     <>
-      <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={open}>
+      <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
         {bringBackButtonTexts.open}
       </Button>
       {wasOpened && (

@@ -46,7 +46,7 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
             <Spinner label={planTexts.loading} />
           </div>
         )}
-        {plan !== undefined && <Plan plan={plan} />}
+        {!isError && plan !== undefined && <Plan plan={plan} />}
       </div>
       <div className={styles['buttons']}>
         <Button disabled={isPending} onClick={onBack}>
@@ -55,7 +55,7 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
         <Button
           type="primary"
           loading={isPending}
-          disabled={plan === undefined || isFetching || countOf(plan) === 0}
+          disabled={plan === undefined || isError || isFetching || countOf(plan) === 0}
           onClick={() => plan !== undefined && mutate({ wanted, planId: plan.planId })}
         >
           {planTexts.bringBack}
