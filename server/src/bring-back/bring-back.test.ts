@@ -1,10 +1,10 @@
 import { contract, Messages, MOMENT_PARTS } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { runVault } from '../run-vault.ts';
 import { RECORDS } from '../testing/accounts.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { runInProcess } from '../testing/run-command.ts';
@@ -217,6 +217,44 @@ describe('SAFE-05 bringing a folder back', () => {
   });
 });
 
+describe('GUARD-24 the size of the record', () => {
+  const storedBytes = async () => {
+    const { rows } = await sql<{ storedBytes: number }>`
+      select stored_bytes from record where id = ${recordId}`.execute(vault.database.kysely);
+    return rows[0]?.storedBytes ?? 0;
+  };
+  afterEach(() => {
+    vault.deps.settings.recordMaxBytes = SETTINGS.recordMaxBytes;
+  });
+
+  it('refuses files for which there is no room, and changes nothing', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    const body = { path: top, at: at.toISOString(), mode: 'beside' } as const;
+    const { planId } = await client.data(contract.bringBack.plan, { params, body });
+    const before = await contentOf('');
+    vault.deps.settings.recordMaxBytes = (await storedBytes()) + 1;
+    const reply = await client.call(contract.bringBack.carryOut, { params, body: { ...body, planId } });
+    expect(reply).toMatchObject({ code: 507, errorCode: 'RECORD_FULL' });
+    expect(await contentOf('')).toEqual(before);
+  });
+
+  it('refuses files when another writer has used the room since the check', async () => {
+    const top = await filledFolder();
+    const made = await plan(top, await moment(), 'beside');
+    const needed = made.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    vault.deps.settings.recordMaxBytes = (await storedBytes()) + needed;
+    const { database } = vault.deps;
+    const transaction: typeof database.transaction = async (...run) => {
+      await fillVault(vault.deps, recordId, { files: [{ folder: top, name: 'a.txt', bytes: 'other' }] });
+      return database.transaction(...run);
+    };
+    const raced = carryOutPlan({ ...vault.deps, database: { ...database, transaction } }, ACTOR, made);
+    await expect(raced).rejects.toMatchObject({ errorCode: 'RECORD_FULL' });
+    expect((await itemsIn(made.target)).filter(({ fileType }) => fileType !== 'folder')).toEqual([]);
+  });
+});
+
 describe('SAFE-05 the calls', () => {
   const { bringBack: calls } = contract;
   const wanted = (path: string, at: Date) => ({ path, at: at.toISOString(), mode: 'in-place' }) as const;
@@ -348,7 +386,8 @@ describe('SAFE-05 npm run vault -- restore --at', () => {
   const run = async (...args: string[]) => {
     const { output, errors, code } = await runInProcess(runVault, {
       args: ['restore', ...args],
-      env: { DATABASE_URL: vault.database.url },
+      // The size of a record (GUARD-24) is no limit for the operator, who sets it.
+      env: { DATABASE_URL: vault.database.url, RECORD_MAX_BYTES: '1' },
     });
     return { output, errors, code };
   };

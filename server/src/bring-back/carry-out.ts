@@ -10,9 +10,11 @@ import {
   ensureFolders,
   liveItemsOfRecord,
   lockRecord,
+  mustFitRecord,
   putFiles,
   resolveFolder,
   splitPath,
+  withinRecordSize,
 } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
 import type { WantedFile } from './difference.ts';
@@ -30,32 +32,36 @@ export interface BringBackActor {
   accountId: string | null;
 }
 
-type CarryOutDeps = Pick<BringBackDeps, 'database' | 'clock'>;
-
 /**
  * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is left.
  * Nothing is lost: files get new versions, and what was not there goes to the trash.
- * @throws 400 when a path is too deep
+ * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep
  */
 export async function carryOutPlan(
-  deps: CarryOutDeps,
+  deps: BringBackDeps,
   by: BringBackActor,
   plan: BringBackPlan,
 ): Promise<void> {
+  const { database, settings } = deps;
   const change = (): Authorship => ({ by: { id: by.accountId, name: by.name }, at: deps.clock.now() });
+  const size = { recordId: plan.recordId, maxBytes: settings.recordMaxBytes, by: 'person' } as const;
+  const addedBytes = plan.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  await mustFitRecord(database.kysely, plan.recordId, { ...size, addedBytes });
   await inBatches(deps, plan, ['', ...plan.folders], (tx, paths) =>
     makeFolders(tx, plan, { paths, change: change() }),
   );
-  await inBatches(deps, plan, plan.files, (tx, files) => storeFiles(tx, plan, { files, change: change() }));
+  await inBatches(deps, plan, plan.files, (tx, files) =>
+    withinRecordSize(tx, size, () => storeFiles(tx, plan, { files, change: change() })),
+  );
   await inBatches(deps, plan, plan.extra, (tx, items) => {
     const ids = items.map(({ id }) => id);
     return trashExtra(tx, plan, { ids, by, at: deps.clock.now() });
   });
-  await deps.database.transaction((tx) => recordRun(tx, plan));
+  await database.transaction((tx) => recordRun(tx, plan));
 }
 
 async function inBatches<T>(
-  { database }: CarryOutDeps,
+  { database }: BringBackDeps,
   { recordId }: BringBackPlan,
   all: readonly T[],
   work: (tx: Transaction<DB>, batch: readonly T[]) => Promise<void>,

@@ -8,5 +8,7 @@ export interface BringBackDeps {
   settings: {
     /** the days for which deleted versions keep their bytes */
     keepDays: number;
+    /** the size of a record; 0: no limit */
+    recordMaxBytes: number;
   };
 }

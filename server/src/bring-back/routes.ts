@@ -24,7 +24,7 @@ export function bringBackRoutes(app: FastifyInstance, deps: BringBackDeps): void
   serve(app, bringBack.carryOut, async ({ params: { recordId }, body, caller }) => {
     const { path, at, mode, planId } = body;
     const plan = await planBringBack(deps, { recordId, path, at: new Date(at), mode });
-    // What was shown is what is done.
+    // Only the plan that the person has seen is carried out.
     if (planIdOf(plan) !== planId) throw Errors.planChanged();
     await carryOutPlan(deps, { id: caller.id, name: caller.name, accountId: caller.id }, plan);
     return { target: plan.target, undoAt: plan.undoAt?.toISOString() ?? null };

@@ -30,8 +30,10 @@ export function readBringBack(line: Line): Run {
     mode: line.options['in-place'] === true ? 'in-place' : 'beside',
   } as const;
   const isConfirmed = line.options['yes'] === true;
-  return ({ openDatabase, keepSettings: settings }) =>
+  return ({ openDatabase, keepSettings }) =>
     withDatabase({ openDatabase }, async (database) => {
+      // The size of a record (GUARD-24) is no limit for the operator, who has set it.
+      const settings = { ...keepSettings, recordMaxBytes: 0 };
       const deps = { database, clock: systemClock, settings };
       try {
         const plan = await planBringBack(deps, wanted);
