@@ -5,7 +5,7 @@ import { openDatabase } from './platform/database/index.ts';
 import { RECORDS } from './testing/accounts.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import type { Client } from './testing/client.ts';
-import { type ReplicatedDatabase, startReplicated } from './testing/replica.ts';
+import { type ReplicatedDatabase, startReplicated, waitForReplica } from './testing/replica.ts';
 
 // A server whose lists, trees, searches and activity are read from a real streaming replica. The replica shows no
 // change while it is paused.
@@ -24,6 +24,8 @@ beforeAll(async () => {
   const database = await openDatabase({
     databaseUrl: servers.url,
     databaseReadUrl: servers.replicaUrl,
+    // so long that the paused replica is never late
+    maxReadDelayMs: 3_600_000,
     dataDir: '/nowhere',
     maxConnections: 8,
     log: pino({ level: 'silent' }),
@@ -34,6 +36,7 @@ beforeAll(async () => {
   });
   ada = await vault.as('everything');
   other = await vault.as('reader');
+  await waitForReplica(database, { lastChange: null, mustBeLatest: false });
 });
 afterAll(async () => {
   await vault?.close();

@@ -4,12 +4,15 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { expect, vi } from 'vitest';
 import { findBinaries } from '../platform/database/embedded/binaries.ts';
 import { DATABASE_USER } from '../platform/database/embedded/cluster.ts';
 import { chooseRunAs, commandAs } from '../platform/database/embedded/run-as.ts';
 import { asArguments, serverSettings, TEST_SETTINGS } from '../platform/database/embedded/settings.ts';
 import { SOCKET_PORT } from '../platform/database/embedded/socket-directory.ts';
+import type { Database, Reader, ReadSource } from '../platform/database/index.ts';
 import { createClusterTemplate } from './cluster-template.ts';
 import { runOnServer } from './run-on-server.ts';
 import { stopWithParent } from './stop-with-parent.ts';
@@ -131,4 +134,20 @@ async function positionOf(connectionString: string): Promise<string> {
   } finally {
     await client.end();
   }
+}
+
+/** A read that says what serves it. */
+export async function whoServes({ kysely }: ReadSource): Promise<'replica' | 'database'> {
+  const { rows } = await sql<{ isReplica: boolean }>`select pg_is_in_recovery() as is_replica`.execute(
+    kysely,
+  );
+  return rows[0]?.isReplica === true ? 'replica' : 'database';
+}
+
+/** Waits until the replica has all that this reader must see. */
+export async function waitForReplica(database: Pick<Database, 'read'>, reader: Reader): Promise<void> {
+  await vi.waitFor(async () => expect(await database.read(reader, whoServes)).toBe('replica'), {
+    timeout: 30_000,
+    interval: 20,
+  });
 }

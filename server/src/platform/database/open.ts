@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import {
@@ -20,6 +19,7 @@ import { migrate } from './migrate.ts';
 import {
   type ConnectionDeps,
   createPool,
+  endPool,
   type PoolOptions,
   watchDatabase,
   type WatchOptions,
@@ -45,6 +45,8 @@ export interface AttachOptions extends WatchOptions {
   readonly direct?: ConnectionDeps;
   /** `postgres://…` of a read replica (NODES-06); null for none */
   readonly databaseReadUrl?: string | null;
+  /** the changes of others are missing in reads of the replica at most for this time; 5 s by default */
+  readonly maxReadDelayMs?: number;
   /** Gets a span for each statement of the request pool (NODES-11). */
   readonly traces?: Traces | null;
 }
@@ -149,10 +151,10 @@ async function connect(
     await claim.close();
     return leave(withinMs);
   });
-  const { databaseReadUrl = null, metrics } = options;
+  const { databaseReadUrl = null, maxReadDelayMs: maxDelayMs, metrics } = options;
   if (databaseReadUrl === null) return database;
   try {
-    return await withReplica(database, { url: databaseReadUrl, maxConnections, log, metrics });
+    return await withReplica(database, { url: databaseReadUrl, maxConnections, maxDelayMs, log, metrics });
   } catch (error) {
     await database.close();
     throw error;
@@ -166,8 +168,7 @@ async function withReplica(database: Database, options: ReplicaOptions): Promise
     ...database,
     read: (reader, work) => replica.read(database, reader, work),
     close: async (withinMs) => {
-      await replica.close();
-      return database.close(withinMs);
+      await Promise.all([replica.close(withinMs), database.close(withinMs)]);
     },
   };
 }
@@ -250,25 +251,11 @@ export function attach(
     available: () => deps.liveness.available(),
     ping: async () => void (await pool.query('select 1')),
     close: async (withinMs) => {
-      const endChecks = () => {
-        deps.liveness.close();
-        direct.liveness.close();
-      };
-      const endPool = async () => {
-        await kysely.destroy();
-        // Kysely ends its pool only if it has used the pool.
-        if (!pool.ended) await pool.end();
-        endChecks();
-      };
-      if (withinMs === undefined) {
-        await endPool();
-        return leave();
-      }
-      const deadline = performance.now() + withinMs;
-      // A request that was cut off can hold its connection longer than the time limit of the shutdown.
-      await Promise.race([endPool(), sleep(withinMs / 3)]);
-      endChecks();
-      return leave(deadline - performance.now());
+      const startedAt = performance.now();
+      await endPool({ kysely, pool }, withinMs);
+      deps.liveness.close();
+      direct.liveness.close();
+      return leave(withinMs === undefined ? undefined : startedAt + withinMs - performance.now());
     },
   };
 }

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Registry } from 'prom-client';
 import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
 import { Liveness, type OutageLog } from './liveness.ts';
 import type { Log } from './log.ts';
+import type { DB } from './schema.ts';
 import { namingClient, StatementNames } from './statements.ts';
 import type { Target } from './target.ts';
 import { VALUE_PARSERS } from './values.ts';
@@ -100,4 +103,22 @@ function sessionSettings(
     options: `-c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`,
     idle_in_transaction_session_timeout: limits.leaseMs,
   };
+}
+
+/**
+ * Ends a pool and the Kysely above it.
+ * @param withinMs the time limit of the shutdown: after a third of it, connections in use are left open. Without a limit
+ * every connection is waited for.
+ */
+export async function endPool(
+  { kysely, pool }: { kysely: Kysely<DB>; pool: pg.Pool },
+  withinMs?: number,
+): Promise<void> {
+  const end = async () => {
+    await kysely.destroy();
+    // Kysely ends its pool only if it has used the pool.
+    if (!pool.ended) await pool.end();
+  };
+  // A request that was cut off can hold its connection longer than the time limit of the shutdown.
+  await (withinMs === undefined ? end() : Promise.race([end(), sleep(withinMs / 3)]));
 }

@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { recordAudit, recordAuditAlone } from '../../audit/index.ts';
 import { USERS } from '../../testing/accounts.ts';
 import { createEmptyDatabase } from '../../testing/database.ts';
 import { loadTestAccounts } from '../../testing/load-test-accounts.ts';
-import { type ReplicatedDatabase, startReplicated } from '../../testing/replica.ts';
+import {
+  type ReplicatedDatabase,
+  startReplicated,
+  waitForReplica,
+  whoServes,
+} from '../../testing/replica.ts';
 import { systemContext } from '../actor/index.ts';
-import { type Database, DatabaseStartError, openDatabase, type Reader, type ReadSource } from './index.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  DatabaseStartError,
+  openDatabase,
+  type Reader,
+  type ReadSource,
+} from './index.ts';
 
 // Uses a real PostgreSQL with a real streaming replica.
 
@@ -20,14 +32,17 @@ const READER: Reader = { lastChange: null, mustBeLatest: false };
 
 let servers: ReplicatedDatabase;
 let database: Database;
-const open = (databaseReadUrl: string, measured = {}) =>
+/** So long that a paused replica is never late, unless a test says so. */
+const NEVER_LATE = { maxReadDelayMs: 3_600_000 };
+const open = (databaseReadUrl: string, options: Partial<DatabaseOptions> = {}) =>
   openDatabase({
     databaseUrl: servers.url,
     databaseReadUrl,
     dataDir: '/nowhere',
     maxConnections: 4,
     log,
-    ...measured,
+    ...NEVER_LATE,
+    ...options,
   });
 
 beforeAll(async () => {
@@ -42,15 +57,8 @@ afterAll(async () => {
 });
 afterEach(() => servers.resume());
 
-const servedBy = (reader: Reader) => database.read(reader, whoAmI);
-async function whoAmI({ kysely }: ReadSource): Promise<'replica' | 'database'> {
-  const { rows } = await sql<{ isReplica: boolean }>`select pg_is_in_recovery() as is_replica`.execute(
-    kysely,
-  );
-  return rows[0]?.isReplica === true ? 'replica' : 'database';
-}
-const untilReplicaServes = (reader: Reader) =>
-  vi.waitFor(async () => expect(await servedBy(reader)).toBe('replica'), { timeout: 30_000, interval: 20 });
+const servedBy = (reader: Reader, by = database) => by.read(reader, whoServes);
+const untilReplicaServes = (reader: Reader, by = database) => waitForReplica(by, reader);
 
 const BY_PERSON = {
   ...systemContext(),
@@ -114,8 +122,39 @@ describe('NODES-06 reads from a replica', () => {
     expect((await database.read(reader, count)).rows).toEqual(expected);
   });
 
-  it('what follows a live event is read from the database', async () => {
+  it('what follows a live event is read from the database, and counted', async () => {
+    const count = async () => {
+      const text = await metrics.getSingleMetricAsString('vault_database_reads_total');
+      return Number(/\{served="database"\} (\d+)/.exec(text)?.[1] ?? 0);
+    };
+    const before = await count();
     expect(await servedBy({ lastChange: null, mustBeLatest: true })).toBe('database');
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('a replica that is late is not used until it has what others changed', async () => {
+    const other = await open(servers.replicaUrl, { maxReadDelayMs: 0 });
+    onTestFinished(() => other.close());
+    await untilReplicaServes(READER, other);
+    await servers.pause();
+    await database.transaction((tx) => recordAudit(tx, ENTRY));
+    expect(await servedBy(READER, other)).toBe('database');
+    await servers.resume();
+    await untilReplicaServes(READER, other);
+  });
+
+  it('SAFE-26 a read that runs does not hold up the end', async () => {
+    const other = await open(servers.replicaUrl);
+    await untilReplicaServes(READER, other);
+    const [running, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const reading = other.read(READER, () => {
+      running.resolve();
+      return finish.promise;
+    });
+    await running.promise;
+    await other.close(300);
+    finish.resolve('read');
+    expect(await reading).toBe('read');
   });
 
   it('a change of another cluster, as after a restore, is read from the database', async () => {
@@ -133,7 +172,7 @@ describe('NODES-06 reads from a replica', () => {
   it('a refusal of the replica can be out of date: the database decides', async () => {
     const seen: string[] = [];
     const refuse = async (source: ReadSource) => {
-      const who = await whoAmI(source);
+      const who = await whoServes(source);
       seen.push(who);
       if (who === 'replica') throw new Error('not found');
       return 'found';
@@ -161,7 +200,7 @@ describe('NODES-06 a replica that fails', () => {
     const nowhere = servers.replicaUrl.replace('replica', 'no-replica');
     const other = await open(nowhere);
     try {
-      expect(await other.read(READER, whoAmI)).toBe('database');
+      expect(await other.read(READER, whoServes)).toBe('database');
       expect(lines.map(({ msg }) => msg)).toContain(
         'Read replica cannot be used; the database serves its reads until it can',
       );

@@ -1,13 +1,15 @@
 import { CamelCasePlugin, Kysely } from 'kysely';
 import type pg from 'pg';
 import { Counter, type Registry } from 'prom-client';
+import { askedEvery } from '../asked-every.ts';
 import { VaultDialect } from './dialect.ts';
 import { databaseFailureOf } from './errors.ts';
 import { noteChangesOf } from './last-change.ts';
 import type { OutageLog } from './liveness.ts';
 import type { Log } from './log.ts';
-import { type ConnectionDeps, createPool, watchDatabase } from './pool.ts';
+import { type ConnectionDeps, createPool, endPool, watchDatabase } from './pool.ts';
 import { queryRaw } from './raw-query.ts';
+import { type Position, positionOf, type Progress, progressOf, walOf } from './replica-progress.ts';
 import type { DB } from './schema.ts';
 import { DatabaseStartError } from './start-error.ts';
 
@@ -28,6 +30,8 @@ export interface ReplicaOptions {
   /** `postgres://…` of the replica, or of a balancer of connections in front of several */
   readonly url: string;
   readonly maxConnections: number;
+  /** the changes of others are missing at most for this time; 5 s by default */
+  readonly maxDelayMs?: number | undefined;
   readonly log: Log;
   readonly metrics?: Registry | undefined;
 }
@@ -37,6 +41,7 @@ const LIMITS = { silenceMs: 2_000, connectMs: 1_000 };
 const STATEMENT_MS = 10_000;
 /** After a failure the database serves the reads for this time. */
 const PAUSE_MS = 1_000;
+const MAX_DELAY_MS = 5_000;
 
 const REPLICA_OUTAGE: OutageLog = {
   begin: (log, reason) =>
@@ -44,10 +49,10 @@ const REPLICA_OUTAGE: OutageLog = {
   end: (log) => log.info({}, 'Read replica answers again'),
 };
 
-/** A position in the history of a cluster. */
-interface Position {
-  cluster: string;
-  xid: string;
+interface Wanted {
+  xids: readonly string[];
+  /** bytes of WAL */
+  wal: bigint;
 }
 
 /** A read replica of the database. It serves what is new enough, and nothing while it does not answer. */
@@ -59,11 +64,13 @@ export class Replica {
   /** the position of the start, after the migrations */
   readonly #start: Position;
   readonly #reads: Counter<'served'> | null;
-  /** All earlier transactions have ended on the server of a connection. Connections can lead to several replicas. */
-  readonly #endedBelow = new WeakMap<object, bigint>();
+  /** by connection, because connections can lead to several replicas */
+  readonly #progress = new WeakMap<object, Progress>();
+  readonly #latestWal: () => Promise<bigint>;
   #pauseUntil = 0;
 
-  constructor({ url, maxConnections, log, metrics }: ReplicaOptions, start: Position) {
+  constructor(options: ReplicaOptions, { start, database }: { start: Position; database: Kysely<DB> }) {
+    const { url, maxConnections, maxDelayMs = MAX_DELAY_MS, log, metrics } = options;
     this.#log = log;
     this.#deps = watchDatabase({ connectionString: url }, log, { limits: LIMITS, outageLog: REPLICA_OUTAGE });
     this.#pool = createPool(this.#deps, {
@@ -76,13 +83,17 @@ export class Replica {
       plugins: [new CamelCasePlugin()],
     });
     this.#start = start;
+    this.#latestWal = askedEvery(maxDelayMs, () => walOf(database));
     this.#reads = metrics === undefined ? null : countReads(metrics);
   }
 
   /** @throws DatabaseStartError when it answers and is no replica of the database */
   async inspect(): Promise<void> {
+    const { cluster } = this.#start;
     try {
-      const { isReplica } = await this.#kysely.connection().execute((db) => this.#ask(db, []));
+      const { isReplica } = await this.#kysely
+        .connection()
+        .execute((db) => progressOf(db, { cluster, xids: [] }));
       if (!isReplica) {
         throw new DatabaseStartError(
           'DATABASE_READ_URL does not name a replica of the database of DATABASE_URL.',
@@ -96,23 +107,19 @@ export class Replica {
   }
 
   /**
-   * Reads from the replica, or from the database when the replica does not have the person's last change, or fails. A
-   * refusal of the replica can be out of date, so the database decides.
+   * Reads from the replica, or from the database when the replica does not have the person's last change, is late, or
+   * fails. A refusal of the replica can be out of date, so the database decides.
    * @param work only reads; it can run twice
    */
   async read<T>(database: ReadSource, reader: Reader, work: (source: ReadSource) => Promise<T>): Promise<T> {
-    if (reader.mustBeLatest || !this.#mayBeUsed()) return work(database);
-    const found = await this.#readHere(reader, work).catch((error: unknown) => {
-      this.#noteFailure(error);
-      return null;
-    });
+    const found = reader.mustBeLatest || !this.#mayBeUsed() ? null : await this.#tryRead(reader, work);
     this.#reads?.inc({ served: found === null ? 'database' : 'replica' });
     return found === null ? work(database) : found.value;
   }
 
-  async close(): Promise<void> {
-    await this.#kysely.destroy();
-    if (!this.#pool.ended) await this.#pool.end();
+  /** @param withinMs as that of the database */
+  async close(withinMs?: number): Promise<void> {
+    await endPool({ kysely: this.#kysely, pool: this.#pool }, withinMs);
     this.#deps.liveness.close();
   }
 
@@ -128,53 +135,45 @@ export class Replica {
     this.#log.warn({ reason }, 'Read replica failed; the database serves its reads for a second');
   }
 
-  /** One connection for the question and the work, because another one can lead to another replica. */
-  #readHere<T>(
+  /** @returns null when the database must serve the read */
+  async #tryRead<T>(
     { lastChange }: Reader,
     work: (source: ReadSource) => Promise<T>,
   ): Promise<{ value: T } | null> {
-    return this.#kysely.connection().execute(async (kysely) => {
-      const wanted = lastChange === null ? [this.#start.xid] : [this.#start.xid, lastChange];
-      return (await this.#has(kysely, wanted)) ? { value: await work({ kysely }) } : null;
+    const xids = lastChange === null ? [this.#start.xid] : [this.#start.xid, lastChange];
+    const wanted = { xids, wal: await this.#latestWal() };
+    return this.#readHere(wanted, work).catch((error: unknown) => {
+      this.#noteFailure(error);
+      return null;
     });
   }
 
-  async #has(db: Kysely<DB>, xids: readonly string[]): Promise<boolean> {
+  /** One connection for the question and the work, because another one can lead to another replica. */
+  #readHere<T>(wanted: Wanted, work: (source: ReadSource) => Promise<T>): Promise<{ value: T } | null> {
+    return this.#kysely
+      .connection()
+      .execute(async (kysely) =>
+        (await this.#has(kysely, wanted)) ? { value: await work({ kysely }) } : null,
+      );
+  }
+
+  async #has(db: Kysely<DB>, { xids, wal }: Wanted): Promise<boolean> {
     const connection = await connectionOf(db);
-    const endedBelow = this.#endedBelow.get(connection) ?? 0n;
-    if (xids.every((xid) => BigInt(xid) < endedBelow)) return true;
-    const answer = await this.#ask(db, xids);
-    if (answer.isReplica) this.#endedBelow.set(connection, BigInt(answer.endedBelow));
-    return answer.isReplica && answer.hasAll;
-  }
-
-  async #ask(db: Kysely<DB>, xids: readonly string[]): Promise<Answer> {
-    const [answer] = await queryRaw<Answer>(db, QUESTION, [xids, this.#start.cluster]);
-    if (answer === undefined) throw new Error('the replica did not say what it has');
-    return answer;
+    const known = this.#progress.get(connection);
+    if (known !== undefined && known.replayed >= wal && xids.every((xid) => BigInt(xid) < known.endedBelow)) {
+      return true;
+    }
+    const progress = await progressOf(db, { cluster: this.#start.cluster, xids });
+    if (!progress.isReplica) return false;
+    this.#progress.set(connection, progress);
+    return progress.hasAll && progress.replayed >= wal;
   }
 }
-
-interface Answer {
-  isReplica: boolean;
-  /** all of the given transactions have ended */
-  hasAll: boolean;
-  endedBelow: string;
-}
-
-const QUESTION = `
-  select pg_is_in_recovery() and c.system_identifier::text = $2 as "isReplica",
-    (select coalesce(bool_and(pg_visible_in_snapshot(xid, s)), true) from unnest($1::text[]::xid8[]) as wanted (xid)) as "hasAll",
-    pg_snapshot_xmin(s)::text as "endedBelow"
-  from pg_control_system() c, pg_current_snapshot() s`;
 
 /** Kysely keeps one object for each connection of the pool. */
 async function connectionOf(db: Kysely<DB>): Promise<object> {
   return db.getExecutor().provideConnection(async (connection) => connection);
 }
-
-const POSITION = `
-  select system_identifier::text as cluster, pg_current_xact_id()::text as xid from pg_control_system()`;
 
 /** The changes of a vault that was restored from a backup of another cluster can have transactions of the future. */
 const FORGET_FUTURE_CHANGES = `
@@ -187,9 +186,8 @@ const FORGET_FUTURE_CHANGES = `
  */
 export async function openReplica(database: Kysely<DB>, options: ReplicaOptions): Promise<Replica> {
   await queryRaw(database, FORGET_FUTURE_CHANGES, []);
-  const [start] = await queryRaw<Position>(database, POSITION, []);
-  if (start === undefined) throw new Error('the database did not say its position');
-  const replica = new Replica(options, start);
+  const start = await positionOf(database);
+  const replica = new Replica(options, { start, database });
   try {
     await replica.inspect();
   } catch (error) {
