@@ -20,7 +20,8 @@ export async function releaseKeptVersions(
       insert into released_blob (blob_id, released_at)
       select blob_id, max(deleted_at) + (${now}::timestamptz - ${before}::timestamptz)
       from expired group by blob_id order by blob_id
-      on conflict (blob_id) do update set released_at = excluded.released_at
+      on conflict (blob_id) do update
+        set released_at = greatest(released_blob.released_at, excluded.released_at)
     )
     select count(*)::int as count from expired`.execute(db);
   return rows[0]?.count ?? 0;

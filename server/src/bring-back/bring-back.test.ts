@@ -1,7 +1,8 @@
 import { contract, Messages, MOMENT_PARTS } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
+import { openEmptyStream, receiveAll } from '../events/fixtures/live-stream.ts';
 import { runVault } from '../run-vault.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
@@ -346,6 +347,18 @@ describe('SAFE-05 the calls', () => {
     expect(done).toEqual({ target, undoAt: null });
   });
 
+  it('C137 tells open pages that lists, the tree and the trash have changed', async () => {
+    const top = await filledFolder();
+    const at = await moment();
+    await damage(top);
+    const { planId } = await client.data(calls.plan, { params, body: wanted(top, at) });
+    const stream = await openEmptyStream(vault.database, client, { recordId });
+    onTestFinished(() => stream.close());
+    await client.data(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
+    await receiveAll(vault.database, stream, recordId);
+    expect(new Set(stream.events.map(({ type }) => type))).toEqual(new Set(['list', 'tree', 'trash']));
+  });
+
   it.each([
     ['a folder that did not exist', () => ({ path: '2100' }), { code: 404, errorCode: 'NOT_FOUND' }],
     [
@@ -379,6 +392,24 @@ describe('SAFE-05 the bytes of deleted versions', () => {
     await sweepAfter(31 * 24);
     await sweepAfter(31 * 24 + 2);
     expect((await plan(top, at)).lost).toEqual(['c.txt']);
+  });
+
+  it('keep the later time when they were released for another reason, too', async () => {
+    const top = await filledFolder();
+    await damage(top);
+    const { kysely } = vault.database;
+    const sizes = await sql`
+      insert into released_blob (blob_id, released_at)
+      select distinct blob_id, now() + interval '40 days' from kept_version on conflict do nothing`.execute(
+      kysely,
+    );
+    expect(Number(sizes.numAffectedRows)).toBeGreaterThan(0);
+    await sweepReleased({ ...vault.deps, clock: { now: () => new Date(Date.now() + 31 * 24 * HOUR_MS) } });
+    const { rows } = await sql<{ days: number }>`
+      select min(round(extract(epoch from released_at - now()) / 86400))::int as days from released_blob
+      where released_at > now()`.execute(kysely);
+    expect(rows[0]?.days).toBe(40);
+    await sql`delete from released_blob where released_at > now() + interval '35 days'`.execute(kysely);
   });
 });
 

@@ -50,7 +50,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'trash.remove': 'trash',
   'trash.restore': 'list trash',
   'bringBack.plan': '',
-  // of a moment that is not kept; what it does is tested in bring-back/
+  // of a moment that is not kept; a folder that is brought back is tested in bring-back/
   'bringBack.carryOut': '',
   'links.update': 'links',
   'links.remove': 'links',
