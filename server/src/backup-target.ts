@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { Config } from './config/index.ts';
+import { BUCKET_NAME, type Config } from './config/index.ts';
 import { BackupError, type BackupPlace, bucketPlace, folderPlace } from './platform/backup-place/index.ts';
 import { bucketFolder } from './platform/blobs/index.ts';
 import { UsageError } from './user-command/index.ts';
 
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
+const ADDRESS = /^s3:\/\/([^/]+)(?:\/([\w./-]*))?$/;
 
 /**
  * Opens the place of a backup (SAFE-04).
@@ -16,8 +16,8 @@ export async function backupPlaceOf(
   target: string,
 ): Promise<BackupPlace> {
   if (!target.includes('://')) return folderPlace(resolve(target));
-  const [, bucket, name = ''] = BUCKET.exec(target) ?? [];
-  if (bucket === undefined) {
+  const [, bucket, name = ''] = ADDRESS.exec(target) ?? [];
+  if (bucket === undefined || !BUCKET_NAME.test(bucket)) {
     throw new UsageError('A backup is in a folder of this machine, or in a bucket: s3://bucket/name.');
   }
   if (bucket === s3?.bucket && backupS3.endpoint === s3.endpoint) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Environment, givenSetting } from './environment.ts';
+import { type Environment, missingWith } from './environment.ts';
 import { optional, text } from './kinds.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -98,11 +98,7 @@ export function auditConfig(settings: z.infer<typeof auditSchema>): AuditConfig 
 }
 
 /** Returns a sentence when one of the settings of the webhook is missing. */
-export function missingAuditSettings(environment: Environment): string[] {
-  const names = ['AUDIT_WEBHOOK_URL', 'AUDIT_WEBHOOK_SECRET'];
-  const given = names.filter((name) => givenSetting(environment, name) !== null);
-  if (given.length !== 1) return [];
-  return names
-    .filter((name) => !given.includes(name))
-    .map((name) => `The setting ${name} is missing: ${given[0] ?? ''} cannot be used without it.`);
-}
+export const missingAuditSettings = (environment: Environment): string[] =>
+  missingWith(environment, WEBHOOK, WEBHOOK);
+
+const WEBHOOK = ['AUDIT_WEBHOOK_URL', 'AUDIT_WEBHOOK_SECRET'];

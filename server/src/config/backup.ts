@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Environment, givenSetting } from './environment.ts';
+import { type Environment, missingWith } from './environment.ts';
 import { optional, text } from './kinds.ts';
 import { connectionOf, isS3Endpoint, type S3Connection } from './s3.ts';
 
@@ -56,13 +56,8 @@ export function backupConfig(settings: z.infer<typeof backupSchema>, vault: S3Co
   };
 }
 
-/** Returns a sentence for each half of an access key without the other one. */
-export function missingBackupSettings(environment: Environment): string[] {
-  const keys = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'];
-  const given = keys.filter((name) => givenSetting(environment, name) !== null);
-  return given.length === 1
-    ? keys
-        .filter((name) => !given.includes(name))
-        .map((name) => `The setting ${name} is missing: ${given[0]} cannot be used without it.`)
-    : [];
-}
+/** Returns a sentence when one half of the access key is set without the other. */
+export const missingBackupSettings = (environment: Environment): string[] =>
+  missingWith(environment, KEY, KEY);
+
+const KEY = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Environment } from './environment.ts';
+import { type Environment, missingWith } from './environment.ts';
 import { optional, text, withDefault } from './kinds.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -152,10 +152,5 @@ export function oidcConfig(settings: Settings): OidcConfig {
  * An incomplete configuration is an error, not a disabled sign-in.
  * @returns one sentence per problem
  */
-export function missingOidcSettings(environment: Environment): string[] {
-  const given = Object.keys(oidcSchema.shape).filter((name) => environment[name]);
-  if (given.length === 0) return [];
-  return ['OIDC_ISSUER', 'OIDC_CLIENT_ID']
-    .filter((name) => !given.includes(name))
-    .map((name) => `The setting ${name} is missing: ${given[0] ?? ''} cannot be used without it.`);
-}
+export const missingOidcSettings = (environment: Environment): string[] =>
+  missingWith(environment, Object.keys(oidcSchema.shape), ['OIDC_ISSUER', 'OIDC_CLIENT_ID']);

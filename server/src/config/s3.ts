@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Environment, givenSetting } from './environment.ts';
+import { type Environment, missingWith } from './environment.ts';
 import { optional, text, withDefault } from './kinds.ts';
 
 /** Where the bytes of files are stored (NODES-01). */
@@ -26,7 +26,7 @@ export interface S3Connection {
 }
 
 /** The rules of AWS for names of buckets; other stores have the same. */
-const BUCKET = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+export const BUCKET_NAME = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 export const isS3Endpoint = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -37,7 +37,10 @@ export const isS3Endpoint = (value: string): boolean => {
 
 export const s3Schema = z.object({
   S3_BUCKET: optional(
-    text.regex(BUCKET, 'must be 3 to 63 small letters, digits, dots and hyphens, as names of buckets are'),
+    text.regex(
+      BUCKET_NAME,
+      'must be 3 to 63 small letters, digits, dots and hyphens, as names of buckets are',
+    ),
     {
       description: 'Bucket for the bytes of files, of this vault only; see docs/operating.md',
       whenUnset: 'the disk, in DATA_DIR/blobs',
@@ -116,13 +119,9 @@ export function connectionOf(given: GivenConnection): S3Connection {
 }
 
 /** Returns a sentence for each setting without which another one has no effect. */
-export function missingS3Settings(environment: Environment): string[] {
-  const given = Object.keys(s3Schema.shape).filter((name) => givenSetting(environment, name) !== null);
-  const missing = (name: string, because: string | undefined) =>
-    because === undefined || given.includes(name)
-      ? []
-      : [`The setting ${name} is missing: ${because} cannot be used without it.`];
-  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  const givenKey = keys.find((name) => given.includes(name));
-  return [...missing('S3_BUCKET', given[0]), ...keys.flatMap((name) => missing(name, givenKey))];
-}
+export const missingS3Settings = (environment: Environment): string[] => [
+  ...missingWith(environment, Object.keys(s3Schema.shape), ['S3_BUCKET']),
+  ...missingWith(environment, KEY, KEY),
+];
+
+const KEY = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
