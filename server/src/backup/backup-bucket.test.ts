@@ -177,6 +177,12 @@ describe.runIf(hasS3Server())('SAFE-04 a backup in a bucket', () => {
     it.each([
       [{ target: 'ftp://example.test/backup' }, 2, 'or in a bucket: s3://bucket/name.'],
       [{}, 1, 'There is no backup in s3://'],
+      [{ target: 's3://no-such-bucket/vault' }, 1, 'there is no bucket no-such-bucket at '],
+      [
+        { env: { BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' } },
+        1,
+        'Correct BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
+      ],
       [{ env: { BACKUP_S3_SECRET_ACCESS_KEY: '' } }, 1, 'The setting BACKUP_S3_SECRET_ACCESS_KEY is missing'],
     ])(
       'refuses %j',

@@ -91,6 +91,7 @@ class BucketPlace implements BackupPlace {
   discard = (): Promise<void> => this.close();
 
   async open(name: string | null): Promise<Snapshot> {
+    await this.#folder.checkReading();
     const identity = await this.#readIdentity();
     if (identity === null) throw noBackup(this.label);
     const { finished, files } = await this.#snapshots();

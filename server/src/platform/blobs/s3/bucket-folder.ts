@@ -1,29 +1,33 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { BlobStore } from '../blobs.ts';
-import { hasCode } from './call-failed.ts';
+import { streamOf } from '../stream-of.ts';
 import { listObjects } from './list-objects.ts';
 import { MemoryBudget } from './memory-budget.ts';
+import { openObject } from './object-reader.ts';
 import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
+import { readText } from './read-text.ts';
 import { BLOB_PREFIX, S3Blobs } from './s3-blobs.ts';
 import { S3Calls } from './s3-calls.ts';
 import { S3_LIMITS, type S3Settings } from './settings.ts';
-import { checkBucket } from './start-check.ts';
+import { sizeOfObject } from './size-of-object.ts';
+import { checkBucket, checkReading } from './start-check.ts';
 
 /** Files and blobs whose names in a bucket begin with a prefix. Names of files are relative to it. */
 export interface BucketFolder {
   readonly blobs: BlobStore;
   /** Makes each kind of call once. @throws S3StartError when one is refused */
   check(): Promise<void>;
+  /** Makes each kind of call that reads once. @throws S3StartError when one is refused */
+  checkReading(): Promise<void>;
   /** The names of the files that begin with `prefix`, in byte order. @throws StorageFailed */
   names(prefix: string): AsyncIterable<string>;
   /** Stores a text or the bytes of a file of this machine. @throws StorageFailed, StorageFull */
   put(name: string, source: { text: string } | { path: string }): Promise<void>;
   /** @returns the text of a file; null when there is none @throws StorageFailed */
   text(name: string): Promise<string | null>;
-  /** Stores a file at a path of this machine. @throws StorageFailed */
+  /** Stores a file at a path of this machine. @throws StorageFailed, BlobDamaged when there is none */
   copyTo(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
@@ -48,7 +52,7 @@ class PrefixFolder implements BucketFolder {
   constructor(calls: S3Calls, prefix: string) {
     this.#calls = calls;
     this.#prefix = prefix;
-    // Every backup is verified by its own hashes, so ETags are not compared.
+    // S3 compares each body with its signed SHA-256, so its ETag is not compared.
     this.#writing = {
       calls,
       memory: new MemoryBudget(MEMORY_BYTES),
@@ -61,6 +65,10 @@ class PrefixFolder implements BucketFolder {
 
   async check(): Promise<void> {
     await checkBucket(this.#calls, 'BACKUP_S3');
+  }
+
+  async checkReading(): Promise<void> {
+    await checkReading(this.#calls, 'BACKUP_S3');
   }
 
   async *names(prefix: string): AsyncGenerator<string> {
@@ -81,31 +89,18 @@ class PrefixFolder implements BucketFolder {
   }
 
   async text(name: string): Promise<string | null> {
-    const command = this.#get(name);
-    try {
-      return await this.#calls.run('get object', async (s3, options) => {
-        const { Body } = await s3.send(command, options);
-        return (await Body?.transformToString()) ?? '';
-      });
-    } catch (error) {
-      if (hasCode(error, 'NoSuchKey')) return null;
-      throw error;
-    }
+    return readText(this.#calls, `${this.#prefix}${name}`);
   }
 
   async copyTo(name: string, path: string): Promise<void> {
-    const command = this.#get(name);
-    const { Body } = await this.#calls.run('get object', (s3, options) => s3.send(command, options));
-    const source = Body instanceof Readable ? Body : Readable.from([]);
-    await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+    const object = { name: `${this.#prefix}${name}`, key: name };
+    const end = (await sizeOfObject(this.#calls, object.name)) ?? 0;
+    const content = streamOf(() => openObject(this.#calls, object, { start: 0, end }));
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
   }
 
   async remove(name: string): Promise<void> {
     const command = new DeleteObjectCommand({ Bucket: this.#calls.bucket, Key: `${this.#prefix}${name}` });
     await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
-  }
-
-  #get(name: string): GetObjectCommand {
-    return new GetObjectCommand({ Bucket: this.#calls.bucket, Key: `${this.#prefix}${name}` });
   }
 }

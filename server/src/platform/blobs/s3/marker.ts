@@ -1,7 +1,6 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { hasCode } from './call-failed.ts';
 import { putObject } from './put-object.ts';
+import { readText } from './read-text.ts';
 import type { S3Calls } from './s3-calls.ts';
 
 /** The object that names the vault of a bucket. */
@@ -13,17 +12,8 @@ const markerSchema = z.object({ vaultId: z.string() });
  * @throws StorageFailed
  */
 export async function readMarker(calls: S3Calls): Promise<string | null> {
-  const command = new GetObjectCommand({ Bucket: calls.bucket, Key: NAME });
-  try {
-    const text = await calls.run('get object', async (s3, options) => {
-      const { Body } = await s3.send(command, options);
-      return Body?.transformToString();
-    });
-    return vaultIdOf(text ?? '');
-  } catch (error) {
-    if (hasCode(error, 'NoSuchKey')) return null;
-    throw error;
-  }
+  const text = await readText(calls, NAME);
+  return text === null ? null : vaultIdOf(text);
 }
 
 /** Marks the bucket as that of a vault. @throws StorageFailed, StorageFull */

@@ -8,6 +8,7 @@ import {
 import { abortMultiparts } from './list-objects.ts';
 import { Multipart } from './multipart.ts';
 import { md5Of } from './put-object.ts';
+import { readText } from './read-text.ts';
 import type { S3Calls } from './s3-calls.ts';
 import { type FailedStep, S3StartError, startErrorOf } from './start-error.ts';
 
@@ -31,26 +32,15 @@ export async function checkBucket(
 ): Promise<BucketFacts> {
   const Bucket = calls.bucket;
   const object = { Bucket, Key: `${PREFIX}${randomUUID()}` };
-  const step = async <T>(right: string, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw startErrorOf(error, { right, bucket: Bucket, location: calls.location, settings });
-    }
-  };
-
-  await step('list objects (s3:ListBucket)', () =>
-    calls.run('list objects', (s3, options) =>
-      s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), options),
-    ),
-  );
+  const step = stepsOf(calls, settings);
+  await step(...listing(calls));
   mustHaveRightClock(calls);
   const put = await step('store objects (s3:PutObject)', () =>
     calls.run('put object', (s3, options) =>
       s3.send(new PutObjectCommand({ ...object, Body: CONTENT }), options),
     ),
   );
-  const read = await step('read objects (s3:GetObject)', () =>
+  const read = await step(READ_RIGHT, () =>
     calls.run('get object', async (s3, options) => {
       const { Body } = await s3.send(new GetObjectCommand({ ...object, Range: 'bytes=7-11' }), options);
       return Body?.transformToString();
@@ -73,6 +63,38 @@ export async function checkBucket(
   );
   return { hasMd5Etags: put.ETag?.replaceAll('"', '') === md5Of(CONTENT) };
 }
+
+/**
+ * Makes each kind of call that reads once.
+ * @throws S3StartError
+ */
+export async function checkReading(calls: S3Calls, settings: FailedStep['settings']): Promise<void> {
+  const step = stepsOf(calls, settings);
+  await step(...listing(calls));
+  mustHaveRightClock(calls);
+  await step(READ_RIGHT, () => readText(calls, `${PREFIX}${randomUUID()}`));
+}
+
+const READ_RIGHT = 'read objects (s3:GetObject)';
+
+const listing = (calls: S3Calls): [right: string, work: () => Promise<unknown>] => [
+  'list objects (s3:ListBucket)',
+  () =>
+    calls.run('list objects', (s3, options) =>
+      s3.send(new ListObjectsV2Command({ Bucket: calls.bucket, MaxKeys: 1 }), options),
+    ),
+];
+
+/** A function that makes a call, and throws S3StartError when it is refused. */
+const stepsOf =
+  ({ bucket, location }: S3Calls, settings: FailedStep['settings']) =>
+  async <T>(right: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw startErrorOf(error, { right, bucket, location, settings });
+    }
+  };
 
 function mustHaveRightClock({ clockOffsetMs, location }: S3Calls): void {
   if (Math.abs(clockOffsetMs) < MAX_CLOCK_OFFSET_MS) return;
