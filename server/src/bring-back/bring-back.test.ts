@@ -1,8 +1,7 @@
 import { contract, Messages, MOMENT_PARTS } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
-import { openEmptyStream, receiveAll } from '../events/fixtures/live-stream.ts';
 import { runVault } from '../run-vault.ts';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
@@ -345,18 +344,6 @@ describe('SAFE-05 the calls', () => {
     const { planId, target } = await client.data(calls.plan, { params, body });
     const done = await client.data(calls.carryOut, { params, body: { ...body, planId } });
     expect(done).toEqual({ target, undoAt: null });
-  });
-
-  it('C137 tells open pages that lists, the tree and the trash have changed', async () => {
-    const top = await filledFolder();
-    const at = await moment();
-    await damage(top);
-    const { planId } = await client.data(calls.plan, { params, body: wanted(top, at) });
-    const stream = await openEmptyStream(vault.database, client, { recordId });
-    onTestFinished(() => stream.close());
-    await client.data(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
-    await receiveAll(vault.database, stream, recordId);
-    expect(new Set(stream.events.map(({ type }) => type))).toEqual(new Set(['list', 'tree', 'trash']));
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { contract, type Endpoint, requestOf } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import { makeLink } from '../testing/links.ts';
 import { receiveAll, type LiveStream, openEmptyStream } from './fixtures/live-stream.ts';
@@ -50,7 +50,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'trash.remove': 'trash',
   'trash.restore': 'list trash',
   'bringBack.plan': '',
-  // of a moment that is not kept; a folder that is brought back is tested in bring-back/
+  // of a moment that is not kept; a kept moment is tested below
   'bringBack.carryOut': '',
   'links.update': 'links',
   'links.remove': 'links',
@@ -187,6 +187,20 @@ describe('C56 other changes of a record', () => {
     const uid = await sendFolder(client, 'Box', rawZip([{ name: 'Box/In/deep.txt', content: 'words' }]));
     await scan(client, uid, true);
     expect((await announcedBy(() => transfer(client, [`${uid}_0`], folder))).types).toBe('list tree');
+  });
+
+  it('a folder that is brought back announces lists, the tree and the trash', async () => {
+    vault.deps.settings.keepDays = 1;
+    onTestFinished(() => void (vault.deps.settings.keepDays = SETTINGS.keepDays));
+    const client = await vault.as('everything');
+    const { recordId, folder } = await recordFiller.createItems(RECORDS.acme);
+    const params = { recordId };
+    const { now: at } = await client.data(contract.bringBack.moments, { params });
+    await client.data(contract.organise.createFolder, { params, query: { name: 'New', path: folder } });
+    const body = { path: folder, at, mode: 'in-place' } as const;
+    const { planId } = await client.data(contract.bringBack.plan, { params, body });
+    const carryOut = () => client.data(contract.bringBack.carryOut, { params, body: { ...body, planId } });
+    expect(await announcedBy(carryOut)).toEqual({ types: 'list trash tree', changes: true });
   });
 
   it('folders that are moved, copied, deleted and restored announce the tree', async () => {
