@@ -4,7 +4,7 @@ import { type Bare, LARGE, NODE_DEFAULT, startBare } from './support/bare.ts';
 import { type Download, download, upload } from './support/bulk.ts';
 import { freshBeginning, freshBytes, GIB, MIB, sha256Of } from './support/bytes.ts';
 import { Connection, type Request } from './support/connection.ts';
-import { type Cost, costOf, type Observed } from './support/cost.ts';
+import { type Cost, costOf, type Observed, ratesOf } from './support/cost.ts';
 import { must } from './support/must.ts';
 import { fileIdOf, makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
@@ -49,15 +49,13 @@ export async function download1g(args: string[]): Promise<void> {
       'bare stream, 1 MiB buffers': () => measure(bare, bareRequest(LARGE)),
     });
     printTable('Download of 1 GiB, medians (lowest..highest)', rowsOf(results));
-    const ratesOf = (name: string) =>
-      (results[name] ?? []).map(({ cost }) => SIZE / MIB / (cost.wallMs / 1000));
     await saveResults('download-1g', loadBefore, results, [
       {
         work: 'download of 1 GiB',
         unit: 'MiB/s',
         better: 'higher',
-        values: ratesOf('vault'),
-        reference: { name: 'bare stream', values: ratesOf('bare stream, 1 MiB buffers') },
+        values: ratesOf(results['vault'], SIZE),
+        reference: { name: 'bare stream', values: ratesOf(results['bare stream, 1 MiB buffers'], SIZE) },
         goal: { share: 1 },
       },
     ]);

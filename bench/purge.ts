@@ -15,11 +15,11 @@ const PAUSE_MS = 5;
 interface Round {
   /** from the reply to the permanent deletion to the last deleted row */
   ms: number;
-  /** of each list call meanwhile */
+  /** of each list call during it */
   lists: number[];
 }
 
-/** Measures how fast the rows of a permanently deleted folder are deleted, and the lists meanwhile (SAFE-13). */
+/** Measures how fast the rows of a permanently deleted folder are deleted, and the lists of a client beside it (SAFE-13). */
 export async function purge(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -59,7 +59,7 @@ export async function purge(args: string[]): Promise<void> {
         ),
       ],
     ];
-    printTable('permanent deletion of a folder, lists of another folder meanwhile', table);
+    printTable('permanent deletion of a folder, and lists of another folder beside it', table);
     await saveResults(`purge-${files}`, loadBefore, { table }, [
       {
         work: 'permanent deletion of a folder',

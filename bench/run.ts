@@ -69,7 +69,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
   purge: {
     run: purge,
-    about: 'the rows of a permanently deleted folder, and lists meanwhile (--files 100000 --rounds 3)',
+    about: 'the rows of a permanently deleted folder, and lists beside it (--files 100000 --rounds 3)',
   },
   s3: { run: s3, about: 'bytes in S3, beside the SDK straight on the same server (--mib 1024 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },

@@ -8,7 +8,7 @@ import { type Bare, LARGE, NODE_DEFAULT, startBare } from './support/bare.ts';
 import { type Download, download } from './support/bulk.ts';
 import { freshBeginning, freshBytes, GIB, MIB } from './support/bytes.ts';
 import { Connection, encode, type Request } from './support/connection.ts';
-import { type Cost, costOf, type Observed } from './support/cost.ts';
+import { type Cost, costOf, type Observed, ratesOf } from './support/cost.ts';
 import { must } from './support/must.ts';
 import { makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
@@ -62,15 +62,16 @@ export async function zip(args: string[]): Promise<void> {
       `${whole(FILES)} files of ${whole(fileBytes)} bytes, medians (lowest..highest)`,
       rowsOf(results, bytes),
     );
-    const ratesOf = (name: string) =>
-      (results[name] ?? []).map(({ cost }) => bytes / MIB / (cost.wallMs / 1000));
     await saveResults(`zip-${fileBytes}`, loadBefore, results, [
       {
         work: 'ZIP of 1,000 files, 1 GiB',
         unit: 'MiB/s',
         better: 'higher',
-        values: ratesOf('the vault, ZIP'),
-        reference: { name: 'the files one by one', values: ratesOf('bare streams, 1 MiB buffers') },
+        values: ratesOf(results['the vault, ZIP'], bytes),
+        reference: {
+          name: 'the files one by one',
+          values: ratesOf(results['bare streams, 1 MiB buffers'], bytes),
+        },
         goal: { share: 0.9 },
       },
       {

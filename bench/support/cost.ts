@@ -46,3 +46,9 @@ export function cpuOf({ pid, databasePid }: Observed): { server: number; databas
     database: databasePid === undefined ? 0 : cpuSecondsWithChildren(databasePid),
   };
 }
+
+const MIB = 1024 ** 2;
+
+/** The MiB per second of each run that transferred these bytes. */
+export const ratesOf = (runs: readonly { cost: Cost }[] | undefined, bytes: number): number[] =>
+  (runs ?? []).map(({ cost }) => bytes / MIB / (cost.wallMs / 1000));

@@ -1,3 +1,5 @@
+import { median } from './stats.ts';
+
 /** One figure of a bench, for the comparison of all benches. */
 export interface Headline {
   /** what was measured, such as 'upload of 1 GiB' */
@@ -12,8 +14,9 @@ export interface Headline {
   goal: { value: number } | { share: number };
 }
 
-/** Whether a value reaches a goal. @param reference the median of the reference; null without one */
-export function reaches({ better, goal }: Headline, value: number, reference: number | null): boolean {
-  const wanted = 'value' in goal ? goal.value : goal.share * (reference ?? Number.NaN);
-  return better === 'higher' ? value >= wanted : value <= wanted;
+/** The median beside the goal: 1 and more reaches it. */
+export function shareOf({ better, goal, values, reference }: Headline): number {
+  const value = median(values);
+  const wanted = 'value' in goal ? goal.value : goal.share * median(reference?.values ?? []);
+  return better === 'higher' ? value / wanted : wanted / value;
 }
