@@ -152,7 +152,7 @@ function backupText(
     `Snapshot ${snapshot} in ${target}: ${tables} tables, ${count} contents (${formatBytes(bytes)}), ` +
       `${newCount} of them new (${formatBytes(newBytes)}).`,
     hasLockedKey
-      ? 'The key of the vault is part of it, encrypted by the password. Without the password nobody can read it.'
+      ? 'The key of the vault is part of it, encrypted by the password. It cannot be read without the password.'
       : 'The key of the vault is not part of it: keep a copy of the key in another place (docs/operating.md, The key).',
   ].join('\n');
 }
