@@ -6,7 +6,7 @@ import { type SelectedItem, selectedItems, type Selection } from '../selection/i
 import { type Contents, entriesOf } from './entries.ts';
 import type { FrozenDownload } from './frozen.ts';
 import { archiveName } from './names.ts';
-import { foldersBelow, versionsBelow, versionsOfFiles, type Walk } from './queries.ts';
+import { foldersBelow, totalsOfSelection, versionsBelow, versionsOfFiles, type Walk } from './queries.ts';
 
 /** The selection and the options of a download. */
 export interface DownloadSelection extends Selection {
@@ -33,7 +33,10 @@ export async function sizeOf(
   database: Database,
   selection: DownloadSelection,
 ): Promise<{ files: number; bytes: number }> {
-  return inOneMoment(database, async (db) => totalsOf(await read(db, selection)));
+  return inOneMoment(database, async (db) => {
+    const { fileIds, walk } = await find(db, selection);
+    return totalsOfSelection(db, { ...walk, fileIds }, LIMIT);
+  });
 }
 
 /**
@@ -62,14 +65,19 @@ function inOneMoment<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>
   return database.transaction(work, { isolation: 'repeatable read' });
 }
 
-async function read(db: Kysely<DB>, selection: DownloadSelection): Promise<Found> {
+/** The selected items, as what the queries of the download need. */
+async function find(db: Kysely<DB>, selection: DownloadSelection) {
   const { recordId, allVersions, subFolders } = selection;
   const items = await selectedItems(db, selection);
   const idsOf = (kind: SelectedItem['kind']) =>
     items.filter((item) => item.kind === kind).map(({ id }) => id);
   const walk = { recordId, folderIds: idsOf('folder'), subFolders, allVersions, maxFolders: MAX_FOLDERS };
-  const fileIds = idsOf('file');
-  const files = await versionsOfFiles(db, { recordId, fileIds, allVersions }, LIMIT);
+  return { items, walk, fileIds: idsOf('file') };
+}
+
+async function read(db: Kysely<DB>, selection: DownloadSelection): Promise<Found> {
+  const { items, walk, fileIds } = await find(db, selection);
+  const files = await versionsOfFiles(db, { ...walk, fileIds }, LIMIT);
   const below = files.length < LIMIT ? await versionsBelow(db, walk, LIMIT - files.length) : [];
   return { items, files, below, walk };
 }

@@ -77,6 +77,39 @@ export async function versionsOfFiles(
   return rows;
 }
 
+/**
+ * The number of versions of files and of those below folders, at most `limit`, and their bytes. The sizes of current
+ * versions are read from the items, so that no row of a version is read (SPEED-09). The caller has checked that the files
+ * are live.
+ */
+export async function totalsOfSelection(
+  db: Kysely<DB>,
+  { fileIds, ...walk }: Walk & { fileIds: readonly string[] },
+  limit: number,
+): Promise<{ files: number; bytes: number }> {
+  const sizes = walk.allVersions
+    ? sql`cross join lateral (
+        select size_bytes from version where record_id = f.record_id and file_id = f.id offset 0
+      ) v`
+    : sql`cross join lateral (select f.size_bytes) v`;
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    ${withFolders(walk)}
+    select count(*)::int as files, coalesce(sum(size_bytes), 0)::int8 as bytes from (
+      select v.size_bytes from item f ${sizes}
+      where f.record_id = ${walk.recordId} and f.id = any(${fileIds}::text[]) and f.kind = 'file'
+      union all
+      select found.size_bytes
+      from (select id from walk limit ${walk.maxFolders}) w
+      cross join lateral (
+        select v.size_bytes from item f ${sizes}
+        where f.record_id = ${walk.recordId} and f.parent_id = w.id and f.kind = 'file' and f.trashed_at is null
+        limit ${limit}
+      ) found
+      limit ${limit}
+    ) counted`.execute(db);
+  return rows[0] ?? { files: 0, bytes: 0 };
+}
+
 /** One version of a live file; null when it has no such version. @param versionId null: the current one */
 export async function versionOfFile(
   db: Kysely<DB>,
