@@ -16,6 +16,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['download-1g'], results: 'download-1g' },
   { args: ['zip'], results: 'zip-1073741' },
   { args: ['folder-zip'], results: 'folder-zip' },
+  { args: ['copy'], results: 'copy' },
   { args: ['purge'], results: 'purge-100000' },
   { args: ['start'], results: 'start' },
 ];

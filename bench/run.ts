@@ -3,6 +3,7 @@ import { all } from './all.ts';
 import { audit } from './audit.ts';
 import { auditCalls } from './audit-calls.ts';
 import { check } from './check.ts';
+import { copy } from './copy.ts';
 import { documents } from './documents.ts';
 import { download1g } from './download-1g.ts';
 import { folderZip } from './folder-zip.ts';
@@ -67,6 +68,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
+  copy: { run: copy, about: 'copies of 10,000 and 100,000 files, the size of a download (--rounds 3)' },
   purge: {
     run: purge,
     about: 'the rows of a permanently deleted folder, and lists beside it (--files 100000 --rounds 3)',
