@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contract } from '@vault/contract';
 import { expectAccessibleInBothThemes } from './support/accessible.ts';
+import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 import { expectToast } from './support/toasts.ts';
 import { openTrash, trashInTurn } from './support/trash-tab.ts';
@@ -99,4 +100,39 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await expectToast(page, 'Undone.');
   expect((await vaultApi.bytes('Clients/contract.txt')).toString()).toBe('overwritten');
   expect(await vaultApi.names('Clients')).toEqual(['contract.txt', long, 'README.txt']);
+});
+
+test('SAFE-05 a folder is brought back by keyboard only', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'Clients/contract.txt': 'signed' });
+  await nextSecond(vaultApi);
+  await vaultApi.put({ 'Clients/contract.txt': 'overwritten' });
+  await openTrash(page, vaultApi);
+  const dialog = dialogOf(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole('button', { name: 'Back to a moment…' }).focus();
+  await press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Open Clients' }));
+  await press('Enter');
+  const folder = dialog.getByRole('region', { name: 'Files / Clients' });
+  await expect(folder).toBeFocused();
+  await expect(folder.getByText('contract.txt')).toBeVisible();
+  const slider = dialog.getByRole('slider');
+  await tabTo(page, slider);
+  await press('Home', 'ArrowRight', 'ArrowRight');
+  await expect(slider).toBeFocused();
+  await expect(slider).toHaveJSProperty('value', '2');
+  await press('End', 'ArrowLeft');
+  const next = dialog.getByRole('button', { name: 'Continue' });
+  await expect(next).toBeEnabled();
+  await tabTo(page, next);
+  await press('Enter');
+  await expect(dialog.getByText(/^Files \/ Clients, as of/)).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Back', exact: true }));
+  await press('Enter');
+  await expect(folder).toBeFocused();
+  await press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Back to a moment…' })).toBeFocused();
 });

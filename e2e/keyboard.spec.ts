@@ -1,17 +1,8 @@
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
-import { expect, type Locator, openVault, type Page, test } from './support/test.ts';
+import { tabTo } from './support/tab-to.ts';
+import { expect, openVault, test } from './support/test.ts';
 import { expectTrash, trashTab } from './support/trash-tab.ts';
 import { expectStatuses, inMemory, uploadModal } from './support/upload-modal.ts';
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
-  for (let steps = 0; steps < 40; steps += 1) {
-    if (await isThere()) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target, 'reached by Tab').toBeFocused();
-}
 
 test('the tree, navigation, selection, creation, deletion and sorting work by keyboard only', async ({
   page,

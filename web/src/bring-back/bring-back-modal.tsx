@@ -30,14 +30,16 @@ export function BringBackModal({ open, onClose }: BringBackModalProps) {
 
 function Steps({ onClose }: Pick<BringBackModalProps, 'onClose'>) {
   const [choice, setChoice] = useState<Choice>({ path: '', at: undefined });
-  const [isChosen, setIsChosen] = useState(false);
+  // null before the first plan
+  const [isChosen, setIsChosen] = useState<boolean | null>(null);
   const { at } = choice;
-  if (isChosen && at !== undefined) {
+  if (isChosen === true && at !== undefined) {
     return <PlanStep path={choice.path} at={at} onBack={() => setIsChosen(false)} onDone={onClose} />;
   }
   return (
     <ChooseStep
       choice={choice}
+      isBack={isChosen === false}
       onChoose={setChoice}
       onContinue={() => setIsChosen(true)}
       onCancel={onClose}

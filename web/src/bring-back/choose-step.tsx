@@ -1,5 +1,7 @@
+import type { CallData, contract } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { Notice, PathBar, Spinner } from '../kit/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { useVault } from '../shared/index.ts';
@@ -13,38 +15,56 @@ import styles from './bring-back.module.css';
 
 interface ChooseStepProps {
   choice: Choice;
+  /** true: the list gets the focus, because the person comes back from the plan */
+  isBack: boolean;
   onChoose: (choice: Choice) => void;
   onContinue: () => void;
   onCancel: () => void;
 }
 
 /** The moment, and what was in the folder then. */
-export function ChooseStep({ choice, onChoose, onContinue, onCancel }: ChooseStepProps) {
+export function ChooseStep(props: ChooseStepProps) {
   const { recordId } = useVault();
-  const moments = useQuery(momentsQuery(recordId));
-  const past = useQuery(pastQuery(recordId, choice));
-  if (moments.isError) return <Notice kind="error" title={momentTexts.failed} />;
-  if (moments.data === undefined) {
+  const { data: moments, isError } = useQuery(momentsQuery(recordId));
+  if (isError) return <Notice kind="error" title={momentTexts.failed} />;
+  if (moments === undefined) {
     return (
       <div className={styles['waiting']}>
         <Spinner label={momentTexts.loading} />
       </div>
     );
   }
-  const { since, now } = moments.data;
+  const { since, now } = moments;
   if (since >= now) return <Notice kind="info" title={momentTexts.nothingKept} />;
-  const openInside = (name: string) =>
-    onChoose({ ...choice, path: choice.path === '' ? name : `${choice.path}/${name}` });
+  return <Choosing {...props} moments={moments} />;
+}
+
+interface ChoosingProps extends ChooseStepProps {
+  moments: CallData<typeof contract.bringBack.moments>;
+}
+
+function Choosing({ moments, choice, isBack, onChoose, onContinue, onCancel }: ChoosingProps) {
+  const { recordId } = useVault();
+  const past = useQuery(pastQuery(recordId, choice));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isBack) box.current?.focus();
+  }, [isBack]);
+  const open = (path: string) => {
+    onChoose({ ...choice, path });
+    box.current?.focus();
+  };
   const mayContinue = choice.at !== undefined && past.isSuccess && !past.isPlaceholderData;
   return (
     <div className={styles['step']}>
-      <MomentChoice moments={moments.data} at={choice.at} onChange={(at) => onChoose({ ...choice, at })} />
-      <PathBar
-        label={pastTexts.path}
-        entries={entriesOf(choice.path)}
-        onChoose={({ id }) => onChoose({ ...choice, path: id })}
+      <MomentChoice moments={moments} at={choice.at} onChange={(at) => onChoose({ ...choice, at })} />
+      <PathBar label={pastTexts.path} entries={entriesOf(choice.path)} onChoose={({ id }) => open(id)} />
+      <PastList
+        box={box}
+        folder={shownPath(choice.path)}
+        past={past}
+        onOpen={(name) => open(choice.path === '' ? name : `${choice.path}/${name}`)}
       />
-      <PastList past={past} onOpen={openInside} />
       <div className={styles['buttons']}>
         {choice.at === undefined && <span className={styles['hint']}>{momentTexts.chooseMoment}</span>}
         <Button onClick={onCancel}>{dialogTexts.cancel}</Button>

@@ -1,5 +1,6 @@
 import { formatBytes, type CallData, type contract, type PastItem } from '@vault/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { hasErrorCode } from '../api/index.ts';
 import { FileIcon, FolderIcon, MiddleTruncated, Spinner } from '../kit/index.ts';
 import { listTexts } from '../kit/list-texts.ts';
@@ -7,16 +8,29 @@ import { pastTexts } from './texts.ts';
 import styles from './bring-back.module.css';
 
 interface PastListProps {
+  /** gets the focus when the button that had it is gone, such as that of an opened folder */
+  box: RefObject<HTMLDivElement | null>;
+  /** the shown path of the folder */
+  folder: string;
   past: UseQueryResult<CallData<typeof contract.bringBack.past>>;
   /** opens a folder of the list */
   onOpen: (name: string) => void;
 }
 
 /** The items of a folder as it was, and what became of them. */
-export function PastList({ past, onOpen }: PastListProps) {
+export function PastList({ box, folder, past, onOpen }: PastListProps) {
   const { data, error, isPlaceholderData } = past;
   return (
-    <div className={styles['box']} aria-busy={isPlaceholderData}>
+    // The box can have the focus, so that the keyboard can scroll it.
+    <div
+      ref={box}
+      className={styles['box']}
+      role="region"
+      aria-label={folder}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-busy={isPlaceholderData}
+    >
       {error !== null && (
         <p className={styles['message']} role="alert">
           {hasErrorCode(error, 'NOT_FOUND') ? pastTexts.missing : error.message}

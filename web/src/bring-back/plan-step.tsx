@@ -1,7 +1,7 @@
 import type { BringBackPlan } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDateTime, Notice, Spinner } from '../kit/index.ts';
 import { listTexts } from '../kit/list-texts.ts';
 import { useVault } from '../shared/index.ts';
@@ -27,10 +27,15 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
   const [mode, setMode] = useState<Mode>('beside');
   const wanted = { path, at, mode };
   const { data: plan, isError, isFetching, refetch } = useQuery(planQuery(recordId, wanted));
+  const subject = useRef<HTMLParagraphElement>(null);
+  // The button of the step before is gone.
+  useEffect(() => subject.current?.focus(), []);
   const { mutate, isPending } = useCarryOut({ onDone, onChanged: () => void refetch() });
   return (
     <div className={styles['step']}>
-      <p className={styles['subject']}>{planTexts.asOf(shownPath(path), formatDateTime(at))}</p>
+      <p ref={subject} tabIndex={-1} className={styles['subject']}>
+        {planTexts.asOf(shownPath(path), formatDateTime(at))}
+      </p>
       <Radio.Group
         className={styles['modes']}
         aria-label={planTexts.mode}
