@@ -4,6 +4,7 @@ import { openSync, closeSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeFlags, nodeSettings } from '../../tools/server-command.mjs';
 import { ACCOUNTS_FILE } from './accounts.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -52,6 +53,7 @@ export async function vaultEnv(folder: string, env: Record<string, string> = {})
     HOME,
     TMPDIR,
     NODE_COMPILE_CACHE,
+    ...nodeSettings,
     HOST: '127.0.0.1',
     PORT: '0',
     PROCESSES: '1',
@@ -73,7 +75,7 @@ export async function startVaultProcess(options: VaultProcessOptions): Promise<V
   const file = openSync(logFile, 'a');
   const from = readFileSync(logFile).length;
   const modules = [END_WITH_PARENT, MEMORY_PROBE, ...preload].flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, ['--expose-gc', ...modules, MAIN], {
+  const child = spawn(process.execPath, [...nodeFlags, '--expose-gc', ...modules, MAIN], {
     cwd: folder,
     env: settings,
     stdio: ['ignore', file, file, 'ipc'],
