@@ -17,6 +17,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['zip'], results: 'zip-1073741' },
   { args: ['folder-zip'], results: 'folder-zip' },
   { args: ['copy'], results: 'copy' },
+  { args: ['mixed'], results: 'mixed' },
   { args: ['purge'], results: 'purge-100000' },
   { args: ['start'], results: 'start' },
 ];

@@ -11,6 +11,7 @@ import { list } from './list.ts';
 import { manyRecords } from './many-records.ts';
 import { memory } from './memory.ts';
 import { million } from './million.ts';
+import { mixed } from './mixed.ts';
 import { purge } from './purge.ts';
 import { s3 } from './s3.ts';
 import { signIn } from './sign-in.ts';
@@ -69,6 +70,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   },
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
   copy: { run: copy, about: 'copies of 10,000 and 100,000 files, the size of a download (--rounds 3)' },
+  mixed: { run: mixed, about: 'a list beside uploads, a download and a ZIP (--rounds 3)' },
   purge: {
     run: purge,
     about: 'the rows of a permanently deleted folder, and lists beside it (--files 100000 --rounds 3)',
