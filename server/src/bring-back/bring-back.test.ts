@@ -385,12 +385,12 @@ describe('SAFE-05 the bytes of deleted versions', () => {
     const top = await filledFolder();
     await damage(top);
     const { kysely } = vault.database;
-    const sizes = await sql`
+    const inserted = await sql`
       insert into released_blob (blob_id, released_at)
       select distinct blob_id, now() + interval '40 days' from kept_version on conflict do nothing`.execute(
       kysely,
     );
-    expect(Number(sizes.numAffectedRows)).toBeGreaterThan(0);
+    expect(Number(inserted.numAffectedRows)).toBeGreaterThan(0);
     await sweepReleased({ ...vault.deps, clock: { now: () => new Date(Date.now() + 31 * 24 * HOUR_MS) } });
     const { rows } = await sql<{ days: number }>`
       select min(round(extract(epoch from released_at - now()) / 86400))::int as days from released_blob
