@@ -19,6 +19,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['copy'], results: 'copy' },
   { args: ['mixed'], results: 'mixed' },
   { args: ['purge'], results: 'purge-100000' },
+  { args: ['browser'], results: 'browser' },
   { args: ['start'], results: 'start' },
 ];
 

@@ -2,6 +2,7 @@
 import { all } from './all.ts';
 import { audit } from './audit.ts';
 import { auditCalls } from './audit-calls.ts';
+import { browser } from './browser.ts';
 import { check } from './check.ts';
 import { copy } from './copy.ts';
 import { documents } from './documents.ts';
@@ -68,6 +69,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     run: auditCalls,
     about: 'whole calls with and without the audit (--rounds 5 --calls 300 --only create)',
   },
+  browser: { run: browser, about: 'the Files tab in Chromium: first load and clicks (--rounds 3)' },
   check: { run: check, about: 'the check of a vault of 1,000,000 items (--items 1000000)' },
   copy: { run: copy, about: 'copies of 10,000 and 100,000 files, the size of a download (--rounds 3)' },
   mixed: { run: mixed, about: 'a list beside uploads, a download and a ZIP (--rounds 3)' },
