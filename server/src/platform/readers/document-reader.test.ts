@@ -4,6 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { realXlsx } from '../../testing/office-documents.ts';
@@ -33,6 +36,16 @@ function open(options: Partial<DocumentReaderOptions> = {}) {
     ask: async (kind: string, kindOptions: unknown = null, bytes: Uint8Array = Buffer.alloc(0)) =>
       Buffer.from((await reader.read(kind as KindName, async () => bytes, kindOptions)).bytes).toString(),
   };
+}
+
+/** Collects twice, because what a first collection finalizes, such as a buffer, is freed by the next one. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 2; turn += 1) {
+    await setImmediate();
+    collect();
+  }
 }
 
 const failureOf = (reading: Promise<unknown>) =>
@@ -73,6 +86,19 @@ describe('USE-30 the document reader', () => {
     expect(document.equals(page.bytes)).toBe(true);
     // Fewer turns mean that one turn handles more than 1 MiB. Times in ms depend on the load of the machine.
     expect(turns).toBeGreaterThan(2 * 60);
+  });
+
+  test('GUARD-26 SAFE-11 a process that goes on keeps no earlier page in the memory of the server', async () => {
+    const { reader } = open({ atOnce: 1 });
+    const read = async () => {
+      const { bytes } = await reader.read('back' as KindName, async () => Buffer.alloc(MIB));
+      return new WeakRef(bytes);
+    };
+    const pages = [await read(), await read(), await read()];
+    // The reader can still have the last page.
+    await read();
+    await collectGarbage();
+    expect(pages.map((page) => page.deref())).toEqual([undefined, undefined, undefined]);
   });
 
   test.each([

@@ -25,10 +25,12 @@ export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #channel: Duplex;
   readonly #frames: AsyncGenerator<Frame>;
-  /** rejects when the process has ended */
-  readonly #ended: Promise<never>;
   readonly #exited: Promise<void>;
   readonly #niceness: number;
+  /** set when the process has ended */
+  #end: UnreadableDocument | null = null;
+  /** Called with the end of the process. */
+  readonly #atEnd = new Set<(end: UnreadableDocument) => void>();
   #pids: number[] = [];
   #reason: string | null = null;
   #output = '';
@@ -57,17 +59,16 @@ export class ReaderProcess {
     });
     const exited = Promise.withResolvers<void>();
     this.#exited = exited.promise;
-    this.#ended = new Promise((_resolve, reject) => {
-      const end = (how: string) => {
-        this.kill('the reader process ended');
-        this.#channel.destroy();
-        exited.resolve();
-        reject(new UnreadableDocument(`${this.#reason ?? ''} (${how}) ${this.#output}`.trim()));
-      };
-      this.#child.once('error', (error) => end(error.message));
-      this.#child.once('exit', (code, signal) => end(`${code ?? signal}`));
-    });
-    this.#ended.catch(() => undefined);
+    const end = (how: string) => {
+      this.kill('the reader process ended');
+      this.#channel.destroy();
+      exited.resolve();
+      const reason = new UnreadableDocument(`${this.#reason ?? ''} (${how}) ${this.#output}`.trim());
+      this.#end ??= reason;
+      for (const reject of this.#atEnd) reject(reason);
+    };
+    this.#child.once('error', (error) => end(error.message));
+    this.#child.once('exit', (code, signal) => end(`${code ?? signal}`));
   }
 
   get hasEnded(): boolean {
@@ -115,11 +116,11 @@ export class ReaderProcess {
     const endWatch = watchUse(this.#pids, limits, (reason) => this.kill(reason));
     try {
       const sent = writeFrame(this.#channel, order, document);
-      const [{ head, body }] = await Promise.all([this.#nextFrame(), Promise.race([sent, this.#ended])]);
+      const [{ head, body }] = await Promise.all([this.#nextFrame(), this.#orEnd(sent)]);
       const reply = readReplySchema.safeParse(head);
       if (!reply.success) {
         this.kill('the reader process sent nonsense');
-        return await this.#ended;
+        return await this.#untilEnd();
       }
       if ('reason' in reply.data) throw new UnreadableDocument(reply.data.reason);
       return { mediaType: reply.data.mediaType, bytes: body };
@@ -145,11 +146,33 @@ export class ReaderProcess {
   async #nextFrame(): Promise<Frame> {
     const next = this.#frames.next().catch((error: unknown) => {
       this.kill(String(error));
-      return this.#ended;
+      return this.#untilEnd();
     });
-    const result = await Promise.race([next, this.#ended]);
+    const result = await this.#orEnd(next);
     if (result.done !== true) return result.value;
     this.kill('the reader process closed its channel');
-    return this.#ended;
+    return this.#untilEnd();
+  }
+
+  /**
+   * Waits for work, or for the end of the process. A `Promise.race` with a promise that lives as long as the process would
+   * keep the result of every race, and so every page, until the process ends.
+   * @throws UnreadableDocument when the process ends before
+   */
+  async #orEnd<T>(work: Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    work.then(resolve, reject);
+    if (this.#end === null) this.#atEnd.add(reject);
+    else reject(this.#end);
+    try {
+      return await promise;
+    } finally {
+      this.#atEnd.delete(reject);
+    }
+  }
+
+  /** @throws UnreadableDocument, always */
+  #untilEnd(): Promise<never> {
+    return this.#orEnd(Promise.withResolvers<never>().promise);
   }
 }
