@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
@@ -52,6 +53,18 @@ describe('the embedded scanner', () => {
     expect(await scan(EICAR)).toEqual(found);
     expect(await scan(Buffer.concat([Buffer.from('before '), EICAR, Buffer.from(' behind')]))).toEqual(found);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'SPEED-11 the scanning thread has a lower priority than the thread that answers',
+    async () => {
+      await scan('Dear Sir or Madam');
+      const nicenesses = readdirSync('/proc/self/task').map((task) => {
+        const [, fields = ''] = readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ');
+        return Number(fields.split(' ')[16]);
+      });
+      expect(nicenesses).toContain(getPriority() + 5);
+    },
+  );
 
   it.each([
     ['nothing', ''],

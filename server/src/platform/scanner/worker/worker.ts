@@ -9,6 +9,7 @@ import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
 import { scanSource, type SourceScan } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
+import { standBack } from './stand-back.ts';
 import { loadEngine, type Matches, RuleError } from './yara.ts';
 
 /*
@@ -45,6 +46,7 @@ let lastReceivedAt = 0;
 const readers = new Map<number, (bytes: Uint8Array | null) => void>();
 
 if (ruleScanner !== null) {
+  standBack();
   port.on('message', (order: Order) => handleOrder(order, ruleScanner));
   report({ kind: 'ready' });
 }
