@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActorContext, runAs } from '../platform/actor/index.ts';
@@ -18,6 +18,7 @@ import { extendChain, recordAudit, redactPerson, sealChains, type SealDeps, veri
 import { rowOf } from './record.ts';
 import { insertEntries } from './record.queries.ts';
 import { writeSeal } from './seal.ts';
+import { verifyChained } from './verify.ts';
 
 const sealKey = createSealKey(randomBytes(32));
 const ada = {
@@ -73,6 +74,26 @@ const one = async <T>(statement: string): Promise<T> => {
   const { rows } = await sql.raw<{ value: T }>(statement).execute(database.kysely);
   return rows[0]?.value as T;
 };
+
+describe('AUDIT-03 a verification beside a server', () => {
+  it('SAFE-01 leaves out the seals that are made while it runs', async () => {
+    await record(3);
+    const plain = database.kysely.withoutPlugins();
+    // Behaves like the database, and a seal is made while the rows of the chain are read.
+    const executeQuery: typeof plain.executeQuery = async (statement) => {
+      const result = await plain.executeQuery<never>(statement);
+      if ((statement as CompiledQuery).sql.includes('from audit_chain where seq >')) await sealChains(deps);
+      return result;
+    };
+    const kysely = { withoutPlugins: () => ({ executeQuery }) } as unknown as typeof database.kysely;
+    const publicKey = async () => sealKey.publicKey.toString('hex');
+    await extendChain(deps);
+    const result = await verifyChained({ database: { ...database, kysely }, publicKey, sealFile: null });
+    expect(result.problem).toBeNull();
+    expect(result.seals).toBe(0);
+    expect(await verify()).toMatchObject({ problem: null, seals: 1 });
+  });
+});
 
 describe('AUDIT-03 the chain', () => {
   it('AUDIT-03 entries of each record form a chain of their own, in the order of their commits', async () => {
