@@ -102,16 +102,16 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   expect(await vaultApi.names('Clients')).toEqual(['contract.txt', long, 'README.txt']);
 });
 
-test('SAFE-05 a folder is brought back by keyboard only', async ({ page, vaultApi }) => {
+test('SAFE-05 a folder is brought back, and this is undone, by keyboard only', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Clients/contract.txt': 'signed' });
   await nextSecond(vaultApi);
-  await vaultApi.put({ 'Clients/contract.txt': 'overwritten' });
   await openTrash(page, vaultApi);
   const dialog = dialogOf(page);
+  const opener = page.getByRole('button', { name: 'Back to a moment…' });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('button', { name: 'Back to a moment…' }).focus();
+  await opener.focus();
   await press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Open Clients' }));
   await press('Enter');
@@ -123,6 +123,7 @@ test('SAFE-05 a folder is brought back by keyboard only', async ({ page, vaultAp
   await press('Home', 'ArrowRight', 'ArrowRight');
   await expect(slider).toBeFocused();
   await expect(slider).toHaveJSProperty('value', '2');
+  // one step before now
   await press('End', 'ArrowLeft');
   const next = dialog.getByRole('button', { name: 'Continue' });
   await expect(next).toBeEnabled();
@@ -132,7 +133,18 @@ test('SAFE-05 a folder is brought back by keyboard only', async ({ page, vaultAp
   await tabTo(page, dialog.getByRole('button', { name: 'Back', exact: true }));
   await press('Enter');
   await expect(folder).toBeFocused();
-  await press('Escape');
+  await expect(next).toBeEnabled();
+  await tabTo(page, next);
+  await press('Enter');
+  const bringBack = dialog.getByRole('button', { name: 'Bring Back' });
+  await expect(bringBack).toBeEnabled();
+  await tabTo(page, bringBack);
+  await press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Back to a moment…' })).toBeFocused();
+  await expect(opener).toBeFocused();
+  expect(await vaultApi.names()).toHaveLength(2);
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await press('Enter');
+  await expectToast(page, 'Undone.');
+  expect(await vaultApi.names()).toEqual(['Clients']);
 });
