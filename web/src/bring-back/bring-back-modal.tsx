@@ -28,20 +28,21 @@ export function BringBackModal({ open, onClose }: BringBackModalProps) {
   );
 }
 
+type Step = 'choose' | 'plan' | 'choose again';
+
 function Steps({ onClose }: Pick<BringBackModalProps, 'onClose'>) {
   const [choice, setChoice] = useState<Choice>({ path: '', at: undefined });
-  // null before the first plan
-  const [isChosen, setIsChosen] = useState<boolean | null>(null);
+  const [step, setStep] = useState<Step>('choose');
   const { at } = choice;
-  if (isChosen === true && at !== undefined) {
-    return <PlanStep path={choice.path} at={at} onBack={() => setIsChosen(false)} onDone={onClose} />;
+  if (step === 'plan' && at !== undefined) {
+    return <PlanStep path={choice.path} at={at} onBack={() => setStep('choose again')} onDone={onClose} />;
   }
   return (
     <ChooseStep
       choice={choice}
-      isBack={isChosen === false}
+      isBack={step === 'choose again'}
       onChoose={setChoice}
-      onContinue={() => setIsChosen(true)}
+      onContinue={() => setStep('plan')}
       onCancel={onClose}
     />
   );

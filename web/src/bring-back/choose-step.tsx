@@ -36,14 +36,14 @@ export function ChooseStep(props: ChooseStepProps) {
   }
   const { since, now } = moments;
   if (since >= now) return <Notice kind="info" title={momentTexts.nothingKept} />;
-  return <Choosing {...props} moments={moments} />;
+  return <MomentAndFolder {...props} moments={moments} />;
 }
 
-interface ChoosingProps extends ChooseStepProps {
+interface MomentAndFolderProps extends ChooseStepProps {
   moments: CallData<typeof contract.bringBack.moments>;
 }
 
-function Choosing({ moments, choice, isBack, onChoose, onContinue, onCancel }: ChoosingProps) {
+function MomentAndFolder({ moments, choice, isBack, onChoose, onContinue, onCancel }: MomentAndFolderProps) {
   const { recordId } = useVault();
   const past = useQuery(pastQuery(recordId, choice));
   const box = useRef<HTMLDivElement>(null);
