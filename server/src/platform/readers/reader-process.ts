@@ -27,10 +27,10 @@ export class ReaderProcess {
   readonly #frames: AsyncGenerator<Frame>;
   readonly #exited: Promise<void>;
   readonly #niceness: number;
-  /** set when the process has ended */
-  #end: UnreadableDocument | null = null;
-  /** Called with the end of the process. */
-  readonly #atEnd = new Set<(end: UnreadableDocument) => void>();
+  /** why the process has ended; null while it runs */
+  #failure: UnreadableDocument | null = null;
+  /** reject what waits for the process */
+  readonly #waiting = new Set<(failure: UnreadableDocument) => void>();
   #pids: number[] = [];
   #reason: string | null = null;
   #output = '';
@@ -63,9 +63,9 @@ export class ReaderProcess {
       this.kill('the reader process ended');
       this.#channel.destroy();
       exited.resolve();
-      const reason = new UnreadableDocument(`${this.#reason ?? ''} (${how}) ${this.#output}`.trim());
-      this.#end ??= reason;
-      for (const reject of this.#atEnd) reject(reason);
+      const failure = new UnreadableDocument(`${this.#reason ?? ''} (${how}) ${this.#output}`.trim());
+      this.#failure ??= failure;
+      for (const reject of this.#waiting) reject(failure);
     };
     this.#child.once('error', (error) => end(error.message));
     this.#child.once('exit', (code, signal) => end(`${code ?? signal}`));
@@ -162,12 +162,12 @@ export class ReaderProcess {
   async #orEnd<T>(work: Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     work.then(resolve, reject);
-    if (this.#end === null) this.#atEnd.add(reject);
-    else reject(this.#end);
+    if (this.#failure === null) this.#waiting.add(reject);
+    else reject(this.#failure);
     try {
       return await promise;
     } finally {
-      this.#atEnd.delete(reject);
+      this.#waiting.delete(reject);
     }
   }
 
