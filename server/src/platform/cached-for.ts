@@ -1,5 +1,8 @@
-/** A question whose answer is used for a time. Callers that ask while it is on the way share its answer. */
-export function askedEvery<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+/**
+ * Returns a function that asks at most once in the time, and gives the same answer until then. Callers that come while it
+ * asks share the answer. After a failure the next call asks again.
+ */
+export function cachedFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null;
   let askedAt = 0;
   return () => {

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely } from 'kysely';
 import type pg from 'pg';
 import { Counter, type Registry } from 'prom-client';
-import { askedEvery } from '../asked-every.ts';
+import { cachedFor } from '../cached-for.ts';
 import { VaultDialect } from './dialect.ts';
 import { databaseFailureOf } from './errors.ts';
 import { noteChangesOf } from './last-change.ts';
@@ -83,7 +83,7 @@ export class Replica {
       plugins: [new CamelCasePlugin()],
     });
     this.#start = start;
-    this.#latestWal = askedEvery(maxDelayMs, () => walOf(database));
+    this.#latestWal = cachedFor(maxDelayMs, () => walOf(database));
     this.#reads = metrics === undefined ? null : countReads(metrics);
   }
 

@@ -7,7 +7,7 @@ const NICENESS = 5;
  * Gives the calling thread a lower CPU priority than the other threads of its process, so that a list does not wait for a
  * scan (SPEED-11). Only on Linux, where a niceness belongs to a thread (setpriority(2)).
  */
-export function standBack(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));

@@ -9,7 +9,7 @@ import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
 import { scanSource, type SourceScan } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
-import { standBack } from './stand-back.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 import { loadEngine, type Matches, RuleError } from './yara.ts';
 
 /*
@@ -46,7 +46,7 @@ let lastReceivedAt = 0;
 const readers = new Map<number, (bytes: Uint8Array | null) => void>();
 
 if (ruleScanner !== null) {
-  standBack();
+  lowerThreadPriority();
   port.on('message', (order: Order) => handleOrder(order, ruleScanner));
   report({ kind: 'ready' });
 }
