@@ -85,6 +85,7 @@ export async function browser(args: string[]): Promise<void> {
   }
 }
 
+/** Fills two folders of the root. */
 async function fill(vault: Vault): Promise<Folder[]> {
   const database = await vault.connectDatabase();
   const folders: Folder[] = [];
@@ -94,7 +95,7 @@ async function fill(vault: Vault): Promise<Folder[]> {
     const params = { recordId: RECORD_ID };
     const query = { parentFolder: name, size: '50' };
     const { content } = await vault.client.data(contract.files.list, { params, query });
-    folders.push({ id, firstRow: content.at(0)?.sfid ?? '' });
+    folders.push({ id, firstRow: content[0]?.sfid ?? '' });
   }
   await database.end();
   return folders;

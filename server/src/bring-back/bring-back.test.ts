@@ -404,7 +404,7 @@ describe('SAFE-05 npm run vault -- restore --at', () => {
   const run = async (...args: string[]) => {
     const { output, errors, code } = await runInProcess(runVault, {
       args: ['restore', ...args],
-      // The size of a record (GUARD-24) is no limit for the operator, who sets it.
+      // RECORD_MAX_BYTES (GUARD-24) does not apply to the operator.
       env: { DATABASE_URL: vault.database.url, RECORD_MAX_BYTES: '1' },
     });
     return { output, errors, code };

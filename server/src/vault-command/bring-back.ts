@@ -32,7 +32,7 @@ export function readBringBack(line: Line): Run {
   const isConfirmed = line.options['yes'] === true;
   return ({ openDatabase, keepSettings }) =>
     withDatabase({ openDatabase }, async (database) => {
-      // The size of a record (GUARD-24) is no limit for the operator, who has set it.
+      // RECORD_MAX_BYTES (GUARD-24) does not apply to the operator.
       const settings = { ...keepSettings, recordMaxBytes: 0 };
       const deps = { database, clock: systemClock, settings };
       try {

@@ -3,7 +3,7 @@ import { createRequest, inPath } from './create-request.ts';
 
 const { bringBack } = contract;
 
-// KEEP_DAYS is 0 in these tests, so a permitted caller is told to choose a later moment.
+// No moment is kept, because KEEP_DAYS is 0 in these tests: a caller with the right gets 400.
 const wanted = { at: '2026-01-01T00:00:00.000Z', mode: 'beside' } as const;
 
 export const bringBackRequests = [
