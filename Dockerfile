@@ -15,8 +15,8 @@ COPY demo/package.json demo/
 COPY server/package.json server/
 COPY web/package.json web/
 # The settings of a registry with a sign-in are a secret: no layer contains them.
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    npm ci --no-audit --no-fund --include-workspace-root \
+RUN --mount=type=secret,id=npmrc \
+    NPM_CONFIG_USERCONFIG=/run/secrets/npmrc npm ci --no-audit --no-fund --include-workspace-root \
       --workspace=@vault/contract --workspace=@vault/demo --workspace=@vault/server --workspace=@vault/web
 COPY tsconfig.base.json ./
 COPY contract contract
@@ -25,8 +25,8 @@ COPY server server
 COPY web web
 RUN npm run build
 # Then only what the server needs: without the headers of Node, optional packages that it never loads, types and maps.
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    npm ci --no-audit --no-fund --omit=dev --include-workspace-root \
+RUN --mount=type=secret,id=npmrc \
+    NPM_CONFIG_USERCONFIG=/run/secrets/npmrc npm ci --no-audit --no-fund --omit=dev --include-workspace-root \
       --workspace=@vault/contract --workspace=@vault/demo --workspace=@vault/server \
  && cd node_modules \
  && rm -rf node-linux-*/include node-linux-*/share typescript @typescript @napi-rs .package-lock.json \
