@@ -6,6 +6,7 @@ import { imageCampaign } from './image/campaign.ts';
 import { modelCampaign } from './model/campaign.ts';
 import { powerCampaign } from './power/campaign.ts';
 import { type Campaign, numberOf } from './support/campaign.ts';
+import { startFromBuild } from './support/vault-process.ts';
 
 const CAMPAIGNS: Record<string, Campaign> = {
   crash: crashCampaign,
@@ -23,5 +24,6 @@ if (campaign === undefined) {
   process.exitCode = 2;
 } else {
   const { values } = parseArgs({ args, options: { seed: { type: 'string' }, ...campaign.options } });
+  await startFromBuild();
   await campaign.run(numberOf(values, 'seed', 1), values);
 }

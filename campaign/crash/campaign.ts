@@ -9,17 +9,25 @@ const READY_MS = { median: 3_000, worst: 10_000 };
 
 /** SAFE-07: changes of the vault while its processes are killed. */
 export const crashCampaign: Campaign = {
-  about: 'changes while server and database are killed (--operations 10000 --workers 4 --minutes 60)',
-  options: { operations: { type: 'string' }, workers: { type: 'string' }, minutes: { type: 'string' } },
+  about:
+    'changes while server and database are killed (--operations N --interrupted 10000 --workers 128 --minutes 60)',
+  options: {
+    operations: { type: 'string' },
+    interrupted: { type: 'string' },
+    workers: { type: 'string' },
+    minutes: { type: 'string' },
+  },
   async run(seed, values) {
     const folder = await mkdtemp(join(tmpdir(), 'campaign-crash-'));
     const startedAt = new Date();
     const { findings, readyMs, ...counts } = await crash({
       folder,
       seed,
-      operations: numberOf(values, 'operations', 10_000),
-      workers: numberOf(values, 'workers', 4),
-      operationsPerCycle: 40,
+      operations: numberOf(values, 'operations', Infinity),
+      interrupted: numberOf(values, 'interrupted', 10_000),
+      workers: numberOf(values, 'workers', 128),
+      // The workers go on until the kill, so that nearly all of them wait for a reply then.
+      operationsPerCycle: Infinity,
       until: startedAt.getTime() + numberOf(values, 'minutes', 1_000_000) * 60_000,
       onCycle: (line) => console.log(line),
     });

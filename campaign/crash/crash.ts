@@ -12,6 +12,8 @@ import { Worker } from '../changes/worker.ts';
 export interface CrashOptions extends VaultOptions {
   seed: number;
   operations: number;
+  /** no further cycle starts after as many interrupted operations; no limit when left out */
+  interrupted?: number;
   /** the largest number of kills; no limit when left out */
   cycles?: number;
   workers: number;
@@ -32,6 +34,7 @@ export interface CrashResult {
   readyMs: KillableVault['readyMs'];
 }
 
+const VERIFIED_AT_ONCE = 8;
 const STOP_LIMIT_MS = 20_000;
 
 /** SAFE-07: changes a vault while its processes are killed, and compares what it shows with what it acknowledged. */
@@ -71,9 +74,10 @@ class CrashRun {
   }
 
   mayContinue(): boolean {
-    const { operations, cycles = Infinity, until = Infinity } = this.#options;
-    const isWithin = this.#journal.counts.sent < operations && this.#cycles < cycles && Date.now() < until;
-    return isWithin && this.#findings.count === 0;
+    const { operations, interrupted = Infinity, cycles = Infinity, until = Infinity } = this.#options;
+    const { counts } = this.#journal;
+    const isWithin = counts.sent < operations && counts.interrupted < interrupted && this.#cycles < cycles;
+    return isWithin && Date.now() < until && this.#findings.count === 0;
   }
 
   /** Changes the vault until it is killed, and compares after the restart. */
@@ -93,7 +97,9 @@ class CrashRun {
 
   async #killDuringWork(plan: KillPlan): Promise<string> {
     const log = join(this.#options.folder, `kill-${this.#cycles}.json`);
-    const { killed, working } = await this.#vault.killDuring(() => this.#work(), plan, log);
+    let isKilled = false;
+    const { killed, working } = await this.#vault.killDuring(() => this.#workUntil(() => isKilled), plan, log);
+    isKilled = true;
     this.#journal.killed({ cycle: this.#cycles, ...plan });
     this.#kills[killed] = (this.#kills[killed] ?? 0) + 1;
     const hasEnded = await Promise.race([working.then(() => true), sleep(STOP_LIMIT_MS, false)]);
@@ -102,22 +108,27 @@ class CrashRun {
     return killed;
   }
 
-  /** Lets all workers make changes, until the operations of the cycle are done or all workers are interrupted. */
-  async #work(): Promise<void> {
+  /** Lets all workers make changes until the kill. They end earlier when the operations of the cycle are done. */
+  async #workUntil(isKilled: () => boolean): Promise<void> {
     const { operations, operationsPerCycle } = this.#options;
     const { client } = this.#vault;
     const { counts } = this.#journal;
     const limit = Math.min(operations, counts.sent + operationsPerCycle);
-    await Promise.all(this.#workers.map((worker) => worker.workWhile(() => counts.sent < limit, client)));
+    const mayContinue = () => counts.sent < limit && !isKilled();
+    await Promise.all(this.#workers.map((worker) => worker.workWhile(mayContinue, client)));
   }
 
   /** Compares the folder of each worker with what was acknowledged. */
   async #verify(when: string, details: object, how: { rereadAll: boolean }): Promise<void> {
-    for (const worker of this.#workers) {
-      const problem = await worker.verify(this.#vault.client, how);
-      if (problem === null) continue;
-      this.#findings.add(`${when}, ${worker.top}: not what was acknowledged`, { ...details, ...problem });
-    }
+    const waiting = [...this.#workers];
+    const lane = async () => {
+      for (let worker = waiting.pop(); worker !== undefined; worker = waiting.pop()) {
+        const problem = await worker.verify(this.#vault.client, how);
+        if (problem === null) continue;
+        this.#findings.add(`${when}, ${worker.top}: not what was acknowledged`, { ...details, ...problem });
+      }
+    };
+    await Promise.all(Array.from({ length: VERIFIED_AT_ONCE }, lane));
   }
 
   /** Compares the bytes of all files again, and stops the vault. */

@@ -48,5 +48,5 @@ export function reachedPoint(log: string): string | null {
 /** @returns what was killed and when, such as 'server after commit' */
 export function killName({ target, moment }: KillPlan, reached: string | null): string {
   if ('afterMs' in moment) return `${target} at a random moment`;
-  return `${target} ${reached ?? 'between operations'}`;
+  return `${target} ${reached ?? 'without reaching its point'}`;
 }

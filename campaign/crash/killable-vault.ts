@@ -5,6 +5,8 @@ import { killNow, sendKillPoint } from './kill.ts';
 import { killName, type KillPlan, reachedPoint, type Target } from './kill-plan.ts';
 import { startServer, waitUntilReady } from './server.ts';
 
+const POINT_LIMIT_MS = 6000;
+
 export interface VaultOptions {
   /** an empty folder for the vault and the journal */
   folder: string;
@@ -45,7 +47,7 @@ export class KillableVault {
   }
 
   /**
-   * Kills at the moment of the plan, or when the work ends before it.
+   * Kills at the moment of the plan, when the work ends before it, or when its point is not reached in POINT_LIMIT_MS.
    * @param work begins to change the vault
    * @param log a new file for the point at which the server was killed
    * @returns what was killed and when, such as 'server after commit'; and the work, which ends soon
@@ -54,10 +56,10 @@ export class KillableVault {
     const { folder } = this.#options;
     sendKillPoint(this.#process, plan, { folder, log });
     const working = work();
-    const moment = 'afterMs' in plan.moment ? sleep(plan.moment.afterMs) : this.#process.exited;
-    await Promise.race([moment, working]);
+    const afterMs = 'afterMs' in plan.moment ? plan.moment.afterMs : POINT_LIMIT_MS;
+    await Promise.race([sleep(afterMs), this.#process.exited, working]);
     const reached = reachedPoint(log);
-    // The point may not be reached before the work ends.
+    // The point may not be reached in time.
     if (reached === null) killNow(this.#process, plan, folder);
     return { killed: killName(plan, reached), working };
   }

@@ -4,16 +4,23 @@ import { openSync, closeSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nodeFlags, nodeSettings } from '../../tools/server-command.mjs';
+import { buildServer } from '../../tools/build-server.mjs';
+import { builtServer, nodeFlags, nodeSettings } from '../../tools/server-command.mjs';
 import { ACCOUNTS_FILE } from './accounts.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const MAIN = join(PROJECT, 'server/src/main.ts');
 const END_WITH_PARENT = join(PROJECT, 'tools/end-with-parent.mjs');
-const COMMAND = join(PROJECT, 'server/src/vault.ts');
 const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
+/** The modules of the server and of `npm run vault`. */
+let modules = { server: join(PROJECT, 'server/src/main.ts'), command: join(PROJECT, 'server/src/vault.ts') };
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
+
+/** Builds the server and starts the built one from now on, as an operator does; the tests start the sources. */
+export async function startFromBuild(): Promise<void> {
+  await buildServer();
+  modules = { server: builtServer, command: join(PROJECT, 'server/dist/vault.js') };
+}
 
 /** Memory of the server in bytes after garbage collection. */
 export interface Memory {
@@ -74,8 +81,8 @@ export async function startVaultProcess(options: VaultProcessOptions): Promise<V
   const settings = await vaultEnv(folder, env);
   const file = openSync(logFile, 'a');
   const from = readFileSync(logFile).length;
-  const modules = [END_WITH_PARENT, MEMORY_PROBE, ...preload].flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, [...nodeFlags, '--expose-gc', ...modules, MAIN], {
+  const imports = [END_WITH_PARENT, MEMORY_PROBE, ...preload].flatMap((module) => ['--import', module]);
+  const child = spawn(process.execPath, [...nodeFlags, '--expose-gc', ...imports, modules.server], {
     cwd: folder,
     env: settings,
     stdio: ['ignore', file, file, 'ipc'],
@@ -109,7 +116,7 @@ async function memoryOf(child: ChildProcess): Promise<Memory> {
 
 /** `npm run vault -- check` beside the running server. @returns its output when it found something, otherwise null */
 export async function checkVault(folder: string, env: Record<string, string> = {}): Promise<string | null> {
-  const child = spawn(process.execPath, [COMMAND, 'check'], {
+  const child = spawn(process.execPath, [modules.command, 'check'], {
     cwd: folder,
     env: await vaultEnv(folder, env),
     stdio: ['ignore', 'pipe', 'pipe'],
