@@ -18,7 +18,7 @@ import { openOffice } from './platform/office/index.ts';
 import type { PrimaryLink } from './platform/processes/index.ts';
 import { openDocumentReader } from './platform/readers/index.ts';
 import { createSealKey } from './platform/seal-key/index.ts';
-import { measuredScanner, openScanner, tracedScanner } from './platform/scanner/index.ts';
+import { measuredScanner, openScanner, type Scanner, tracedScanner } from './platform/scanner/index.ts';
 import { startTextCollection } from './search/index.ts';
 import { type KeyWatch, openSecretKey, watchKey } from './platform/secrets/index.ts';
 import { createIssuer } from './platform/oidc/index.ts';
@@ -85,6 +85,16 @@ export async function startServer(
     const { processes, dataDir } = config;
     const traces = await openTraces(config.traces, log);
     if (traces !== null) onStop('database', 'traces', () => traces.close());
+    // Its rules are compiled in a thread while the database starts (SAFE-07).
+    const opening = openScanner({
+      clamd: config.clamd,
+      rulesDirectory: join(config.dataDir, 'rules'),
+      temporaryDirectory: join(config.dataDir, 'scan'),
+      log,
+    });
+    // A wrong rule file is reported where the scanner is awaited.
+    opening.catch(() => null);
+    onStop('components', 'scanner', () => closeWhenOpen(opening));
     const database = await openDatabase({
       ...config,
       maxConnections: config.databaseConnections,
@@ -99,13 +109,7 @@ export async function startServer(
     const store = await openBlobStore(config, database);
     const blobStore = reportingStore(store, { log, metrics, onDamaged });
     measureDamage({ database, metrics });
-    const unmeasured = await openScanner({
-      clamd: config.clamd,
-      rulesDirectory: join(config.dataDir, 'rules'),
-      temporaryDirectory: join(config.dataDir, 'scan'),
-      log,
-    });
-    onStop('components', 'scanner', () => unmeasured.close());
+    const unmeasured = await opening;
     const scanner = tracedScanner(measuredScanner(unmeasured, metrics), traces);
     const secretKey = await openSecretKey({ settings: config, database, log });
     const keyWatch = watchKey({ key: secretKey, database, log });
@@ -164,6 +168,12 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+/** Closes a scanner whose start may have failed, or may still go on because the database did not open. */
+async function closeWhenOpen(opening: Promise<Scanner>): Promise<void> {
+  const scanner = await opening.catch(() => null);
+  await scanner?.close();
 }
 
 function stagesOf(steps: Record<StopStage, ShutdownStep[]>): ShutdownStage[] {

@@ -63,9 +63,12 @@ export async function loadAccounts({
     users.map(({ sfid }) => sfid),
   );
   const kept = users.filter(({ sfid }) => !removed.has(sfid));
-  const rows = await accountRows(database, users, passwordCost);
-  const weak =
-    passwords === 'any' ? [] : (await weakPasswords(firm, users)).filter(({ sfid }) => !removed.has(sfid));
+  // Hashes are made in threads while the list of common passwords is read.
+  const [rows, problems] = await Promise.all([
+    accountRows(database, users, passwordCost),
+    passwords === 'any' ? [] : weakPasswords(firm, users),
+  ]);
+  const weak = problems.filter(({ sfid }) => !removed.has(sfid));
   if (passwords === 'checked') mustBeAccepted(weak, rows, location);
   const records = [...accounts.records, ...kept].map(({ sfid, name }) => ({
     id: sfid,
