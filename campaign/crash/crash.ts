@@ -98,7 +98,11 @@ class CrashRun {
   async #killDuringWork(plan: KillPlan): Promise<string> {
     const log = join(this.#options.folder, `kill-${this.#cycles}.json`);
     let isKilled = false;
-    const { killed, working } = await this.#vault.killDuring(() => this.#workUntil(() => isKilled), plan, log);
+    const { killed, working } = await this.#vault.killDuring(
+      () => this.#workUntil(() => isKilled),
+      plan,
+      log,
+    );
     isKilled = true;
     this.#journal.killed({ cycle: this.#cycles, ...plan });
     this.#kills[killed] = (this.#kills[killed] ?? 0) + 1;
