@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { REPLACEABLE } from '../platform/jobs/index.ts';
 import { backupTables, type Table, type WaitingJob } from './tables.queries.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function addJobs(client: pg.ClientBase, jobs: AsyncIterable<Waiting
   for await (const job of jobs) {
     await client.query(
       `select from graphile_worker.add_job(identifier => $1, payload => $2::json, queue_name => $3, run_at => $4::timestamptz,
-         max_attempts => $5::int, job_key => $6, priority => $7::int)`,
+         max_attempts => $5::int, job_key => $6, priority => $7::int, flags => $8::text[])`,
       [
         job.identifier,
         JSON.stringify(job.payload),
@@ -47,6 +48,7 @@ export async function addJobs(client: pg.ClientBase, jobs: AsyncIterable<Waiting
         job.maxAttempts,
         job.jobKey,
         job.priority,
+        job.jobKey === null ? null : [REPLACEABLE],
       ],
     );
   }

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { dropFailedJobs, retryFailedJobs } from '../platform/failed-jobs/index.ts';
-import { type Jobs, jobKind, startJobs, type Task, task } from '../platform/jobs/index.ts';
+import { addJob, type Jobs, jobKind, startJobs, type Task, task } from '../platform/jobs/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { failedJobTasks, readStatus } from './index.ts';
 
@@ -94,6 +94,19 @@ describe('SAFE-29 a permanently failed job', () => {
     await sql`select graphile_worker.force_unlock_workers(array['dead'])`.execute(vault.database.kysely);
     await run('report-failed-jobs');
     expect(lines).toMatchObject([{ name: 'fragile', reason: 'the server ended during the last attempt' }]);
+  });
+
+  test('SAFE-29 a running job that a newer one replaced is no failure when its server is killed', async () => {
+    const add = () => addJob(vault.database.kysely, fragile, { what: 'x' }, { jobKey: 'one at a time' });
+    await add();
+    await sql`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'dead'`.execute(
+      vault.database.kysely,
+    );
+    await add();
+    await sql`select graphile_worker.force_unlock_workers(array['dead'])`.execute(vault.database.kysely);
+    expect((await status()).failedJobs).toEqual([]);
+    await run('report-failed-jobs');
+    expect([lines, await jobsLeft()]).toEqual([[], 1]);
   });
 
   test('SAFE-29 a failed job can be retried and is logged again when it fails again', async () => {

@@ -12,6 +12,12 @@ export interface JobOptions {
 }
 
 /**
+ * The flag of jobs with a key. graphile-worker takes the key from a running job when another job with it is added, and
+ * all of its attempts: without the flag it would look like a failed job.
+ */
+export const REPLACEABLE = 'replaceable';
+
+/**
  * Adds a job to the queue as part of the caller's transaction: it exists when that commits, and never otherwise.
  * @param transaction a transaction, or the database itself for a job without one
  * @throws ZodError when the payload does not match the kind
@@ -30,7 +36,8 @@ export async function addJob<Payload>(
       run_at => ${runAt ?? null}::timestamptz,
       max_attempts => ${kind.maxAttempts ?? null}::int,
       job_key => ${jobKey ?? null},
-      priority => ${priority ?? null}::int
+      priority => ${priority ?? null}::int,
+      flags => ${jobKey === undefined ? null : [REPLACEABLE]}::text[]
     )
   `.execute(transaction);
 }

@@ -1,4 +1,4 @@
-export { addJob } from './add.ts';
+export { addJob, REPLACEABLE } from './add.ts';
 export { type JobContext, jobKind, task, type Task } from './kind.ts';
 export { countWaitingJobs } from './queue.queries.ts';
 export { tracedJobs } from './traced.ts';
