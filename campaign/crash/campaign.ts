@@ -6,6 +6,7 @@ import { publish } from '../support/report.ts';
 import { crash } from './crash.ts';
 
 const READY_MS = { median: 3_000, worst: 10_000 };
+const POINT_LIMIT_MS = 6_000;
 
 /** SAFE-07: changes of the vault while its processes are killed. */
 export const crashCampaign: Campaign = {
@@ -28,6 +29,7 @@ export const crashCampaign: Campaign = {
       workers: numberOf(values, 'workers', 128),
       // The workers go on until the kill, so that nearly all of them wait for a reply then.
       operationsPerCycle: Infinity,
+      pointLimitMs: POINT_LIMIT_MS,
       until: startedAt.getTime() + numberOf(values, 'minutes', 1_000_000) * 60_000,
       onCycle: (line) => console.log(line),
     });

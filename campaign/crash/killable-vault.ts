@@ -5,13 +5,13 @@ import { killNow, sendKillPoint } from './kill.ts';
 import { killName, type KillPlan, reachedPoint, type Target } from './kill-plan.ts';
 import { startServer, waitUntilReady } from './server.ts';
 
-const POINT_LIMIT_MS = 6000;
-
 export interface VaultOptions {
   /** an empty folder for the vault and the journal */
   folder: string;
   /** settings of the vault; with a DATABASE_URL only the server is killed */
   env?: Record<string, string>;
+  /** a point that is not reached in this time is replaced by a kill; left out where the work ends by itself */
+  pointLimitMs?: number;
   /** cuts the power after each kill: what was not synced is lost; everything is killed then */
   cutPower?: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ export class KillableVault {
   }
 
   /**
-   * Kills at the moment of the plan, when the work ends before it, or when its point is not reached in POINT_LIMIT_MS.
+   * Kills at the moment of the plan, when the work ends before it, or when its point is not reached in time.
    * @param work begins to change the vault
    * @param log a new file for the point at which the server was killed
    * @returns what was killed and when, such as 'server after commit'; and the work, which ends soon
@@ -56,8 +56,9 @@ export class KillableVault {
     const { folder } = this.#options;
     sendKillPoint(this.#process, plan, { folder, log });
     const working = work();
-    const afterMs = 'afterMs' in plan.moment ? plan.moment.afterMs : POINT_LIMIT_MS;
-    await Promise.race([sleep(afterMs), this.#process.exited, working]);
+    const afterMs = 'afterMs' in plan.moment ? plan.moment.afterMs : this.#options.pointLimitMs;
+    const moment = afterMs === undefined ? this.#process.exited : sleep(afterMs);
+    await Promise.race([moment, this.#process.exited, working]);
     const reached = reachedPoint(log);
     // The point may not be reached in time.
     if (reached === null) killNow(this.#process, plan, folder);
