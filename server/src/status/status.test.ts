@@ -109,6 +109,16 @@ describe('SAFE-29 a permanently failed job', () => {
     expect([lines, await jobsLeft()]).toEqual([[], 1]);
   });
 
+  test('SAFE-29 a job that was recorded as failed stays in the list when a newer one has its key', async () => {
+    const add = () => addJob(vault.database.kysely, fragile, { what: 'x' }, { jobKey: 'one at a time' });
+    await add();
+    await sql`update graphile_worker._private_jobs set attempts = 1`.execute(vault.database.kysely);
+    await run('report-failed-jobs');
+    await add();
+    await run('report-failed-jobs');
+    expect([lines.length, (await status()).failedJobs.length, await jobsLeft()]).toEqual([1, 1, 2]);
+  });
+
   test('SAFE-29 a failed job can be retried and is logged again when it fails again', async () => {
     const id = await failJob();
     await run('report-failed-jobs');

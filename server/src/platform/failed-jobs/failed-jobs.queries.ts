@@ -22,17 +22,19 @@ export interface FailedJob {
 }
 
 /** A locked job is in its last attempt. */
-const hasFailed = sql`job.attempts >= job.max_attempts and job.locked_at is null`;
+const hasEnded = sql`job.attempts >= job.max_attempts and job.locked_at is null`;
 
-/** Another job with the same key does the work of this one, which had not failed before (`addJob`). */
+/** A newer job has the key and does the work (`REPLACEABLE`). A job that was recorded as failed before stays one. */
 const isReplaced = sql`job.key is null and job.flags ? ${REPLACEABLE}
-  and not exists (select from failed_job noted where noted.id = job.id)`;
+  and not exists (select from failed_job record where record.id = job.id)`;
+
+const hasFailed = sql`${hasEnded} and (${isReplaced}) is not true`;
 
 const failedJobs = sql<FailedJob>`
   select job.id, job.task_identifier as name, job.attempts, job.last_error as reason, job.created_at,
     coalesce(note.noticed_at, least(job.run_at, now())) as failed_at
   from graphile_worker.jobs job left join failed_job note on note.id = job.id
-  where ${hasFailed} and not coalesce(${isReplaced}, false)`;
+  where ${hasFailed}`;
 
 /** @returns the failed jobs, the newest first, at most `limit` */
 export async function listFailedJobs(db: Kysely<DB>, limit: number): Promise<FailedJob[]> {
@@ -49,15 +51,15 @@ export async function countFailedJobs(db: Kysely<DB>, most: number): Promise<num
 }
 
 /**
- * Records the failed jobs, and removes the records of those that are deleted or run again. Deletes replaced jobs whose
- * last attempt failed or whose server was killed: they are no failures.
+ * Records the failed jobs, and removes the records of those that are deleted or run again. Deletes the
+ * replaced jobs that did not complete: they are no failures.
  * @param at the current time
  * @returns the jobs that this call has recorded, at most 1,000
  */
 export async function noteFailedJobs(tx: Transaction<DB>, at: Date): Promise<FailedJob[]> {
   await sql`
     select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker.jobs job
-    where ${hasFailed} and ${isReplaced}`.execute(tx);
+    where ${hasEnded} and ${isReplaced}`.execute(tx);
   await sql`
     delete from failed_job note
     where not exists (select from graphile_worker.jobs job where job.id = note.id and job.attempts >= job.max_attempts)

@@ -12,8 +12,10 @@ export interface JobOptions {
 }
 
 /**
- * The flag of jobs with a key. graphile-worker takes the key from a running job when another job with it is added, and
- * all of its attempts: without the flag it would look like a failed job.
+ * The flag of jobs that were added with a key. When another job with the key is added while one runs, graphile-worker
+ * clears the key of the running job and sets its attempts to the maximum. Without the flag, a running job that was
+ * replaced and then interrupted would look like a failed one. Jobs of the crontab have no flags: graphile-worker cannot
+ * set them.
  */
 export const REPLACEABLE = 'replaceable';
 
