@@ -124,9 +124,9 @@ class CrashRun {
 
   /** Compares the folder of each worker with what was acknowledged. */
   async #verify(when: string, details: object, how: { rereadAll: boolean }): Promise<void> {
-    const waiting = [...this.#workers];
+    const remaining = this.#workers.values();
     const lane = async () => {
-      for (let worker = waiting.pop(); worker !== undefined; worker = waiting.pop()) {
+      for (const worker of remaining) {
         const problem = await worker.verify(this.#vault.client, how);
         if (problem === null) continue;
         this.#findings.add(`${when}, ${worker.top}: not what was acknowledged`, { ...details, ...problem });

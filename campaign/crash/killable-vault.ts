@@ -10,7 +10,7 @@ export interface VaultOptions {
   folder: string;
   /** settings of the vault; with a DATABASE_URL only the server is killed */
   env?: Record<string, string>;
-  /** a point that is not reached in this time is replaced by a kill; left out where the work ends by itself */
+  /** the longest wait for the point of a plan, then it kills at once; left out: until the work has ended */
   pointLimitMs?: number;
   /** cuts the power after each kill: what was not synced is lost; everything is killed then */
   cutPower?: () => Promise<void>;
@@ -57,8 +57,8 @@ export class KillableVault {
     sendKillPoint(this.#process, plan, { folder, log });
     const working = work();
     const afterMs = 'afterMs' in plan.moment ? plan.moment.afterMs : this.#options.pointLimitMs;
-    const moment = afterMs === undefined ? this.#process.exited : sleep(afterMs);
-    await Promise.race([moment, this.#process.exited, working]);
+    const ends = [this.#process.exited, working];
+    await Promise.race(afterMs === undefined ? ends : [...ends, sleep(afterMs)]);
     const reached = reachedPoint(log);
     // The point may not be reached in time.
     if (reached === null) killNow(this.#process, plan, folder);

@@ -11,15 +11,15 @@ import { ACCOUNTS_FILE } from './accounts.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const END_WITH_PARENT = join(PROJECT, 'tools/end-with-parent.mjs');
 const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
-/** The modules of the server and of `npm run vault`. */
-let modules = { server: join(PROJECT, 'server/src/main.ts'), command: join(PROJECT, 'server/src/vault.ts') };
+/** What is started for the server and for `npm run vault`. */
+let scripts = { server: join(PROJECT, 'server/src/main.ts'), command: join(PROJECT, 'server/src/vault.ts') };
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
 
-/** Builds the server and starts the built one from now on, as an operator does; the tests start the sources. */
+/** Builds the server. From now on the built one is started, as by `npm start`; tests do not call this and start the sources. */
 export async function startFromBuild(): Promise<void> {
   await buildServer();
-  modules = { server: builtServer, command: join(PROJECT, 'server/dist/vault.js') };
+  scripts = { server: builtServer, command: join(PROJECT, 'server/dist/vault.js') };
 }
 
 /** Memory of the server in bytes after garbage collection. */
@@ -82,7 +82,7 @@ export async function startVaultProcess(options: VaultProcessOptions): Promise<V
   const file = openSync(logFile, 'a');
   const from = readFileSync(logFile).length;
   const imports = [END_WITH_PARENT, MEMORY_PROBE, ...preload].flatMap((module) => ['--import', module]);
-  const child = spawn(process.execPath, [...nodeFlags, '--expose-gc', ...imports, modules.server], {
+  const child = spawn(process.execPath, [...nodeFlags, '--expose-gc', ...imports, scripts.server], {
     cwd: folder,
     env: settings,
     stdio: ['ignore', file, file, 'ipc'],
@@ -116,7 +116,7 @@ async function memoryOf(child: ChildProcess): Promise<Memory> {
 
 /** `npm run vault -- check` beside the running server. @returns its output when it found something, otherwise null */
 export async function checkVault(folder: string, env: Record<string, string> = {}): Promise<string | null> {
-  const child = spawn(process.execPath, [modules.command, 'check'], {
+  const child = spawn(process.execPath, [scripts.command, 'check'], {
     cwd: folder,
     env: await vaultEnv(folder, env),
     stdio: ['ignore', 'pipe', 'pipe'],

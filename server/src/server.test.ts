@@ -15,14 +15,14 @@ const writeRule = (text: string) => writeFile(join(vault.dataDir, 'rules/own.yar
 describe('the scanner opens while the database starts', () => {
   test('a wrong rule file stops the start with its sentence', async () => {
     await writeRule('rule own {');
-    // The embedded PostgreSQL: it starts after the file was found to be wrong.
+    // The embedded PostgreSQL takes longer to start than the check of the rules.
     await expect(vault.start({ DATABASE_URL: '' })).rejects.toThrow(
       /The rule file .*own\.yar cannot be used: line/,
     );
   });
 
   test('a database that is not available stops the start, whether or not a rule file is wrong', async () => {
-    const start = () => vault.start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const start = () => vault.start({ DATABASE_URL: 'postgres://vault@127.0.0.1:1/vault' });
     const sentence = 'The database that DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:1';
     await expect(start()).rejects.toThrow(sentence);
     await writeRule('rule own {');

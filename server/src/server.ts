@@ -85,16 +85,16 @@ export async function startServer(
     const { processes, dataDir } = config;
     const traces = await openTraces(config.traces, log);
     if (traces !== null) onStop('database', 'traces', () => traces.close());
-    // Its rules are compiled in a thread while the database starts (SAFE-07).
-    const opening = openScanner({
+    // A thread compiles the rules of the scanner while the database starts (SAFE-07).
+    const openingScanner = openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),
       temporaryDirectory: join(config.dataDir, 'scan'),
       log,
     });
-    // A wrong rule file is reported where the scanner is awaited.
-    opening.catch(() => null);
-    onStop('components', 'scanner', () => closeWhenOpen(opening));
+    // Its error is reported where it is awaited: until then it must not end the process.
+    openingScanner.catch(() => null);
+    onStop('components', 'scanner', () => closeWhenOpen(openingScanner));
     const database = await openDatabase({
       ...config,
       maxConnections: config.databaseConnections,
@@ -109,7 +109,7 @@ export async function startServer(
     const store = await openBlobStore(config, database);
     const blobStore = reportingStore(store, { log, metrics, onDamaged });
     measureDamage({ database, metrics });
-    const unmeasured = await opening;
+    const unmeasured = await openingScanner;
     const scanner = tracedScanner(measuredScanner(unmeasured, metrics), traces);
     const secretKey = await openSecretKey({ settings: config, database, log });
     const keyWatch = watchKey({ key: secretKey, database, log });
@@ -170,7 +170,7 @@ export async function startServer(
   }
 }
 
-/** Closes a scanner whose start may have failed, or may still go on because the database did not open. */
+/** Closes the scanner. It may have failed to open, or may still be opening when the database has failed to start. */
 async function closeWhenOpen(opening: Promise<Scanner>): Promise<void> {
   const scanner = await opening.catch(() => null);
   await scanner?.close();
