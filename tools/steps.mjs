@@ -14,7 +14,8 @@ import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mj
 
 const MINUTE_MS = 60_000;
 const TOOL_LIMIT_MS = 3 * MINUTE_MS;
-const UNIT_LIMIT_MS = 15 * MINUTE_MS;
+// They end a run that hangs: on machines half as fast as the ones in docs/decisions/test-speed.md a run takes 18 to 20.
+const UNIT_LIMIT_MS = 24 * MINUTE_MS;
 const E2E_LIMIT_MS = 24 * MINUTE_MS;
 
 const inCi = process.env['CI'] === 'true';
