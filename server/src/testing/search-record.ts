@@ -157,8 +157,7 @@ const ORDERS: Record<FileSortField, readonly string[]> = {
 };
 
 /**
- * @returns the ids of all hits in order, found by checking each item of the record. The time limit of the server's
- *   statements does not apply, because checking each item takes longer than a search. Only hash joins are used: with old
+ * @returns the ids of all hits in order, found by checking each item of the record. Only hash joins are used: with old
  *   statistics PostgreSQL compared each folder with all others of its record.
  */
 export async function searchBySql(
@@ -188,7 +187,6 @@ export async function searchBySql(
       and ${words === '' ? sql`true` : matches}
     order by case kind when 'folder' then 0 else 1 end, ${sql.raw(order)}`;
   const { rows } = await kysely.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local enable_nestloop = off`.execute(tx);
     await sql`set local enable_mergejoin = off`.execute(tx);
     return check.execute(tx);
