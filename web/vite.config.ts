@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { withPageChunks } from './page-chunks.ts';
 import { pdfjsAssets } from './pdfjs-assets.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /** Where `vite dev` sends the calls: a vault server started beside it. */
 const SERVER = process.env['VAULT_SERVER'] ?? 'http://127.0.0.1:8080';
 
-export default defineConfig({
+const config: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), withoutSchemas(), pdfjsAssets()],
   build: {
@@ -32,4 +33,6 @@ export default defineConfig({
       ]),
     ),
   },
-});
+};
+
+export default defineConfig(({ command }) => (command === 'build' ? withPageChunks(config) : config));

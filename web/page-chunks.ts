@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { build, mergeConfig, type Rolldown, type UserConfig } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
+
+/** The modules of `web` that a page loads at once. */
+const PAGES = {
+  index: ['index.html'],
+  recipient: ['recipient.html'],
+  // The page of the vault opens with the Files tab.
+  vault: ['src/app/toasts/toast-display.tsx', 'src/app/vault/vault-page.tsx', 'src/files/index.ts'],
+  share: ['src/recipient/share/share-page.tsx'],
+  request: ['src/recipient/request/request-page.tsx'],
+  arrival: ['src/session/oidc/arrival-page.tsx'],
+  session: [
+    'src/session/sign-in-page.tsx',
+    'src/session/sign-in-again.tsx',
+    'src/session/one-time/forgot-password-page.tsx',
+    'src/session/one-time/set-password-page.tsx',
+    'src/session/one-time/setup-page.tsx',
+  ],
+};
+
+/**
+ * Returns the settings with chunks by page instead of one for each set of modules that is loaded together, of which the
+ * Files tab would load 99 (docs/decisions/css.md, "First load"). What a page loads is known after a build without them.
+ */
+export async function withPageChunks(config: UserConfig): Promise<UserConfig> {
+  const first = mergeConfig(config, {
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false },
+  });
+  const { output } = (await build(first)) as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const pages = Object.fromEntries(
+    Object.entries(PAGES).map(([name, paths]) => [
+      name,
+      paths.map((path) => join(import.meta.dirname, path)),
+    ]),
+  );
+  const codeSplitting = { groups: chunkGroups(chunks, pages) };
+  return mergeConfig(config, { build: { rolldownOptions: { output: { codeSplitting } } } });
+}
