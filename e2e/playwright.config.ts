@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_AGENT } from '../server/src/testing/client.ts';
 import { memoryFolder } from '../tools/memory-folder.ts';
-import { chromium } from './support/chromium.ts';
+import { chromium, SHORT_LIVED } from './support/chromium.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,8 +21,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   // A journey that passes only at the second attempt is a defect.
   retries: 0,
-  // Each worker runs its own server, PostgreSQL, clamd and browser on two cores.
-  workers: 2,
+  // Each worker runs its own server, PostgreSQL, clamd and browser. One more worker than cores, because journeys also wait.
+  workers: availableParallelism() + 1,
   timeout: 90_000,
   // Enough for the slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10
   // s, a probe of the page after 12 s). All assertions have this limit, so that no journey sets another one.
@@ -29,7 +30,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: chromium(),
+    launchOptions: chromium(SHORT_LIVED),
     // The vault counts visits with the default user agent of a headless Chromium as visits of a program.
     userAgent: BROWSER_AGENT,
     viewport: { width: 1440, height: 900 },
