@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { chromium, findChromium, SHORT_LIVED } from './e2e/support/chromium.ts';
+import { chromium, findChromium } from './e2e/support/chromium.ts';
 import { componentTests } from './web/components.config.ts';
 import { filesToIsolate } from './tools/isolated-tests.ts';
 import { memoryFolder } from './tools/memory-folder.ts';
@@ -24,7 +24,7 @@ const shared = {
 } as const;
 
 /** The component tests need a browser; only CI fails without one, as for the journeys. */
-const browser = process.env['CI'] === 'true' ? chromium(SHORT_LIVED) : findChromium(SHORT_LIVED);
+const browser = process.env['CI'] === 'true' ? chromium() : findChromium();
 if (browser === null) process.emitWarning('No Chromium on this machine: the component tests are skipped.');
 
 const WEB_TESTS = 'web/src/**/*.test.{ts,tsx}';

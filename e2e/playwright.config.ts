@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_AGENT } from '../server/src/testing/client.ts';
 import { memoryFolder } from '../tools/memory-folder.ts';
-import { chromium, SHORT_LIVED } from './support/chromium.ts';
+import { chromium } from './support/chromium.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,7 +30,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: chromium(SHORT_LIVED),
+    launchOptions: chromium(),
     // The vault counts visits with the default user agent of a headless Chromium as visits of a program.
     userAgent: BROWSER_AGENT,
     viewport: { width: 1440, height: 900 },

@@ -13,29 +13,23 @@ const QUIET = [
 ];
 
 /**
- * Without the optimizing compilers: a test opens a page for a few seconds, in which they compile for longer than their code
- * saves (docs/decisions/test-speed.md). A bench has them, as browsers of people do.
- */
-export const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev'] as const;
-
-/**
  * Returns the launch options of the machine's Chromium (or the one in the variable CHROMIUM), also for root. The
  * headless shell is preferred: the same engine without browser windows, which take a fifth of the time of all journeys.
- * @param flags of the browser, added to those that keep it quiet
  * @throws Error when the machine has no Chromium
  */
-export function chromium(flags: readonly string[] = []): LaunchOptions {
-  const options = findChromium(flags);
+export function chromium(): LaunchOptions {
+  const options = findChromium();
   if (options === null) throw new Error('No Chromium on this machine (Debian: apt-get install chromium)');
   return options;
 }
 
 /** Returns the same as `chromium`; null when the machine has no Chromium. */
-export function findChromium(flags: readonly string[] = []): LaunchOptions | null {
+export function findChromium(): LaunchOptions | null {
   const root = process.getuid?.() === 0;
-  const args = [...QUIET, ...flags, ...(root ? ['--no-sandbox'] : [])];
   const executablePath = program();
-  return executablePath === undefined ? null : { executablePath, args };
+  return executablePath === undefined
+    ? null
+    : { executablePath, args: root ? [...QUIET, '--no-sandbox'] : QUIET };
 }
 
 function program(): string | undefined {
