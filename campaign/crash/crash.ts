@@ -17,6 +17,8 @@ export interface CrashOptions extends VaultOptions {
   /** the largest number of kills; no limit when left out */
   cycles?: number;
   workers: number;
+  /** the number of operations of a cycle before its kill is prepared; none when left out */
+  operationsBeforeKill?: number;
   /** the largest number of operations before a kill */
   operationsPerCycle: number;
   /** no further cycle starts after this time, in milliseconds since 1970 */
@@ -97,9 +99,11 @@ class CrashRun {
 
   async #killDuringWork(plan: KillPlan): Promise<string> {
     const log = join(this.#options.folder, `kill-${this.#cycles}.json`);
+    const { operationsBeforeKill = 0, operationsPerCycle } = this.#options;
     let isKilled = false;
+    await this.#work(operationsBeforeKill, () => false);
     const { killed, working } = await this.#vault.killDuring(
-      () => this.#workUntil(() => isKilled),
+      () => this.#work(operationsPerCycle - operationsBeforeKill, () => isKilled),
       plan,
       log,
     );
@@ -112,12 +116,11 @@ class CrashRun {
     return killed;
   }
 
-  /** Lets all workers make changes until the kill. They end earlier when the operations of the cycle are done. */
-  async #workUntil(isKilled: () => boolean): Promise<void> {
-    const { operations, operationsPerCycle } = this.#options;
+  /** Lets all workers make this number of changes, fewer when the vault is killed or the operations of the run are done. */
+  async #work(changes: number, isKilled: () => boolean): Promise<void> {
     const { client } = this.#vault;
     const { counts } = this.#journal;
-    const limit = Math.min(operations, counts.sent + operationsPerCycle);
+    const limit = Math.min(this.#options.operations, counts.sent + changes);
     const mayContinue = () => counts.sent < limit && !isKilled();
     await Promise.all(this.#workers.map((worker) => worker.workWhile(mayContinue, client)));
   }
