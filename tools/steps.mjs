@@ -9,7 +9,14 @@ import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mj
 
 /**
  * @typedef {import('./counts.mjs').Outcome} Outcome
- * @typedef {{ name: string, what: string, run: (args: string[]) => Promise<Outcome> }} Step
+ * @typedef {{
+ *   name: string,
+ *   what: string,
+ *   run: (args: string[]) => Promise<Outcome>,
+ *   runsBeside?: boolean,
+ *   usesPrograms?: boolean,
+ * }} Step
+ * `runsBeside`: beside the next steps, up to the first one that uses programs of the operating system (`usesPrograms`)
  */
 
 const MINUTE_MS = 60_000;
@@ -104,7 +111,7 @@ async function e2e(args) {
 
 /** @type {Step[]} */
 export const steps = [
-  { name: 'system', what: 'programs that the tests use', run: systemPackages },
+  { name: 'system', what: 'programs that the tests use', run: systemPackages, runsBeside: true },
   script('lockfile', 'package-lock.json is complete', 'lock:check'),
   script('dependencies', 'licences, hashes and known advisories of packages', 'dependencies:check'),
   script('format', 'formatting', 'format:check'),
@@ -112,7 +119,7 @@ export const steps = [
   script('types', 'types', 'types'),
   script('architecture', 'import rules', 'architecture'),
   script('unused', 'unused code and dependencies', 'unused'),
-  { name: 'unit', what: 'units and HTTP, with a real PostgreSQL', run: unit },
+  { name: 'unit', what: 'units and HTTP, with a real PostgreSQL', run: unit, usesPrograms: true },
   { name: 'web', what: 'web build and its size', run: web },
-  { name: 'e2e', what: 'journeys in a real browser', run: e2e },
+  { name: 'e2e', what: 'journeys in a real browser', run: e2e, usesPrograms: true },
 ];

@@ -75,12 +75,28 @@ async function runStep(step, args) {
   return { ...outcome, name: step.name, line };
 }
 
+/**
+ * Runs steps one after the other; the programs are installed beside the steps that do not use them.
+ * @param {Step[]} chosen
+ * @param {string[]} args
+ */
+async function runSteps(chosen, args) {
+  const outcomes = [];
+  /** @type {ReturnType<typeof runStep>[]} */
+  const beside = [];
+  for (const step of chosen) {
+    if (step.usesPrograms) outcomes.push(...(await Promise.all(beside.splice(0))));
+    if (step.runsBeside) beside.push(runStep(step, args));
+    else outcomes.push(await runStep(step, args));
+  }
+  outcomes.push(...(await Promise.all(beside)));
+  return outcomes;
+}
+
 await runMain(async () => {
   const { chosen, rest } = choose(process.argv.slice(2));
   const outcomes = [await runStep(packages, [])];
-  if (outcomes[0]?.failed === 0) {
-    for (const step of chosen) outcomes.push(await runStep(step, rest));
-  }
+  if (outcomes[0]?.failed === 0) outcomes.push(...(await runSteps(chosen, rest)));
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
   console.log('\n── summary');
