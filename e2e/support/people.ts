@@ -14,7 +14,7 @@ export { RECORDS };
 export const people = USERS;
 
 /** More owners than a worker has journeys, so that no journey sees the links or the trash of another one. */
-export const OWNERS = 120;
+export const OWNERS = 150;
 /** The number of owners in the vault of a single spec file. */
 export const FEW_OWNERS = 12;
 
