@@ -33,9 +33,9 @@ const isolatedWebTests = filesToIsolate(import.meta.dirname, WEB_TESTS);
 // There is one project per package, because the tests of the server share one PostgreSQL and the others need none.
 export default defineConfig({
   test: {
-    // Three more workers than cores, because tests often wait for disks, databases and timeouts. Vitest's default is one
+    // Two more workers than cores, because tests often wait for disks, databases and timeouts. Vitest's default is one
     // less.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // React's warning about tooltips of Ant Design, in development only.
     onConsoleLog: (text) => !text.includes('flushSync was called from inside a lifecycle method'),
