@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type DB, queryRaw } from '../platform/database/index.ts';
+import { type DB, queryRaw, wantedIds } from '../platform/database/index.ts';
 
 /** A folder's row; the folder is live when its ancestors are live as well. */
 export interface FolderRow {
@@ -100,12 +100,14 @@ export async function foldersAndAncestors(
   recordId: string,
   ids: readonly string[],
 ): Promise<FolderRow[]> {
-  return ids.length === 0 ? [] : queryRaw(db, FOLDERS_AND_ANCESTORS, [recordId, ids]);
+  if (ids.length === 0) return [];
+  const { wanted, value } = wantedIds(ids);
+  return queryRaw(db, foldersAndAncestorsOf(wanted), [recordId, value]);
 }
 
-const FOLDERS_AND_ANCESTORS = `
+const foldersAndAncestorsOf = (wanted: string): string => `
   with recursive up (id, parent_id) as (
-    select f.id, f.parent_id from unnest($2::text[]) as wanted (id)
+    select f.id, f.parent_id from ${wanted}
     cross join lateral (
       select id, parent_id from item where record_id = $1 and id = wanted.id and kind = 'folder' limit 1
     ) f

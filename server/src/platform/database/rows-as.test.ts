@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, it } from 'vitest';
-import { rowsAs } from './rows-as.ts';
+import { rowsAs, wantedIds } from './rows-as.ts';
 
 const db = new Kysely<unknown>({
   dialect: {
@@ -37,6 +37,23 @@ it('rowsAs sends one array for each column, named in snake case', () => {
 it('rowsAs numbers the rows in a last column', () => {
   const { sql: text } = sql`select * from ${rowsAs('new', rows, { id: 'text' }, 'n')}`.compile(db);
   expect(text).toBe('select * from unnest($1::text[]) with ordinality as new (id, n)');
+});
+
+it('rowsAs sends a single row without arrays', () => {
+  const table = rowsAs('new', rows.slice(0, 1), { parentId: 'text', sizeBytes: 'bigint' }, 'n');
+  const { sql: text, parameters } = sql`select * from ${table}`.compile(db);
+  expect(text).toBe(
+    'select * from (select $1::text, $2::bigint, 1::bigint) as new (parent_id, size_bytes, n)',
+  );
+  expect(parameters).toEqual([null, 1]);
+});
+
+it.each([
+  { ids: ['a'], wanted: '(select $2::text) as wanted (id)', value: 'a' },
+  { ids: ['a', 'b'], wanted: 'unnest($2::text[]) as wanted (id)', value: ['a', 'b'] },
+  { ids: [], wanted: 'unnest($2::text[]) as wanted (id)', value: [] },
+])('wantedIds sends $ids.length ids as $wanted', ({ ids, wanted, value }) => {
+  expect(wantedIds(ids)).toEqual({ wanted, value });
 });
 
 it('rowsAs accepts columns that the rows have', () => {
