@@ -73,7 +73,10 @@ export async function subfoldersByName(
   recordId: string,
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<FolderRow[]> {
-  if (wanted.length === 0) return [];
+  const [only] = wanted;
+  if (only === undefined) return [];
+  if (wanted.length === 1)
+    return queryRaw(db, SUBFOLDER_BY_NAME, [recordId, only.parentId, only.name, 'folder']);
   return queryRaw(db, SUBFOLDERS_BY_NAME, [
     recordId,
     wanted.map((one) => one.parentId),
@@ -82,14 +85,20 @@ export async function subfoldersByName(
   ]);
 }
 
-const SUBFOLDERS_BY_NAME = foldersOf(`
-  unnest($2::text[], $3::text[], $4::text[]) as wanted (parent_id, name, kind)
+/** @param wanted a table of the parameters from $2 */
+const subfoldersOf = (wanted: string): string =>
+  foldersOf(`
+  ${wanted} as wanted (parent_id, name, kind)
   cross join lateral (
     select id from item
     where record_id = $1 and parent_id = wanted.parent_id and kind = wanted.kind
       and name_key = lower(wanted.name) and name = wanted.name and trashed_at is null
     limit 1
   ) found`);
+
+const SUBFOLDERS_BY_NAME = subfoldersOf('unnest($2::text[], $3::text[], $4::text[])');
+/** One folder has no arrays, as in `rowsAs`. */
+const SUBFOLDER_BY_NAME = subfoldersOf('(select $2::text, $3::text, $4::text)');
 
 /**
  * Returns the folders with these ids and all their ancestors, including trashed folders, without duplicates.
