@@ -44,7 +44,8 @@ export function hotCalls(): HotCall[] {
         send(vault, endpoint, ask(isReading ? unchanged : await create())),
     };
   });
-  return [...ofRecords, ...lists(), ...searches(), { name: 'upload', run: upload }];
+  const uploads = [1, 2].map((files) => ({ name: `upload (${files})`, run: uploadOf(files) }));
+  return [...ofRecords, ...ofTwoFiles(), ...lists(), ...searches(), ...uploads];
 }
 
 /** Sends a request and reads its reply, whatever its status. */
@@ -55,6 +56,17 @@ async function send(vault: TestApp, endpoint: Endpoint, input: object): Promise<
   if (endpoint.reply === 'events') await response.body?.cancel();
   else await response.arrayBuffer();
 }
+
+/** Calls about two files, whose statements have arrays, other than those about one (docs/decisions/statements.md). */
+const ofTwoFiles = () =>
+  [contract.organise.move, contract.organise.copy].map((endpoint): HotCall => ({
+    name: `${endpoint.name} (two files)`,
+    run: async (vault, { create }) => {
+      const { recordId, file, second, target } = await create();
+      const body = { linkId: recordId, sfids: [file, second], paths: [], path: target };
+      await (await vault.as('everything')).data(endpoint, { body });
+    },
+  }));
 
 const list = (query: object): HotCall => ({
   name: `files.list ${JSON.stringify(query)}`,
@@ -80,12 +92,16 @@ const searches = () => [
   list({ startTime: '2026-01-01 00:00:00', endTime: '2100-01-01 00:00:00' }),
 ];
 
-/** The four calls of an upload, and a waiting one. */
-async function upload(vault: TestApp, { unchanged: { recordId, folder } }: RecordItemsSource): Promise<void> {
-  const client = await vault.as('everything');
-  const key = await sendAndScan(client, 'sent.txt', 'sent', newUid());
-  const folderSfid = await folderId(client, folder, recordId);
-  await client.data(contract.upload.transfer, {
-    body: { fileKeys: [key], folderSfid, linkedId: recordId },
-  });
-}
+/** The four calls of an upload, for each file the first three. */
+const uploadOf =
+  (files: number) =>
+  async (vault: TestApp, { unchanged: { recordId, folder } }: RecordItemsSource): Promise<void> => {
+    const client = await vault.as('everything');
+    const fileKeys: string[] = [];
+    for (let n = 1; n <= files; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the statements of one file after those of the other
+      fileKeys.push(await sendAndScan(client, `sent ${n}.txt`, 'sent', newUid()));
+    }
+    const folderSfid = await folderId(client, folder, recordId);
+    await client.data(contract.upload.transfer, { body: { fileKeys, folderSfid, linkedId: recordId } });
+  };
