@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_AGENT } from '../server/src/testing/client.ts';
@@ -21,8 +20,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   // A journey that passes only at the second attempt is a defect.
   retries: 0,
-  // Each worker runs its own server, PostgreSQL, clamd and browser. One more worker than cores, because journeys also wait.
-  workers: availableParallelism() + 1,
+  // Each worker runs its own server, PostgreSQL, clamd and browser. Three keep two cores busy, because journeys also wait.
+  workers: 3,
   timeout: 90_000,
   // Enough for the slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10
   // s, a probe of the page after 12 s). All assertions have this limit, so that no journey sets another one.
