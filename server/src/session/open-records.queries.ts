@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type DB, queryRaw, wantedIds } from '../platform/database/index.ts';
+import { type DB, queryRaw, rowsAsText } from '../platform/database/index.ts';
 
 /** Returns those of the records of which the account is a member. */
 export async function membershipsAmong(
@@ -7,12 +7,13 @@ export async function membershipsAmong(
   accountId: string,
   recordIds: readonly string[],
 ): Promise<string[]> {
-  const { wanted, value } = wantedIds(recordIds);
-  const rows = await queryRaw<{ id: string }>(db, membershipsAmongOf(wanted), [accountId, value]);
+  const wanted = recordIds.map((id) => ({ id }));
+  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 2);
+  const rows = await queryRaw<{ id: string }>(db, membershipsOf(table), [accountId, ...values]);
   return rows.map(({ id }) => id);
 }
 
-const membershipsAmongOf = (wanted: string): string => `
+const membershipsOf = (wanted: string): string => `
   select m.record_id as id from ${wanted}
   cross join lateral (
     select record_id from membership where account_id = $1 and record_id = wanted.id limit 1

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type DB, queryRaw, wantedIds } from '../platform/database/index.ts';
+import { type DB, queryRaw, rowsAsText } from '../platform/database/index.ts';
 
 /** A folder's row; the folder is live when its ancestors are live as well. */
 export interface FolderRow {
@@ -73,32 +73,21 @@ export async function subfoldersByName(
   recordId: string,
   wanted: readonly { parentId: string; name: string }[],
 ): Promise<FolderRow[]> {
-  const [only] = wanted;
-  if (only === undefined) return [];
-  if (wanted.length === 1)
-    return queryRaw(db, SUBFOLDER_BY_NAME, [recordId, only.parentId, only.name, 'folder']);
-  return queryRaw(db, SUBFOLDERS_BY_NAME, [
-    recordId,
-    wanted.map((one) => one.parentId),
-    wanted.map((one) => one.name),
-    wanted.map(() => 'folder'),
-  ]);
+  if (wanted.length === 0) return [];
+  const rows = wanted.map((one) => ({ ...one, kind: 'folder' }));
+  const { table, values } = rowsAsText('wanted', rows, { parentId: 'text', name: 'text', kind: 'text' }, 2);
+  return queryRaw(db, subfoldersAmong(table), [recordId, ...values]);
 }
 
-/** @param wanted a table of the parameters from $2 */
-const subfoldersOf = (wanted: string): string =>
+const subfoldersAmong = (wanted: string): string =>
   foldersOf(`
-  ${wanted} as wanted (parent_id, name, kind)
+  ${wanted}
   cross join lateral (
     select id from item
     where record_id = $1 and parent_id = wanted.parent_id and kind = wanted.kind
       and name_key = lower(wanted.name) and name = wanted.name and trashed_at is null
     limit 1
   ) found`);
-
-const SUBFOLDERS_BY_NAME = subfoldersOf('unnest($2::text[], $3::text[], $4::text[])');
-/** One folder has no arrays, as in `rowsAs`. */
-const SUBFOLDER_BY_NAME = subfoldersOf('(select $2::text, $3::text, $4::text)');
 
 /**
  * Returns the folders with these ids and all their ancestors, including trashed folders, without duplicates.
@@ -110,8 +99,9 @@ export async function foldersAndAncestors(
   ids: readonly string[],
 ): Promise<FolderRow[]> {
   if (ids.length === 0) return [];
-  const { wanted, value } = wantedIds(ids);
-  return queryRaw(db, foldersAndAncestorsOf(wanted), [recordId, value]);
+  const wanted = ids.map((id) => ({ id }));
+  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 2);
+  return queryRaw(db, foldersAndAncestorsOf(table), [recordId, ...values]);
 }
 
 const foldersAndAncestorsOf = (wanted: string): string => `

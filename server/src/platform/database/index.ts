@@ -16,7 +16,7 @@ export type { Reader, ReadSource } from './replica.ts';
 export { copyFrom, copyTo } from './copy.ts';
 export { DatabaseNotEmpty, fillEmptyDatabase, mustBeEmptyDatabase } from './fill-empty.ts';
 export { type DatabaseOptions, openDatabase, type Database } from './open.ts';
-export { rowsAs, wantedIds } from './rows-as.ts';
+export { rowsAs, rowsAsText } from './rows-as.ts';
 export type { DB } from './schema.ts';
 export { DatabaseStartError } from './start-error.ts';
 export { isPlannedForValues, PLANNED_FOR_VALUES } from './statements.ts';

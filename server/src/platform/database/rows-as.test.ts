@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, it } from 'vitest';
-import { rowsAs, wantedIds } from './rows-as.ts';
+import { rowsAs, rowsAsText } from './rows-as.ts';
 
 const db = new Kysely<unknown>({
   dialect: {
@@ -48,12 +48,25 @@ it('rowsAs sends a single row without arrays', () => {
   expect(parameters).toEqual([null, 1]);
 });
 
-it.each([
-  { ids: ['a'], wanted: '(select $2::text) as wanted (id)', value: 'a' },
-  { ids: ['a', 'b'], wanted: 'unnest($2::text[]) as wanted (id)', value: ['a', 'b'] },
-  { ids: [], wanted: 'unnest($2::text[]) as wanted (id)', value: [] },
-])('wantedIds sends $ids.length ids as $wanted', ({ ids, wanted, value }) => {
-  expect(wantedIds(ids)).toEqual({ wanted, value });
+it('rowsAsText numbers its parameters from the first one', () => {
+  expect(rowsAsText('new', rows, { parentId: 'text', sizeBytes: 'bigint' }, 2)).toEqual({
+    table: 'unnest($2::text[], $3::bigint[]) as new (parent_id, size_bytes)',
+    values: [
+      [null, 'a'],
+      [1, 2],
+    ],
+  });
+});
+
+it('rowsAsText has a single row without arrays, and none with them', () => {
+  expect(rowsAsText('wanted', rows.slice(0, 1), { id: 'text' }, 2)).toEqual({
+    table: '(select $2::text) as wanted (id)',
+    values: ['a'],
+  });
+  expect(rowsAsText('wanted', rows.slice(0, 0), { id: 'text' }, 2)).toEqual({
+    table: 'unnest($2::text[]) as wanted (id)',
+    values: [[]],
+  });
 });
 
 it('rowsAs accepts columns that the rows have', () => {
