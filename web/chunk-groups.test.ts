@@ -72,7 +72,7 @@ it('what a dialog shares with another page is not in the chunk of that page', ()
   });
 });
 
-it('a page that is opened from another page is not loaded after it', () => {
+it('the modules of a page that another page opens are in a chunk of their own', () => {
   const chunks = [
     chunk('index', { dynamicImports: ['vault'] }),
     chunk('vault', { imports: ['rows'] }),

@@ -19,8 +19,8 @@ export interface ChunkGroup {
 }
 
 /**
- * Puts all modules that are loaded by the same pages into one chunk, so that a page loads few files and none that it does
- * not need (SPEED-12). Modules that no page loads at once, such as those of a dialog, are not in any group.
+ * Puts all modules that are loaded by the same pages into one chunk, so that a page loads few files and no module of
+ * another page (SPEED-12). Modules that no page loads at once, such as those of a dialog, are not in any group.
  * @param chunks of a build without groups
  * @param pages for each name, the modules whose chunks a page loads at once
  * @throws Error when no chunk was made for one of these modules
@@ -59,19 +59,17 @@ function loadedModules(
   pages: Readonly<Record<string, readonly string[]>>,
 ): Record<string, string[]> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const entries = new Map(
-    Object.values(pages)
-      .flat()
-      .map((id) => [id, entryChunk(chunks, id)]),
-  );
-  const ofPages = new Set(entries.values());
+  const chunksOf = (files: readonly string[]) => files.flatMap((file) => byFile.get(file) ?? []);
+  const ofPages = new Set(Object.values(pages).flat());
+  const isOfNoPage = ({ facadeModuleId }: BuiltChunk) =>
+    facadeModuleId === null || !ofPages.has(facadeModuleId);
   return Object.fromEntries(
-    Object.entries(pages).flatMap(([name, ids]) => {
-      const first = ids.flatMap((id) => entries.get(id) ?? []);
-      const atOnce = reached(first, ({ imports }) => imports.flatMap((file) => byFile.get(file) ?? []));
+    Object.entries(pages).flatMap(([name, moduleIds]) => {
+      const first = moduleIds.map((id) => entryChunk(chunks, id));
+      const atOnce = reached(first, ({ imports }) => chunksOf(imports));
       const all = reached(first, ({ imports, dynamicImports }) => [
-        ...imports.flatMap((file) => byFile.get(file) ?? []),
-        ...dynamicImports.flatMap((file) => byFile.get(file) ?? []).filter((chunk) => !ofPages.has(chunk)),
+        ...chunksOf(imports),
+        ...chunksOf(dynamicImports).filter(isOfNoPage),
       ]);
       return [
         [name, modulesOf(atOnce)],
