@@ -106,3 +106,16 @@ test('AUTH-04 the password can be changed by keyboard only; the old one is refus
     [password, owner.password],
   );
 });
+
+test('SPEED-12 the sign-in page loads the toasts and no script of the vault alone', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const toasts = page.waitForRequest(/\/assets\/toasts-/);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await toasts;
+  // A chunk is named after the pages that load it, followed by a hash.
+  expect(scripts.filter((path) => /\/vault-[\w-]{8}\.js$/.test(path))).toEqual([]);
+});

@@ -7,7 +7,9 @@ const PAGES = {
   index: ['index.html'],
   recipient: ['recipient.html'],
   // The page of the vault opens with the Files tab.
-  vault: ['src/app/toasts/toast-display.tsx', 'src/app/vault/vault-page.tsx', 'src/files/index.ts'],
+  vault: ['src/app/vault/vault-page.tsx', 'src/files/index.ts'],
+  // Every page of index.html loads the toasts, also those about signing in.
+  toasts: ['src/app/toasts/toast-display.tsx'],
   share: ['src/recipient/share/share-page.tsx'],
   request: ['src/recipient/request/request-page.tsx'],
   arrival: ['src/session/oidc/arrival-page.tsx'],
