@@ -152,9 +152,11 @@ test('FILES-33 a row shows its Download icon while it has the pointer or the foc
   const icon = page.getByRole('button', { name: 'Download B' });
   await expectVisible(row('B'));
   await expectGone(icon);
-  await row('B').hover();
+  // Left of the icon: the tooltip of a hovered icon would cover the row above.
+  const left = { position: { x: 240, y: 22 } };
+  await row('B').hover(left);
   await expectVisible(icon);
-  await row('A').hover();
+  await row('A').hover(left);
   await expectGone(icon);
   (row('B').element() as HTMLElement).focus();
   await expect.element(icon).toHaveStyle({ opacity: '1' });
