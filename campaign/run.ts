@@ -4,6 +4,7 @@ import { crashCampaign } from './crash/campaign.ts';
 import { fuzzCampaign } from './fuzz/campaign.ts';
 import { imageCampaign } from './image/campaign.ts';
 import { modelCampaign } from './model/campaign.ts';
+import { nodesCampaign } from './nodes/campaign.ts';
 import { powerCampaign } from './power/campaign.ts';
 import { type Campaign, numberOf } from './support/campaign.ts';
 import { startFromBuild } from './support/vault-process.ts';
@@ -13,6 +14,7 @@ const CAMPAIGNS: Record<string, Campaign> = {
   fuzz: fuzzCampaign,
   image: imageCampaign,
   model: modelCampaign,
+  nodes: nodesCampaign,
   power: powerCampaign,
 };
 

@@ -18,6 +18,7 @@ const LONGEST = [
   'server/src/nodes.test.ts',
   'server/src/search/find.property.test.ts',
   'server/src/lost-answers.test.ts',
+  'campaign/nodes/nodes.test.ts',
   'campaign/power/power.test.ts',
   'server/src/demo/seed.test.ts',
   'server/src/platform/readers/real-documents.test.ts',

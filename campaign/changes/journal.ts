@@ -41,6 +41,11 @@ export class Journal {
     this.#write({ step: 'killed', ...details });
   }
 
+  /** @param details what begins to fail */
+  fault(details: object): void {
+    this.#write({ step: 'fault', ...details });
+  }
+
   #write(line: object): void {
     appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
   }

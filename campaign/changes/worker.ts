@@ -58,6 +58,11 @@ export class Worker {
     return `n${this.#nameCount}${suffix}`;
   }
 
+  /** The operation that got no reply of success since the last call of `verify`. */
+  get interrupted(): Operation['name'] | null {
+    return this.#interrupted?.operation.name ?? null;
+  }
+
   /**
    * Compares what the vault shows with the acknowledged state, and with the state after the interrupted operation.
    * @param rereadAll reads the bytes of all files again, not only those of new versions

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, signIn } from '../support/client.ts';
-import { checkVault, type VaultProcess } from '../support/vault-process.ts';
+import { checkVault, type VaultProcess, waitUntilReady } from '../support/vault-process.ts';
 import { killNow, sendKillPoint } from './kill.ts';
 import { killName, type KillPlan, reachedPoint, type Target } from './kill-plan.ts';
-import { startServer, waitUntilReady } from './server.ts';
+import { startServer } from './start-server.ts';
 
 export interface VaultOptions {
   /** an empty folder for the vault and the journal */

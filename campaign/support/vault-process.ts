@@ -14,6 +14,7 @@ const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
 /** What is started for the server and for `npm run vault`. */
 let scripts = { server: join(PROJECT, 'server/src/main.ts'), command: join(PROJECT, 'server/src/vault.ts') };
 const START_LIMIT_MS = 120_000;
+const READY_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
 /** Builds the server. From now on the built one is started, as by `npm start`; tests do not call this and start the sources. */
@@ -105,6 +106,17 @@ async function listening(child: ChildProcess, logFile: string, from: number): Pr
   }
   child.kill('SIGKILL');
   throw new Error(`The server did not start: ${readFileSync(logFile).subarray(from).toString()}`);
+}
+
+/** Waits for the first 200 of /readyz. @throws when there is none within READY_LIMIT_MS */
+export async function waitUntilReady({ origin }: Pick<VaultProcess, 'origin'>): Promise<void> {
+  for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit;) {
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`The vault is not ready after ${READY_LIMIT_MS} ms.`);
 }
 
 async function memoryOf(child: ChildProcess): Promise<Memory> {
