@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
+import { startRunningLimit } from '../running-limit.ts';
 import { killGroup } from '../sandbox/index.ts';
 import { ReaderBusy, UnreadableDocument } from './errors.ts';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
@@ -11,7 +12,8 @@ import { type ReadOrder, readReplySchema } from './protocol.ts';
 
 export interface ProcessLimits extends UseLimits {
   /**
-   * wall-clock time, also while other processes use the cores; `maxCpuMs` counts it too if the system shows no CPU time
+   * wall-clock time, also while other processes use the cores, but not while this process is frozen; `maxCpuMs` counts
+   * it too if the system shows no CPU time
    */
   timeoutMs: number;
 }
@@ -90,7 +92,9 @@ export class ReaderProcess {
    * @throws ReaderBusy when it cannot be started
    */
   async start(): Promise<void> {
-    const timer = setTimeout(() => this.kill('the reader process did not start in time'), START_TIMEOUT_MS);
+    const endLimit = startRunningLimit(START_TIMEOUT_MS, () =>
+      this.kill('the reader process did not start in time'),
+    );
     try {
       await this.#nextFrame();
       this.#pids = processesOf(this.#child.pid ?? 0);
@@ -99,7 +103,7 @@ export class ReaderProcess {
       this.kill('the reader process did not start');
       throw new ReaderBusy(String(error));
     } finally {
-      clearTimeout(timer);
+      endLimit();
     }
   }
 
@@ -112,7 +116,7 @@ export class ReaderProcess {
   /** @throws UnreadableDocument; the process has ended when it exceeded a limit, crashed or sent an invalid reply */
   async read(order: ReadOrder, document: Uint8Array, limits: ProcessLimits): Promise<DocumentPage> {
     const timeoutMs = this.#pids.length > 0 ? limits.timeoutMs : limits.maxCpuMs;
-    const timer = setTimeout(() => this.kill('it takes too long'), timeoutMs);
+    const endLimit = startRunningLimit(timeoutMs, () => this.kill('it takes too long'));
     const endWatch = watchUse(this.#pids, limits, (reason) => this.kill(reason));
     try {
       const sent = writeFrame(this.#channel, order, document);
@@ -125,7 +129,7 @@ export class ReaderProcess {
       if ('reason' in reply.data) throw new UnreadableDocument(reply.data.reason);
       return { mediaType: reply.data.mediaType, bytes: body };
     } finally {
-      clearTimeout(timer);
+      endLimit();
       endWatch();
     }
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startRunningLimit } from '../running-limit.ts';
 
 export interface RunOptions {
   cwd: string;
@@ -41,10 +42,10 @@ export function run(command: readonly string[], { cwd, timeoutMs, signal }: RunO
       wasKilled = true;
       killGroup(child.pid);
     };
-    const timer = setTimeout(kill, timeoutMs);
+    const endLimit = startRunningLimit(timeoutMs, kill);
     signal.addEventListener('abort', kill, { once: true });
     const settle = (outcome: () => void) => {
-      clearTimeout(timer);
+      endLimit();
       signal.removeEventListener('abort', kill);
       // A process that the program started can still hold the pipes open.
       child.stdout.destroy();

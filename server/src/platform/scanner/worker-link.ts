@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database/index.ts';
+import { startRunningLimit } from '../running-limit.ts';
 import { type ByteSource, readExactly } from '../zip/index.ts';
 import { RuleFileError } from './rule-files.ts';
 import { failed, reasonOf, type Verdict } from './scanner.ts';
@@ -57,14 +58,16 @@ export class WorkerLink {
     );
     worker.on('error', reject);
     worker.on('exit', () => reject(new Error('the scanning thread ended at its start')));
-    const limit = setTimeout(() => reject(new Error('the scanning thread does not start')), START_MS);
+    const endLimit = startRunningLimit(START_MS, () =>
+      reject(new Error('the scanning thread does not start')),
+    );
     try {
       await promise;
     } catch (error) {
       await worker.terminate();
       throw error;
     } finally {
-      clearTimeout(limit);
+      endLimit();
     }
     return new WorkerLink(worker, options);
   }
