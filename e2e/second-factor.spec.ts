@@ -122,7 +122,8 @@ test('GUARD-33 a person adds a passkey and signs in with it, also after the sess
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(filesTab(page)).toBeVisible();
 
-  // The page below the cover continues after password and passkey (USE-03).
+  // The page below the cover continues after password and passkey (USE-03). Refresh works when the list is loaded.
+  await expect(page.getByText('No Data')).toBeVisible();
   const token = await page.evaluate<string>(`sessionStorage.getItem('vault.token')`);
   await createClient(vault.url, token).data(contract.session.signOut);
   // On a slow machine a call that is still open shows the cover first; then a real click would hit the cover.
