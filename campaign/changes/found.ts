@@ -44,9 +44,15 @@ export async function itemsIn(client: Client, top: string): Promise<Map<string, 
   return new Map(items.map((item) => [item.path, item]));
 }
 
-/** The items of a worker in the trash, by their former path. */
-export async function trashIn(client: Client, top: string) {
-  const all = await allOf((query) => client.data(trash.list, { params: { id: RECORDS.acme }, query }));
+/**
+ * The items of a worker in the trash, by their former path.
+ * @param name only those with this in their name. While others change the trash, the end of a long list can miss items.
+ */
+export async function trashIn(client: Client, top: string, name = '') {
+  const all = await allOf((page) => {
+    const query = { ...page, ...(name !== '' && { itemNameLike: name }) };
+    return client.data(trash.list, { params: { id: RECORDS.acme }, query });
+  });
   const own = all.filter(
     ({ originalLocation }) => originalLocation === top || originalLocation.startsWith(`${top}/`),
   );

@@ -20,8 +20,8 @@ interface Fault {
 }
 
 const FROZEN_MS = 30_000;
-/** The time in which a proxy in front of the servers notices that one does not answer. */
-const NOTICED_MS = 2_000;
+/** The time in which the proxy notices that a server does not answer. Calls that this server has by then wait for it. */
+const NOTICED_MS = 300;
 const SLOW_MS = 10_000;
 const MAX_DELAY_MS = 20;
 const FAILING_S3_MS = 10_000;
@@ -46,7 +46,7 @@ async function killOne({ nodes, random }: FaultDeps): Promise<void> {
   await nodes.add();
 }
 
-/** A server is stopped for 30 s and wakes up. The proxy gives it no connections when it has noticed. */
+/** A server is stopped for 30 s and wakes up. The proxy gives it no further connections when it has noticed. */
 async function freezeOne({ nodes, random }: FaultDeps): Promise<void> {
   const frozen = random.pick(nodes.running);
   await whileFrozen(frozen.child.pid ?? 0, async () => {

@@ -4,6 +4,7 @@ import { RECORDS } from './accounts.ts';
 import type { Client } from './client.ts';
 
 const { upload } = contract;
+const MAX_CHUNKS = 5;
 
 export interface FileToSend {
   folderSfid: string;
@@ -25,28 +26,39 @@ export function uploadFile(client: Client, file: FileToSend): Promise<number[]> 
   });
 }
 
-/** Uploads one file in two chunks (C53). Returns and throws as `uploadFile`. */
+/**
+ * Uploads one file in two chunks. When the vault has other bytes than expected, because the reply to a chunk was lost, it
+ * continues after them (C53). Returns and throws as `uploadFile`.
+ */
 export function uploadInChunks(client: Client, file: FileToSend): Promise<number[]> {
   const body = Buffer.from(file.body);
   const middle = Math.floor(body.length / 2);
   return uploadBy(client, file, async (address) => {
-    for (const [start, end] of [
-      [0, middle],
-      [middle, body.length],
-    ] as const) {
-      const headers = {
-        'content-type': UPLOAD_CHUNK_TYPE,
-        [UPLOAD_OFFSET_HEADER]: String(start),
-        [UPLOAD_LENGTH_HEADER]: String(body.length),
-      };
+    let offset = 0;
+    for (let chunk = 1; offset < body.length; chunk += 1) {
+      if (chunk > MAX_CHUNKS) throw new Error(`${file.name} is not complete after ${MAX_CHUNKS} chunks`);
+      const end = offset < middle ? middle : body.length;
       const { status } = await client.fetch(address, {
         method: 'PATCH',
-        headers,
-        body: body.subarray(start, end),
+        headers: {
+          'content-type': UPLOAD_CHUNK_TYPE,
+          [UPLOAD_OFFSET_HEADER]: String(offset),
+          [UPLOAD_LENGTH_HEADER]: String(body.length),
+        },
+        body: body.subarray(offset, end),
       });
-      if (status !== 204) throw new Error(`a chunk of ${file.name} got ${status}`);
+      if (status === 409) offset = await offsetOf(client, address);
+      else if (status === 204) offset = end;
+      else throw new Error(`a chunk of ${file.name} got ${status}`);
     }
   });
+}
+
+/** The number of bytes of an upload that the vault has. */
+async function offsetOf(client: Client, address: string): Promise<number> {
+  const { status, headers } = await client.fetch(address, { method: 'HEAD' });
+  if (status !== 200) throw new Error(`the offset of an upload got ${status}`);
+  return Number(headers.get(UPLOAD_OFFSET_HEADER));
 }
 
 async function uploadBy(

@@ -1,4 +1,5 @@
 import { contract } from '@vault/contract';
+import type { Client } from '../../support/client.ts';
 import { type ChoiceDeps, pickItems } from '../choices.ts';
 import { itemsIn, trashIn } from '../found.ts';
 import { requireItem } from '../lookups.ts';
@@ -35,7 +36,7 @@ export function restore({ state, random, top }: ChoiceDeps): Change | null {
     about: path,
     after: changeNodes(state, [id], { isTrashed: false }),
     async run(client) {
-      const item = requireItem(await trashIn(client, top), path);
+      const item = await trashedItem(client, top, path);
       await client.data(trash.restore, { query: {}, body: [item.id] });
     },
   };
@@ -49,10 +50,15 @@ export function deletePermanently({ state, random, top }: ChoiceDeps): Change | 
     about: path,
     after: removeNode(state, id),
     async run(client) {
-      const item = requireItem(await trashIn(client, top), path);
+      const item = await trashedItem(client, top, path);
       await client.data(trash.remove, { query: { ids: item.id } });
     },
   };
+}
+
+/** @throws when the vault does not show the item in the trash */
+async function trashedItem(client: Client, top: string, path: string) {
+  return requireItem(await trashIn(client, top, path.split('/').at(-1)), path);
 }
 
 const trashedNodes = (state: State): Node[] => [...state.nodes.values()].filter(({ isTrashed }) => isTrashed);

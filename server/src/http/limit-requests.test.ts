@@ -25,6 +25,7 @@ beforeEach(async () => {
   stream = new PassThrough();
   app = await createTestHttp({ requestLimits: { requestMs: SHORT_MS, checkEveryMs: 10 } });
   app.post('/json', async () => 'read');
+  app.get('/now', async () => 'read');
   app.get('/stream', (_request, reply) => reply.send(stream));
   app.post(
     '/refused',
@@ -86,6 +87,21 @@ it.each([
   expect(head).toMatch(/^HTTP\/1.1 408 /);
   expect(JSON.parse(body)).toEqual(TIMED_OUT);
 });
+
+it.each([
+  ['body', withBody('POST', '/json'), `"${'x'.repeat(98)}"`],
+  ['headers', 'GET /now HTTP/1.1\r\nHost: va', 'ult\r\n\r\n'],
+])(
+  'NODES-04 a request gets its reply when the rest of its %s arrived while the process was frozen',
+  async (_, sent, rest) => {
+    const { socket, serverEnd, received } = await open(sent);
+    await expect.poll(() => serverEnd.bytesRead).toBe(sent.length);
+    socket.write(rest);
+    // The limit is over when the process continues, and the bytes are not read yet.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SHORT_MS * 2);
+    await expect.poll(received).toMatch(/^HTTP\/1.1 200 [^]*read$/);
+  },
+);
 
 it('GUARD-25 a JSON body that arrives byte by byte is ended in spite of its bytes', async () => {
   const { socket, closed } = await open(withBody('POST', '/json'));

@@ -27,6 +27,8 @@ interface Connection {
   limits: RequestLimits;
   /** responses that have not ended */
   running: Set<ServerResponse>;
+  /** the number of responses that have ended */
+  ended: number;
   /** checks without a running response */
   idleChecks: number;
   /** the last request whose body is an upload */
@@ -44,7 +46,13 @@ const connections = new WeakMap<Socket, Connection>();
 export function limitRequests(app: FastifyInstance, limits: RequestLimits): void {
   const open = new Map<Socket, Connection>();
   app.server.on('connection', (socket: Socket) => {
-    const connection = { limits, running: new Set<ServerResponse>(), idleChecks: 0, upload: null };
+    const connection = {
+      limits,
+      running: new Set<ServerResponse>(),
+      ended: 0,
+      idleChecks: 0,
+      upload: null,
+    };
     connections.set(socket, connection);
     open.set(socket, connection);
     socket.once('close', () => open.delete(socket));
@@ -53,8 +61,10 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
     const connection = connections.get(socket);
     connection?.running.add(response);
     response.once('close', () => {
-      connection?.running.delete(response);
-      if (connection !== undefined) connection.idleChecks = 0;
+      if (connection === undefined) return;
+      connection.running.delete(response);
+      connection.ended += 1;
+      connection.idleChecks = 0;
     });
   });
   // A request that begins at the end of the pause still has its own time.
@@ -79,13 +89,24 @@ export function endUnfinished(
   headers: Readonly<Record<string, string>>,
 ): void {
   const connection = connections.get(socket);
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection !== undefined) {
-    if (connection.upload?.complete === false) return;
-    // Bytes between those of a reply would damage it.
-    if ([...connection.running].some((response) => response.headersSent)) return void socket.destroy();
+  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || connection === undefined) {
+    answerMalformed(error, socket, headers);
+    return;
   }
-  answerMalformed(error, socket, headers);
+  if (connection.upload?.complete === false) return;
+  const { ended } = connection;
+  // While the process was frozen, the rest can have arrived: it is read before this is decided (NODES-04).
+  setImmediate(() => {
+    if (connection.ended > ended || hasArrived(connection)) return;
+    // Bytes between those of a reply would damage it.
+    if ([...connection.running].some((response) => response.headersSent)) socket.destroy();
+    else answerMalformed(error, socket, headers);
+  });
 }
+
+/** Returns whether all requests that are being answered are complete. */
+const hasArrived = ({ running }: Connection): boolean =>
+  running.size > 0 && [...running].every(({ req }) => req.complete);
 
 /** Checks in `silenceMs`. Checks are counted, not time: while the process stands still, bytes are not read. */
 const SILENCE_CHECKS = 6;
