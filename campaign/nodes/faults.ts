@@ -20,7 +20,7 @@ interface Fault {
 }
 
 const FROZEN_MS = 30_000;
-/** The time in which the proxy notices that a server does not answer. Calls that this server has by then wait for it. */
+/** The time in which the proxy notices that a server does not answer. The calls that it has by then wait for it. */
 const NOTICED_MS = 300;
 const SLOW_MS = 10_000;
 const MAX_DELAY_MS = 20;

@@ -10,7 +10,7 @@ const FOLDER = 'mailed';
 /** What the vault said about a mail. unknown: the call failed, or the mail server did not confirm the mail. */
 type Outcome = 'sent' | 'unknown';
 
-/** Shares a folder by mail, each time with another recipient, and counts what arrives: a mail is a job that people see. */
+/** Shares a folder by mail, each time with another recipient, and counts what arrives. People see these jobs. */
 export class Mails {
   readonly #smtp: TestSmtp;
   readonly #outcomes = new Map<string, Outcome>();
@@ -54,8 +54,8 @@ export class Mails {
   }
 
   /**
-   * NODES-04: a mail that counts as sent has arrived once. One whose outcome is unknown may be repeated, but as the same mail: mail
-   * programs show mails with the same Message-ID as one (SAFE-29).
+   * NODES-04: a mail that counts as sent has arrived once. One whose outcome is unknown may be repeated, but as the same
+   * mail: mail programs show mails with the same Message-ID as one (SAFE-29).
    */
   verify(when: string, findings: Findings): void {
     for (const { recipients, headers } of this.#smtp.mails.splice(0)) {

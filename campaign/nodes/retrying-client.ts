@@ -14,8 +14,8 @@ const NOT_REPEATABLE: readonly string[] = [
 ].map(({ path }: Endpoint) => path.replace(':recordId', RECORDS.acme));
 
 /**
- * A client of several servers behind a proxy that repeats a call once: after 503, because then nothing was done; and after a
- * lost connection, unless the call is not repeatable.
+ * A client of several servers behind a proxy that repeats a call once: after 503, because then nothing was done; and
+ * after a lost connection, unless the call is not repeatable.
  */
 export class RetryingClient extends Client {
   /** the number of repeated calls */

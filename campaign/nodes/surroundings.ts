@@ -75,7 +75,10 @@ export async function surround(databaseUrl: string, s3: S3Address | null): Promi
 /** The server of a DATABASE_URL, which can name the folder of its socket. */
 function upstreamOf({ hostname, port, searchParams }: URL): NetConnectOpts {
   const folder = searchParams.get('host');
-  return folder === null ? { host: hostname, port: Number(port) } : { path: `${folder}/.s.PGSQL.${port}` };
+  const number = port || '5432';
+  return folder === null
+    ? { host: hostname, port: Number(number) }
+    : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
 const s3Settings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Address) => ({

@@ -27,8 +27,8 @@ export function uploadFile(client: Client, file: FileToSend): Promise<number[]> 
 }
 
 /**
- * Uploads one file in two chunks. When the vault has other bytes than expected, because the reply to a chunk was lost, it
- * continues after them (C53). Returns and throws as `uploadFile`.
+ * Uploads one file in two chunks. When the vault has other bytes than expected, because the reply to a chunk was lost,
+ * it continues after them (C53). Returns and throws as `uploadFile`.
  */
 export function uploadInChunks(client: Client, file: FileToSend): Promise<number[]> {
   const body = Buffer.from(file.body);

@@ -10,8 +10,8 @@ import { ACME } from './testing/seeded-items.ts';
 import { list, newUid, prepare, scan, transfer } from './testing/upload-pipeline.ts';
 
 // Real server processes behind a proxy, each with a proxy to one PostgreSQL that stops at a statement, so that a kill
-// comes at a known point. The tests build on each other, because each start of a server costs a second. Rolling restarts and
-// kills at random moments are in campaign/nodes.
+// comes at a known point. The tests build on each other, because each start of a server costs a second. Rolling
+// restarts and kills at random moments are in campaign/nodes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const { download, organise, trash } = contract;
