@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
-import { startRunningLimit } from './running-limit.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startRunningLimit, startSilenceLimit } from './running-limit.ts';
+
+const LIMIT_MS = 40;
 
 /** Blocks this process, as SIGSTOP does. */
 const freeze = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -8,16 +12,55 @@ const freeze = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayB
 it('a limit ends after its time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const startedAt = performance.now();
-  startRunningLimit(40, resolve);
+  startRunningLimit(LIMIT_MS, resolve);
   await promise;
-  expect(performance.now() - startedAt).toBeGreaterThan(35);
+  expect(performance.now() - startedAt).toBeGreaterThan(LIMIT_MS * 0.9);
 });
 
 it('NODES-04 the time in which the process is frozen does not count', async () => {
   const onEnd = vi.fn<() => void>();
-  const end = startRunningLimit(40, onEnd);
-  freeze(100);
+  const end = startRunningLimit(LIMIT_MS, onEnd);
+  freeze(2 * LIMIT_MS);
   await setImmediate();
   end();
   expect(onEnd).not.toHaveBeenCalled();
+});
+
+describe('the limit of a silence', () => {
+  let server: Server;
+  let socket: Socket;
+  let other: Socket;
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    [other] = (await once(server, 'connection')) as [Socket];
+  });
+  afterEach(() => {
+    socket.destroy();
+    other.destroy();
+    server.close();
+  });
+
+  it('ends when no byte passes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    startSilenceLimit(socket, LIMIT_MS, resolve);
+    await promise;
+  });
+
+  it('begins again with each received or sent byte', async () => {
+    const startedAt = performance.now();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    startSilenceLimit(socket, LIMIT_MS, resolve);
+    for (let turn = 0; turn < 5; turn += 1) {
+      other.write('received');
+      await once(socket, 'data');
+      freeze(LIMIT_MS / 2);
+      socket.write('sent');
+      await once(other.resume(), 'data');
+      freeze(LIMIT_MS / 2);
+    }
+    await promise;
+    expect(performance.now() - startedAt).toBeGreaterThan(5 * LIMIT_MS);
+  });
 });

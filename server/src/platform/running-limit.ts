@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 /** The number of checks in a limit. */
 const CHECKS = 4;
 
@@ -7,10 +9,29 @@ const CHECKS = 4;
  * @returns a function that ends the limit
  */
 export function startRunningLimit(limitMs: number, onEnd: () => void): () => void {
+  return startLimit(limitMs, onEnd, () => false);
+}
+
+/**
+ * As `startRunningLimit`, but the time begins again with each byte that the socket receives or sends.
+ * @returns a function that ends the limit
+ */
+export function startSilenceLimit(socket: Socket, limitMs: number, onEnd: () => void): () => void {
+  const passedBytes = () => socket.bytesRead + socket.bytesWritten - socket.writableLength;
+  let passed = passedBytes();
+  return startLimit(limitMs, onEnd, () => {
+    const before = passed;
+    passed = passedBytes();
+    return passed !== before;
+  });
+}
+
+/** @param beginsAgain is asked at each check */
+function startLimit(limitMs: number, onEnd: () => void, beginsAgain: () => boolean): () => void {
   let checks = 0;
   const timer = setInterval(
     () => {
-      checks += 1;
+      checks = beginsAgain() ? 0 : checks + 1;
       if (checks < CHECKS) return;
       clearInterval(timer);
       onEnd();

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { startRunningLimit, startSilenceLimit } from '../running-limit.ts';
 import type { ByteSource } from '../zip/index.ts';
 import { ClamdUnavailable } from './clamd-ping.ts';
 
@@ -25,13 +26,16 @@ export function clamdConnection(text: string): ClamdConnection {
  * @throws ClamdUnavailable when it does not reply in time, or not with PONG
  */
 export async function pingClamd(connection: ClamdConnection, limitMs: number): Promise<void> {
-  const session = new Session(connection, AbortSignal.timeout(limitMs));
+  const late = new AbortController();
+  const session = new Session(connection, late.signal);
+  const endLimit = startRunningLimit(limitMs, () => late.abort());
   try {
     session.socket.write('zPING\0');
     const reply = await session.reply;
     if (reply !== 'PONG') throw new ClamdUnavailable(`clamd answers ${reply.slice(0, 200)} to PING`);
   } finally {
-    session.socket.destroy();
+    endLimit();
+    session.close();
   }
 }
 
@@ -58,13 +62,13 @@ export async function streamToClamd(
 ): Promise<{ reply: string; isComplete: boolean }> {
   const session = new Session(connection, signal);
   try {
-    session.socket.setTimeout(idleMs);
+    session.limitSilence(idleMs);
     session.socket.write('zINSTREAM\0');
     const isComplete = await sendAll(session, source);
-    if (isComplete) session.socket.setTimeout(replyMs);
+    if (isComplete) session.limitSilence(replyMs);
     return { reply: await session.reply, isComplete };
   } finally {
-    session.socket.destroy();
+    session.close();
   }
 }
 
@@ -98,6 +102,8 @@ class Session {
   readonly reply: Promise<string>;
   isAnswered = false;
   #received = '';
+  #endLimit = (): void => {};
+  readonly #fail: (reason: string, cause?: unknown) => void;
 
   /** @param signal ends the connection */
   constructor(connection: ClamdConnection, signal: AbortSignal) {
@@ -110,10 +116,10 @@ class Session {
       reject(new ClamdUnavailable(reason, { cause }));
       this.socket.destroy();
     };
+    this.#fail = fail;
     const end = () => fail('clamd does not answer', signal.reason);
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
-    this.socket.on('timeout', () => fail('clamd does not answer'));
     this.socket.on('data', (bytes) => {
       this.#received += bytes.toString('latin1');
       const endOfReply = this.#received.indexOf('\0');
@@ -129,6 +135,17 @@ class Session {
       signal.removeEventListener('abort', end);
       fail('clamd hung up without an answer');
     });
+  }
+
+  /** Ends the connection when no byte passes for this time, in ms. */
+  limitSilence(limitMs: number): void {
+    this.#endLimit();
+    this.#endLimit = startSilenceLimit(this.socket, limitMs, () => this.#fail('clamd does not answer'));
+  }
+
+  close(): void {
+    this.#endLimit();
+    this.socket.destroy();
   }
 
   /** Waits for `sent`, or until clamd has replied; a failed send counts only without a reply. */
