@@ -10,8 +10,12 @@ export function graphileLog(log: Log): Logger {
     // The fields can contain whole jobs; only the error is logged.
     const error = fields?.['error'] ?? fields?.['reason'];
     const known = { ...(error instanceof Error ? { err: error } : {}), worker: scope.workerId, detail };
-    if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are retried');
+    if (isAbort(error)) log.info(known, 'Job ended early because the server stops; it is retried');
+    else if (level === 'error') log.error(known, 'Job queue reports an error; failed jobs are retried');
     else if (level === 'warning') log.warn(known, 'Job queue reports a warning; it continues');
     else log.debug(known, 'Job queue message');
   });
 }
+
+/** Jobs are aborted only when the server stops. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

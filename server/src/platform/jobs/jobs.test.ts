@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -116,6 +117,23 @@ describe('jobs of the server', () => {
     await running.stop();
     expect(notes).toEqual(['finished']);
     expect(await waiting()).toEqual([]);
+  });
+
+  test('a job that a stop aborts is retried later and is no error in the log', async () => {
+    const lines: string[] = [];
+    const heard = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const begun = Promise.withResolvers<void>();
+    const endless = task(noteKind, async (_, { signal }) => {
+      begun.resolve();
+      await sleep(60_000, undefined, { signal });
+    });
+    const running = await startJobs({ database, log: heard, tasks: [endless] });
+    await running.add(noteKind, { text: 'aborted' });
+    await begun.promise;
+    await running.stop();
+    expect(await waiting()).toHaveLength(1);
+    const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level);
+    expect(Math.max(...levels)).toBe(pino.levels.values['info']);
   });
 
   test('jobs are shared by several servers, each done once', async () => {
