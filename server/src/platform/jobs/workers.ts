@@ -39,6 +39,7 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
   events.on('pool:create', ({ workerPool }) => liveness.announce(workerPool.id));
   events.on('worker:create', ({ worker }) => liveness.announce(worker.workerId));
   const failing = tooManyFailures(events);
+  let isStopping = false;
   try {
     const runner = await run({
       pgPool,
@@ -46,7 +47,7 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
       concurrency,
       taskList: asTaskList(tasks),
       parsedCronItems: parseCrontab(crontab),
-      logger: graphileLog(log),
+      logger: graphileLog(log, () => isStopping),
       // shutdown.ts handles signals and stops the components in order.
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 0,
@@ -57,6 +58,7 @@ export async function startWorkers(pgPool: pg.Pool, options: WorkersOptions): Pr
     return {
       broken: Promise.race([liveness.lost, failing, endOf(runner)]),
       stop: async () => {
+        isStopping = true;
         await stopRunner(runner, { log, abandonAfterMs });
         liveness.end();
       },
