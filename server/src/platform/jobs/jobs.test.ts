@@ -136,6 +136,18 @@ describe('jobs of the server', () => {
     expect(Math.max(...levels)).toBe(pino.levels.values['info']);
   });
 
+  test('an aborted call of a job is an error in the log while the server runs', async () => {
+    const lines: string[] = [];
+    const heard = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const failing = task(noteKind, async () => {
+      throw new DOMException('This operation was aborted', 'AbortError');
+    });
+    const running = await startJobs({ database, log: heard, tasks: [failing] });
+    jobs.push(running);
+    await running.add(noteKind, { text: 'failed' });
+    await expect.poll(() => lines.join('')).toContain('Job queue reports an error');
+  });
+
   test('jobs are shared by several servers, each done once', async () => {
     await Promise.all([start(), start()]);
     const texts = Array.from({ length: 50 }, (_, index) => `job ${String(index).padStart(2, '0')}`);
