@@ -7,6 +7,12 @@ import { withoutSchemas } from './without-schemas.ts';
 /** Where `vite dev` sends the calls: a vault server started beside it. */
 const SERVER = process.env['VAULT_SERVER'] ?? 'http://127.0.0.1:8080';
 
+/**
+ * The parts of Ant Design do not say in their package.json that their modules have no side effects. Without this rule, the form library is
+ * loaded with every input (docs/decisions/css.md).
+ */
+const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design)\/.*\.js$/;
+
 const config: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), withoutSchemas(), pdfjsAssets()],
@@ -23,6 +29,7 @@ const config: UserConfig = {
     // The pages behind links are an entry of their own: people without an account load nothing of the vault.
     rolldownOptions: {
       input: ['index.html', 'recipient.html'].map((page) => `${import.meta.dirname}/${page}`),
+      treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
     },
   },
   server: {
