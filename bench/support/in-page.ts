@@ -1,27 +1,29 @@
 /**
- * A script that runs before those of a page. `bench.painted()` resolves with the milliseconds since the navigation, after
- * the next frame is painted; `bench.click(element, rowId)` with those from the click until the row is painted;
- * `bench.loaded()` returns the bytes of scripts and styles as they were sent, and the number of requests.
+ * A script that runs before those of a page. `bench.firstRows` resolves with the milliseconds from the navigation until the first
+ * rows are painted; `bench.click(element, rowId)` with those from the click until the row is painted; `bench.loaded(until)`
+ * returns the bytes of scripts and styles as they were sent, and the number of requests, of those that began until then.
  */
 export const IN_PAGE = `
-window.bench = {
-  painted: () => new Promise((resolve) => {
+const rowsPainted = (selector) => new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-  }),
-  loaded: () => {
-    const entries = performance.getEntriesByType('resource');
+  });
+  observer.observe(document, { childList: true, subtree: true });
+});
+window.bench = {
+  firstRows: rowsPainted('[data-row-id]'),
+  loaded: (until) => {
+    const entries = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= until);
     const scripts = entries.filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname));
     const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
     return { scriptBytes, requests: entries.length };
   },
-  click: (element, rowId) => new Promise((resolve) => {
+  click: (element, rowId) => {
     const startedAt = performance.now();
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('[data-row-id="' + rowId + '"]') === null) return;
-      observer.disconnect();
-      bench.painted().then((now) => resolve(now - startedAt));
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
+    const painted = rowsPainted('[data-row-id="' + rowId + '"]').then((now) => now - startedAt);
     element.click();
-  }),
+    return painted;
+  },
 };`;
