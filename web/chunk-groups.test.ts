@@ -12,8 +12,12 @@ const chunk = (name: string, links: Partial<BuiltChunk> = {}): BuiltChunk => ({
 });
 
 /** The names of the groups that have each module, by module; without those that are in no group. */
-const groupsOf = (chunks: readonly BuiltChunk[], pages: Record<string, string[]>) => {
-  const groups = chunkGroups(chunks, pages);
+const groupsOf = (
+  chunks: readonly BuiltChunk[],
+  pages: Record<string, string[]>,
+  follows?: Record<string, string>,
+) => {
+  const groups = chunkGroups(chunks, pages, follows);
   return Object.fromEntries(
     chunks
       .map(({ fileName }) => [fileName, groups.filter(({ test }) => test(fileName)).map(({ name }) => name)])
@@ -46,6 +50,26 @@ it('SPEED-12 a page may load several modules at once', () => {
     vault: ['vault'],
     files: ['vault'],
     rows: ['vault'],
+  });
+});
+
+it('SPEED-12 a page that is loaded after another one does not divide the chunks of that page', () => {
+  const chunks = [
+    chunk('vault', { imports: ['rows', 'react'], dynamicImports: ['rename', 'share'] }),
+    chunk('rename', { imports: ['modal', 'react'] }),
+    chunk('share', { imports: ['modal'] }),
+    chunk('modal'),
+    chunk('rows'),
+    chunk('react'),
+  ];
+  const pages = { vault: ['vault'], dialogs: ['rename', 'share'] };
+  expect(groupsOf(chunks, pages, { dialogs: 'vault' })).toEqual({
+    vault: ['vault'],
+    rows: ['vault'],
+    react: ['vault'],
+    rename: ['dialogs'],
+    share: ['dialogs'],
+    modal: ['dialogs'],
   });
 });
 

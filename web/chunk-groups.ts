@@ -23,15 +23,20 @@ export interface ChunkGroup {
  * another page (SPEED-12). Modules that no page loads at once, such as those of a dialog, are not in any group.
  * @param chunks of a build without groups
  * @param pages for each name, the modules whose chunks a page loads at once
+ * @param follows for the name of a page that is loaded after another one, the name of that one: it has their common modules already
  * @throws Error when no chunk was made for one of these modules
  */
 export function chunkGroups(
   chunks: readonly BuiltChunk[],
   pages: Readonly<Record<string, readonly string[]>>,
+  follows: Readonly<Record<string, string>> = {},
 ): ChunkGroup[] {
   const loadersOf = new Map<string, string[]>();
-  for (const [name, moduleIds] of Object.entries(loadedModules(chunks, pages))) {
-    for (const id of moduleIds) loadersOf.set(id, [...(loadersOf.get(id) ?? []), name]);
+  const loaded = loadedModules(chunks, pages);
+  for (const [name, moduleIds] of Object.entries(loaded)) {
+    const before = new Set(loaded[follows[name] ?? '']);
+    const added = moduleIds.filter((id) => !before.has(id));
+    for (const id of added) loadersOf.set(id, [...(loadersOf.get(id) ?? []), name]);
   }
   const groups = new Map<string, { size: number; moduleIds: Set<string> }>();
   for (const [id, loaders] of loadersOf) {

@@ -8,6 +8,20 @@ const PAGES = {
   recipient: ['recipient.html'],
   // The page of the vault opens with the Files tab.
   vault: ['src/app/vault/vault-page.tsx', 'src/files/index.ts'],
+  // What the vault loads when the browser is idle.
+  dialogs: [
+    'src/app/frame/leave-dialog.tsx',
+    'src/details/details-modal.tsx',
+    'src/details/folder-details-modal.tsx',
+    'src/download/download-modal.tsx',
+    'src/organise/organise-dialogs.tsx',
+    'src/preview/limit-modal.tsx',
+    'src/preview/preview-modal.tsx',
+    'src/search/search-panel.tsx',
+    'src/sharing/share-modal.tsx',
+    'src/upload/screen/upload-screen.tsx',
+    'src/versions/versions-modal.tsx',
+  ],
   // Every page of index.html loads the toasts, also those about signing in.
   toasts: ['src/app/toasts/toast-display.tsx'],
   share: ['src/recipient/share/share-page.tsx'],
@@ -21,6 +35,9 @@ const PAGES = {
     'src/session/one-time/setup-page.tsx',
   ],
 };
+
+/** Pages that are loaded after another one. */
+const FOLLOWS = { dialogs: 'vault' };
 
 /**
  * Returns the settings with chunks by page instead of one for each set of modules that is loaded together, of which the
@@ -40,6 +57,6 @@ export async function withPageChunks(config: UserConfig): Promise<UserConfig> {
       paths.map((path) => join(import.meta.dirname, path)),
     ]),
   );
-  const codeSplitting = { groups: chunkGroups(chunks, pages) };
+  const codeSplitting = { groups: chunkGroups(chunks, pages, FOLLOWS) };
   return mergeConfig(config, { build: { rolldownOptions: { output: { codeSplitting } } } });
 }

@@ -1,9 +1,9 @@
 import { contract, Messages } from '@vault/contract';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
-import { useToast, useVault, type Toast } from '../shared/index.ts';
+import { preloadable, usePreload } from '../kit/index.ts';
+import { LazyDialog, useToast, useVault, type Toast } from '../shared/index.ts';
 import { createDownloadManager, type DownloadManager } from './download-manager.ts';
-import { DownloadModal } from './download-modal.tsx';
 import { fetchResumably } from './fetch-resumably.ts';
 import { RunningDownloads } from './running-downloads.tsx';
 import { canSave, saveBlob, saveFrom } from './save.ts';
@@ -18,6 +18,8 @@ import {
 import { downloadToastTexts } from './texts.ts';
 import { DownloadContext, type Download } from './use-download.ts';
 
+const DownloadModal = preloadable(async () => (await import('./download-modal.tsx')).DownloadModal);
+
 /** Provides downloads to everything below it. Shows the modal and the running downloads, and makes the calls. */
 export function DownloadProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
@@ -25,6 +27,8 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
   const [manager] = useState(() => createManager(toast));
   const [asked, setAsked] = useState<DownloadSelection | null>(null);
   useEffect(() => manager.abandon, [manager]);
+  usePreload(DownloadModal);
+  const close = () => setAsked(null);
 
   const download = useMemo<Download>(
     () => ({
@@ -50,7 +54,9 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
   return (
     <DownloadContext value={download}>
       {children}
-      <DownloadModal selection={asked} onClose={() => setAsked(null)} onDownload={startChecked} />
+      <LazyDialog open={asked !== null} onClose={close}>
+        <DownloadModal selection={asked} onClose={close} onDownload={startChecked} />
+      </LazyDialog>
       <RunningDownloads manager={manager} />
     </DownloadContext>
   );

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
-import { Modal } from './back/overlays.tsx';
+import { Modal } from './back/modal.tsx';
 import { dialogTexts } from './list-texts.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import styles from './confirm-dialog.module.css';

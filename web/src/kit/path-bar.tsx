@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Dropdown } from './back/overlays.tsx';
+import { Dropdown } from './back/dropdown.tsx';
 import { collapsePath } from './collapse-path.ts';
 import { MiddleTruncated } from './middle-truncated.tsx';
 import { pathBarTexts } from './list-texts.ts';

@@ -1,17 +1,16 @@
 import { useState, type ReactNode } from 'react';
+import { preloadable, usePreload } from '../kit/index.ts';
+import { LazyDialog } from '../shared/index.ts';
 import { createClipboard } from './clipboard.ts';
 import { DragFollower } from './drag-follower.tsx';
 import { createDragStore } from './dragging.ts';
-import { MergeDialog } from './merge-dialog.tsx';
 import type { MergeQuestion } from './merge-question.ts';
-import { MoveToTrashDialog } from './move-to-trash-dialog.tsx';
-import { NewFolderModal } from './new-folder-modal.tsx';
 import type { OpenDialog } from './open-dialog.ts';
-import { RelocateModal } from './relocate-modal.tsx';
-import { RenameModal } from './rename-modal.tsx';
 import { useChanges } from './use-changes.ts';
 import { useOrganiseActions } from './use-organise-actions.ts';
 import { OrganiseContext } from './use-organise.ts';
+
+const OrganiseDialogs = preloadable(async () => (await import('./organise-dialogs.tsx')).OrganiseDialogs);
 
 /** Provides to everything below it the actions that change a record, with their dialogs, clipboard and drag state. */
 export function OrganiseProvider({ children }: { children: ReactNode }) {
@@ -22,22 +21,25 @@ export function OrganiseProvider({ children }: { children: ReactNode }) {
   const [drag] = useState(createDragStore);
   const parts = useOrganiseActions({ changes, clipboard, drag, onOpen: setOpen, onMerge: setQuestion });
   const close = () => setOpen(null);
-  const modal = { changes, onClose: close, onMerge: setQuestion };
+  const closeAll = () => {
+    setQuestion(null);
+    close();
+  };
+  usePreload(OrganiseDialogs);
   return (
     <OrganiseContext value={parts}>
       {children}
-      <NewFolderModal parent={open?.dialog === 'new folder' ? open.parent : null} {...modal} />
-      <RenameModal item={open?.dialog === 'rename' ? open.item : null} {...modal} />
-      <RelocateModal request={open?.dialog === 'relocate' ? open.request : null} {...modal} />
-      <MoveToTrashDialog items={open?.dialog === 'trash' ? open.items : null} {...modal} />
-      <MergeDialog
-        question={question}
-        onCancel={() => setQuestion(null)}
-        onMerged={() => {
-          setQuestion(null);
-          close();
-        }}
-      />
+      <LazyDialog open={open !== null || question !== null} onClose={closeAll}>
+        <OrganiseDialogs
+          open={open}
+          question={question}
+          changes={changes}
+          onClose={close}
+          onMerge={setQuestion}
+          onMergeCancel={() => setQuestion(null)}
+          onMerged={closeAll}
+        />
+      </LazyDialog>
       <DragFollower />
     </OrganiseContext>
   );

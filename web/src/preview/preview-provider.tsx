@@ -1,8 +1,7 @@
 import { Messages } from '@vault/contract';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { preloadable, Spinner, whenIdle } from '../kit/index.ts';
-import { useToast } from '../shared/index.ts';
-import { LimitModal } from './limit-modal.tsx';
+import { useMemo, useState, type ReactNode } from 'react';
+import { preloadable, Spinner, usePreload } from '../kit/index.ts';
+import { LazyDialog, useToast } from '../shared/index.ts';
 import { openOfficeOnline } from './office-online.ts';
 import { openingOf } from './opening.ts';
 import { previewTexts } from './texts.ts';
@@ -10,8 +9,8 @@ import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
 import styles from './preview.module.css';
 
-/** The preview modal; its code is loaded when the browser is idle, or when the first file opens. */
 const PreviewModal = preloadable(async () => (await import('./preview-modal.tsx')).PreviewModal);
+const LimitModal = preloadable(async () => (await import('./limit-modal.tsx')).LimitModal);
 
 /** Provides previews to everything below it. */
 export function PreviewProvider({ children }: { children: ReactNode }) {
@@ -20,8 +19,10 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
   const [viewing, setViewing] = useState<Viewing | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [limit, setLimit] = useState<string | null>(null);
-  // A failed preload is ignored; the error is shown when the first file opens.
-  useEffect(() => whenIdle(() => void PreviewModal.preload().catch(() => undefined)), []);
+  usePreload(PreviewModal);
+  usePreload(LimitModal);
+  const close = () => setIsOpen(false);
+  const closeLimit = () => setLimit(null);
 
   const preview = useMemo<Preview>(() => {
     const goOnline = async (file: { sfid: string; name: string }, action: 'edit' | 'view') => {
@@ -55,17 +56,14 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
   return (
     <PreviewContext value={preview}>
       {children}
-      {viewing !== null && (
-        <Suspense fallback={isOpen ? <Opening /> : null}>
-          <PreviewModal
-            viewing={viewing}
-            open={isOpen}
-            onChange={setViewing}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
-      )}
-      <LimitModal message={limit} onClose={() => setLimit(null)} />
+      <LazyDialog open={isOpen} onClose={close} loading={<Opening />}>
+        {viewing !== null && (
+          <PreviewModal viewing={viewing} open={isOpen} onChange={setViewing} onClose={close} />
+        )}
+      </LazyDialog>
+      <LazyDialog open={limit !== null} onClose={closeLimit}>
+        <LimitModal message={limit} onClose={closeLimit} />
+      </LazyDialog>
     </PreviewContext>
   );
 }

@@ -3,13 +3,15 @@ import { MAX_TEXT } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Popover, type InputRef } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { backLayers, Tip, useBackCloses, useOnChange } from '../kit/index.ts';
+import { backLayers, preloadable, Tip, useBackCloses, useOnChange, usePreload } from '../kit/index.ts';
+import { LazyDialog } from '../shared/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
 import { defaultFilter, FILTER_FORMAT, isComplete, type SearchFilter } from './filter.ts';
 import { modeOfferedQuery } from './queries.ts';
-import { SearchPanel } from './search-panel.tsx';
 import { searchBoxTexts } from './texts.ts';
 import styles from './search.module.css';
+
+const SearchPanel = preloadable(async () => (await import('./search-panel.tsx')).SearchPanel);
 
 const FOCUS_KEY = '/';
 
@@ -25,6 +27,7 @@ export function SearchBox() {
   const [isIncomplete, setIsIncomplete] = useState(false);
   const input = useRef<InputRef>(null);
   const panelId = useId();
+  usePreload(SearchPanel);
   // Follows the address, which changes by Back, by opening a folder and by a link.
   useOnChange(JSON.stringify(applied), () => setEdits({}));
   useFocusKey(() => input.current?.focus());
@@ -59,17 +62,19 @@ export function SearchBox() {
         arrow={false}
         destroyOnHidden
         content={
-          <SearchPanel
-            id={panelId}
-            draft={draft}
-            isIncomplete={isIncomplete}
-            onEdit={edit}
-            onSearch={search}
-            onClose={() => {
-              close();
-              input.current?.focus();
-            }}
-          />
+          <LazyDialog open={isOpen} onClose={close}>
+            <SearchPanel
+              id={panelId}
+              draft={draft}
+              isIncomplete={isIncomplete}
+              onEdit={edit}
+              onSearch={search}
+              onClose={() => {
+                close();
+                input.current?.focus();
+              }}
+            />
+          </LazyDialog>
         }
       >
         <Input

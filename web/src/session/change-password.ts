@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { preloadable } from '../kit/index.ts';
 import { issuerSession } from './oidc/store.ts';
 
 /**
@@ -8,6 +8,6 @@ import { issuerSession } from './oidc/store.ts';
 export const canChangePassword = (): boolean => issuerSession() === null;
 
 /** The modal; its code is loaded when it is first opened. */
-export const ChangePasswordModal = lazy(async () => ({
-  default: (await import('./change-password-modal.tsx')).ChangePasswordModal,
-}));
+export const ChangePasswordModal = preloadable(
+  async () => (await import('./change-password-modal.tsx')).ChangePasswordModal,
+);

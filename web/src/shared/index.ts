@@ -1,5 +1,6 @@
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
+export { LazyDialog } from './lazy-dialog.tsx';
 export { LoadingPage } from './loading-page.tsx';
 export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warning.ts';
 export { PRODUCT } from './texts.ts';

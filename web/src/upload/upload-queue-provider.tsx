@@ -2,12 +2,13 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useState, type ReactNode } from 'react';
 import { Messages } from '@vault/contract';
 import { availability, keys, nameCharactersQuery } from '../api/index.ts';
-import { useLeaveWarning, useToast, type Toast } from '../shared/index.ts';
+import { preloadable, usePreload } from '../kit/index.ts';
+import { LazyDialog, useLeaveWarning, useToast, type Toast } from '../shared/index.ts';
 import { browserDeps, createUploadManager, hasActive, type UploadManager } from '../upload-queue/index.ts';
 import { httpTransport } from './http-transport.ts';
-import { BackgroundUploads } from './screen/background-uploads.tsx';
-import { UploadModal } from './screen/upload-modal.tsx';
 import { UploadManagerContext, useUploadState } from './use-upload.ts';
+
+const UploadScreen = preloadable(async () => (await import('./screen/upload-screen.tsx')).UploadScreen);
 
 /**
  * Holds the upload queue above the tabs, so that it survives a change of tab (T-50, SHELL-14), with its modal and the
@@ -20,13 +21,22 @@ export function UploadQueueProvider({ children }: { children: ReactNode }) {
   // The characters that names may have are loaded before the user chooses files.
   useQuery(nameCharactersQuery);
   useEffect(() => manager.abandon, [manager]);
+  usePreload(UploadScreen);
   return (
     <UploadManagerContext value={manager}>
       <LeaveWarning />
       {children}
-      <UploadModal />
-      <BackgroundUploads />
+      <Screen onFail={manager.abandon} />
     </UploadManagerContext>
+  );
+}
+
+/** Every upload begins with the modal, so the screen is mounted before there are uploads in the background. */
+function Screen({ onFail }: { onFail: () => void }) {
+  return (
+    <LazyDialog open={useUploadState(({ target }) => target !== null)} onClose={onFail}>
+      <UploadScreen />
+    </LazyDialog>
   );
 }
 

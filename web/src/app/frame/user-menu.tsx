@@ -1,12 +1,14 @@
 import { KeyOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
-import { Suspense, useRef, useState } from 'react';
-import { ConfirmDialog, Dropdown, useLastNonNull } from '../../kit/index.ts';
+import { useRef, useState } from 'react';
+import { Dropdown, preloadable, usePreload } from '../../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
-import { hasUnfinishedWork, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
+import { hasUnfinishedWork, LazyDialog, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
 import { userMenuTexts } from '../texts.ts';
 import styles from './frame.module.css';
+
+const LeaveDialog = preloadable(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 interface Person {
   name: string;
@@ -25,8 +27,9 @@ export function UserMenu({ person, mayAdminister }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [changesPassword, setChangesPassword] = useState(false);
-  // The dialog stays mounted after the first opening, so that it can animate its closing and restore the focus.
-  const wasOpened = useLastNonNull(changesPassword || null) !== null;
+  usePreload(LeaveDialog);
+  const stay = () => setAsks(false);
+  const password = { open: changesPassword, onClose: () => setChangesPassword(false) };
   const leave = async () => {
     setAsks(false);
     // The next person on this machine must not see this person's folder.
@@ -88,24 +91,17 @@ export function UserMenu({ person, mayAdminister }: UserMenuProps) {
           {initials(person.name)}
         </button>
       </Dropdown>
-      <ConfirmDialog
-        title={userMenuTexts.signOut}
-        open={asks}
-        message={userMenuTexts.signOutMessage}
-        onCancel={() => setAsks(false)}
-        onConfirm={() => void leave()}
-      />
-      {wasOpened && (
-        <Suspense>
-          <ChangePasswordModal
-            open={changesPassword}
-            email={person.email}
-            onClose={() => setChangesPassword(false)}
-            // The menu entry that opened the dialog no longer exists, so the focus moves to the button of the menu.
-            onClosed={() => button.current?.focus()}
-          />
-        </Suspense>
-      )}
+      <LazyDialog open={asks} onClose={stay}>
+        <LeaveDialog open={asks} onCancel={stay} onConfirm={() => void leave()} />
+      </LazyDialog>
+      <LazyDialog {...password}>
+        <ChangePasswordModal
+          email={person.email}
+          // The menu entry that opened the dialog no longer exists, so the focus moves to the button of the menu.
+          onClosed={() => button.current?.focus()}
+          {...password}
+        />
+      </LazyDialog>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { backLayers, Tip, useLastNonNull } from '../../kit/index.ts';
+import { useEffect, useState } from 'react';
+import { backLayers, preloadable, Tip } from '../../kit/index.ts';
+import { LazyDialog } from '../../shared/index.ts';
 import { keysHelpTexts } from '../texts.ts';
 import styles from './keys.module.css';
 
-const KeysModal = lazy(async () => ({ default: (await import('./keys-modal.tsx')).KeysModal }));
+const KeysModal = preloadable(async () => (await import('./keys-modal.tsx')).KeysModal);
 
 /** Inside these elements '?' does not open the panel: text fields, dialogs and menus. */
 const ELSEWHERE =
@@ -14,8 +15,7 @@ const ELSEWHERE =
 /** The button that opens the panel of keys; the key '?' opens the panel too (USE-49). */
 export function KeysHelp() {
   const [isOpen, setIsOpen] = useState(false);
-  // The panel stays mounted after the first opening, so that it can animate its closing and restore the focus.
-  const wasOpened = useLastNonNull(isOpen || null) !== null;
+  const modal = { open: isOpen, onClose: () => setIsOpen(false) };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
@@ -43,11 +43,9 @@ export function KeysHelp() {
           onClick={() => setIsOpen(true)}
         />
       </Tip>
-      {wasOpened && (
-        <Suspense>
-          <KeysModal open={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      <LazyDialog {...modal}>
+        <KeysModal {...modal} />
+      </LazyDialog>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { UploadQueueProvider } from '../../upload/index.ts';
 import { VersionsProvider } from '../../versions/index.ts';
 import { OtherView } from './other-view.tsx';
 import { BusyOverlay } from './busy-overlay.tsx';
+import { FirstViewEnd } from './first-view-end.tsx';
 import { MainPart } from '../frame/main-part.tsx';
 import { tabOf } from './tabs.ts';
 import { useVaultSearch, type Vault, VaultContext } from '../../shared/index.ts';
@@ -42,6 +43,7 @@ export function OpenVault({ record, abilities }: OpenVaultProps) {
       <Providers>
         <ActiveTab recordId={record.sfid} />
         <BusyOverlay />
+        <FirstViewEnd />
       </Providers>
     </VaultContext>
   );

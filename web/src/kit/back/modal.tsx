@@ -1,14 +1,7 @@
-import {
-  Dropdown as AntDropdown,
-  Modal as AntModal,
-  Select as AntSelect,
-  type DropdownProps,
-  type ModalProps as AntModalProps,
-  type SelectProps,
-} from 'antd';
+import { Modal as AntModal, type ModalProps as AntModalProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { announceClosed } from './dialog-closed.ts';
-import { useBackCloses, usePopup } from './use-back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface ModalProps extends Omit<AntModalProps, 'onCancel'> {
   open: boolean;
@@ -32,17 +25,4 @@ export function Modal({ onCancel, afterOpenChange, ...props }: ModalProps) {
       }}
     />
   );
-}
-
-/** Ant Design's Select, whose list the browser's Back closes too (USE-04). */
-export function Select<Value = unknown>(props: SelectProps<Value>) {
-  return <AntSelect<Value> {...props} {...usePopup()} />;
-}
-
-/**
- * Ant Design's Dropdown, whose menu the browser's Back closes too (USE-04). It handles the arrow keys as soon as it is
- * open.
- */
-export function Dropdown(props: DropdownProps) {
-  return <AntDropdown autoFocus {...props} {...usePopup()} />;
 }
