@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Campaign, numberOf } from '../support/campaign.ts';
 import { type Findings, publish } from '../support/report.ts';
 import { signIn } from '../support/client.ts';
+import type { Resident } from '../support/mappings.ts';
 import { type Memory, startVaultProcess } from '../support/vault-process.ts';
 import { fuzz } from './fuzz.ts';
 
@@ -31,7 +32,7 @@ export const fuzzCampaign: Campaign = {
     // Attempts are limited by the address of the client: each request has another one, so that few are refused.
     const env = { PUBLIC_URL: 'http://vault.example', TRUST_PROXY: '127.0.0.1' };
     const vault = await startVaultProcess({ folder, env });
-    const memories: { after: number; heapMib: number; rssMib: number }[] = [];
+    const memories: MemoryAfter[] = [];
     let warm: Memory | null = null;
     const result = await fuzz({
       origin: vault.origin,
@@ -46,7 +47,7 @@ export const fuzzCampaign: Campaign = {
         if (sent !== WARM_UP && sent % 50_000 !== 0) return;
         const memory = await vault.memory();
         if (sent === WARM_UP) warm = memory;
-        memories.push({ after: sent, heapMib: mib(memory.heapUsed), rssMib: mib(memory.rss) });
+        memories.push(memoryAfter(sent, memory));
         const seconds = (Date.now() - startedAt.getTime()) / 1000;
         console.log(`${sent} requests, ${seconds.toFixed(0)} s, ${JSON.stringify(memories.at(-1))}`);
       },
@@ -69,6 +70,25 @@ export const fuzzCampaign: Campaign = {
     await rm(folder, { recursive: true, force: true });
   },
 };
+
+/** The memory of the server after a number of requests, in MiB. */
+interface MemoryAfter {
+  after: number;
+  heap: number;
+  rss: number;
+  /** parts of `rss` */
+  resident: Resident;
+}
+
+function memoryAfter(sent: number, { heapUsed, rss, resident }: Memory): MemoryAfter {
+  const { wasm, malloc, files, other } = resident;
+  return {
+    after: sent,
+    heap: mib(heapUsed),
+    rss: mib(rss),
+    resident: { wasm: mib(wasm), malloc: mib(malloc), files: mib(files), other: mib(other) },
+  };
+}
 
 const mib = (bytes: number) => Math.round(bytes / MIB);
 

@@ -2,6 +2,7 @@
 // Needs --expose-gc. The channel to the parent does not keep the process alive.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
+import { residentBytes } from './mappings.ts';
 
 if (isMainThread && process.connected) {
   process.on('message', (request) => {
@@ -15,5 +16,5 @@ async function report(): Promise<void> {
   globalThis.gc?.();
   await setImmediate();
   globalThis.gc?.();
-  process.send?.({ memory: process.memoryUsage() });
+  process.send?.({ memory: { ...process.memoryUsage(), resident: residentBytes() } });
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildServer } from '../../tools/build-server.mjs';
 import { builtServer, nodeFlags, nodeSettings } from '../../tools/server-command.mjs';
 import { ACCOUNTS_FILE } from './accounts.ts';
+import type { Resident } from './mappings.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const END_WITH_PARENT = join(PROJECT, 'tools/end-with-parent.mjs');
@@ -28,6 +29,8 @@ export interface Memory {
   rss: number;
   heapUsed: number;
   external: number;
+  /** parts of `rss` */
+  resident: Resident;
 }
 
 /** A vault in its own process, as an operator runs it. */
