@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
+import { startInactivityLimit } from '../platform/running-limit.ts';
 import { answerMalformed } from './failures.ts';
 
 /** The time that a request may take to arrive (GUARD-25), in ms. */
@@ -108,9 +109,6 @@ export function endUnfinished(
 const hasArrived = ({ running }: Connection): boolean =>
   running.size > 0 && [...running].every(({ req }) => req.complete);
 
-/** Checks in `silenceMs`. Checks are counted, not time: while the process stands still, bytes are not read. */
-const SILENCE_CHECKS = 6;
-
 /**
  * Limits an upload by its silence instead of its duration (GUARD-25): closes the connection when no byte has arrived
  * for `silenceMs`. For the reader of the body this is a lost connection. Time in which the server has not read the
@@ -121,14 +119,14 @@ export function limitSilence(raw: IncomingMessage): void {
   const connection = connections.get(socket);
   if (connection === undefined || raw.complete) return;
   connection.upload = raw;
-  let bytesRead = socket.bytesRead;
-  let silentChecks = 0;
-  const checks = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(checks);
-    const isSilent = socket.bytesRead === bytesRead && raw.readableLength === 0;
-    bytesRead = socket.bytesRead;
-    silentChecks = isSilent ? silentChecks + 1 : 0;
-    if (silentChecks >= SILENCE_CHECKS) raw.destroy();
-  }, connection.limits.silenceMs / SILENCE_CHECKS).unref();
-  raw.once('close', () => clearInterval(checks));
+  let { bytesRead } = socket;
+  const end = () => {
+    if (!raw.complete) raw.destroy();
+  };
+  const endLimit = startInactivityLimit(connection.limits.silenceMs, end, () => {
+    const hasReceived = socket.bytesRead !== bytesRead;
+    ({ bytesRead } = socket);
+    return hasReceived || raw.readableLength > 0;
+  });
+  raw.once('close', endLimit);
 }

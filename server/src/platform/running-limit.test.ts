@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startRunningLimit, startSilenceLimit } from './running-limit.ts';
+import { startInactivityLimit, startRunningLimit, startSilenceLimit } from './running-limit.ts';
 
 const LIMIT_MS = 40;
 
@@ -25,6 +25,20 @@ it('NODES-04 the time in which the process is frozen does not count', async () =
   await sleep(1);
   end();
   expect(onEnd).not.toHaveBeenCalled();
+});
+
+it('a limit of inactivity begins again with each activity', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let activities = 3;
+  let checks = 0;
+  startInactivityLimit(LIMIT_MS, resolve, () => {
+    checks += 1;
+    activities -= 1;
+    return activities >= 0;
+  });
+  await promise;
+  // after three checks with activity, as many as without any
+  expect(checks).toBe(3 + 4);
 });
 
 describe('the limit of a silence', () => {

@@ -9,7 +9,7 @@ const CHECKS = 4;
  * @returns a function that ends the limit
  */
 export function startRunningLimit(limitMs: number, onEnd: () => void): () => void {
-  return startLimit(limitMs, onEnd, () => false);
+  return startInactivityLimit(limitMs, onEnd, () => false);
 }
 
 /**
@@ -19,24 +19,32 @@ export function startRunningLimit(limitMs: number, onEnd: () => void): () => voi
 export function startSilenceLimit(socket: Socket, limitMs: number, onEnd: () => void): () => void {
   const passedBytes = () => socket.bytesRead + socket.bytesWritten - socket.writableLength;
   let passed = passedBytes();
-  return startLimit(limitMs, onEnd, () => {
+  return startInactivityLimit(limitMs, onEnd, () => {
     const before = passed;
     passed = passedBytes();
     return passed !== before;
   });
 }
 
-/** @param beginsAgain is asked at each check */
-function startLimit(limitMs: number, onEnd: () => void, beginsAgain: () => boolean): () => void {
+/**
+ * As `startRunningLimit`, but the time begins again with each activity. The limit alone does not keep the process running.
+ * @param wasActive is asked at each check: whether there was activity since the last one
+ * @returns a function that ends the limit
+ */
+export function startInactivityLimit(
+  limitMs: number,
+  onEnd: () => void,
+  wasActive: () => boolean,
+): () => void {
   let checks = 0;
   const timer = setInterval(
     () => {
-      checks = beginsAgain() ? 0 : checks + 1;
+      checks = wasActive() ? 0 : checks + 1;
       if (checks < CHECKS) return;
       clearInterval(timer);
       onEnd();
     },
     Math.ceil(limitMs / CHECKS),
-  );
+  ).unref();
   return () => clearInterval(timer);
 }

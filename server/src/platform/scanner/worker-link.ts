@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database/index.ts';
-import { startRunningLimit } from '../running-limit.ts';
+import { startInactivityLimit, startRunningLimit } from '../running-limit.ts';
 import { type ByteSource, readExactly } from '../zip/index.ts';
 import { RuleFileError } from './rule-files.ts';
 import { failed, reasonOf, type Verdict } from './scanner.ts';
@@ -25,8 +25,6 @@ interface Job {
 
 /** A thread starts and compiles its rules within a second; a busy machine can take several. */
 const START_MS = 30_000;
-/** The number of checks for reports in `silentMs`. */
-const CHECKS = 4;
 
 /** One worker thread and its files. */
 export class WorkerLink {
@@ -36,11 +34,11 @@ export class WorkerLink {
   scans = 0;
   readonly #worker: Worker;
   readonly #jobs = new Map<number, Job>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #endLimit: () => void;
   readonly #log: Log;
   #lastId = 0;
-  /** consecutive checks without a report */
-  #silentChecks = 0;
+  /** there was an order or a report since the last check of the limit */
+  #wasActive = false;
 
   /**
    * Starts a worker and waits until its rules are compiled.
@@ -80,7 +78,8 @@ export class WorkerLink {
     worker.on('exit', () => this.end('the scanning thread ended'));
     // An idle worker does not keep the process running.
     worker.unref();
-    this.#watch = setInterval(() => this.#check(), Math.ceil(silentMs / CHECKS)).unref();
+    const end = () => this.end('the scanning thread is silent');
+    this.#endLimit = startInactivityLimit(silentMs, end, () => this.#takeActivity());
   }
 
   get load(): number {
@@ -105,7 +104,7 @@ export class WorkerLink {
   end(reason: string): void {
     if (!this.hasEnded) {
       this.hasEnded = true;
-      clearInterval(this.#watch);
+      this.#endLimit();
       void this.#worker.terminate();
       if (this.load > 0) {
         const files = this.load;
@@ -120,13 +119,13 @@ export class WorkerLink {
   }
 
   #send(order: Order): void {
-    this.#silentChecks = 0;
+    this.#wasActive = true;
     const bytes = order.kind === 'large' ? null : order.bytes;
     this.#worker.postMessage(order, bytes === null ? [] : [bytes.buffer as ArrayBuffer]);
   }
 
   #receive(report: Report): void {
-    this.#silentChecks = 0;
+    this.#wasActive = true;
     if (report.kind === 'want') void this.#read(report);
     if (report.kind !== 'verdict') return;
     this.scans = report.scans;
@@ -145,13 +144,11 @@ export class WorkerLink {
     if (!this.hasEnded) this.#send({ kind: 'bytes', id, bytes: count === length ? target : null });
   }
 
-  /**
-   * Counts checks instead of time. If this process was blocked, it receives the reports of that time before the next
-   * check.
-   */
-  #check(): void {
+  /** Returns whether the worker was active since the last call, or need not report. */
+  #takeActivity(): boolean {
+    const wasActive = this.#wasActive;
+    this.#wasActive = false;
     const isWaiting = [...this.#jobs.values()].some((job) => !job.isReading);
-    this.#silentChecks = isWaiting ? this.#silentChecks + 1 : 0;
-    if (this.#silentChecks > CHECKS) this.end('the scanning thread is silent');
+    return wasActive || !isWaiting;
   }
 }
