@@ -9,7 +9,7 @@ import { buildOnce } from './build-once.mjs';
 import { buildServer } from './build-server.mjs';
 import { projectEnv, projectNode, root, run, runMain, ScriptError } from './script.mjs';
 
-const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json', 'tools/build-web.mjs'];
 
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 
