@@ -28,7 +28,7 @@ export function App() {
 function RoutedApp() {
   const toast = useToast();
   const [queryClient] = useState(() => createQueryClient(toast.error));
-  const [router] = useState(() => createAppRouter({ signsIn: true }));
+  const [router] = useState(() => createAppRouter({ signsIn: true, queryClient }));
   useEffect(preventFileNavigation, []);
   // A renewed token may have other permissions, so the session is loaded again.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);

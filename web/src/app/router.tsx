@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { getToken, sessionGate } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
-import { returnPath } from '../session/index.ts';
+import { beginSession, returnPath } from '../session/index.ts';
 import {
   ArrivalLoginPage,
   ForgottenPasswordPage,
@@ -23,6 +24,7 @@ import { commonTexts } from '../kit/texts.ts';
 interface RouterContext {
   /** false inside a portal's page, where the portal handles the sign-in */
   signsIn: boolean;
+  queryClient: QueryClient;
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
@@ -37,6 +39,7 @@ const vaultRoute = createRoute({
     const from = location.searchStr === '' ? {} : { from: location.href };
     throw redirect({ to: '/login', search: from, replace: true });
   },
+  loader: ({ context }) => beginSession(context.queryClient),
   component: lazyRouteComponent(() => import('./vault/vault-page.tsx'), 'VaultPage'),
 });
 
@@ -90,14 +93,13 @@ const elsewhereRoute = createRoute({
   },
 });
 
-interface AppRouterOptions {
-  signsIn: boolean;
+interface AppRouterOptions extends RouterContext {
   /** where the address is stored; in the browser's address bar when undefined */
   history?: RouterHistory;
 }
 
 /** The routes for portal users: `/vault`, `/login` and the pages for people who cannot sign in. */
-export function createAppRouter({ signsIn, history }: AppRouterOptions) {
+export function createAppRouter({ signsIn, queryClient, history }: AppRouterOptions) {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       vaultRoute,
@@ -108,7 +110,7 @@ export function createAppRouter({ signsIn, history }: AppRouterOptions) {
       setupRoute,
       elsewhereRoute,
     ]),
-    context: { signsIn },
+    context: { signsIn, queryClient },
     ...(history && { history }),
     parseSearch: parseQuery,
     stringifySearch: writeQuery,

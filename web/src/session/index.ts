@@ -9,7 +9,14 @@ export {
   SignInPage,
 } from './lazy-pages.ts';
 export { renewInTime } from './oidc/renewal.ts';
-export { type RecordName, recordQuery, recordsQuery, refreshSession, sessionQuery } from './queries.ts';
+export {
+  beginSession,
+  type RecordName,
+  recordQuery,
+  recordsQuery,
+  refreshSession,
+  sessionQuery,
+} from './queries.ts';
 export { continueOfficeWindows, resumeSession } from './resume.ts';
 export { returnPath } from './return-path.ts';
 export { signOut } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@vault/contract';
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { call, keys } from '../api/index.ts';
 
 /** The signed-in user and the permissions (C02); loaded one time, because both are valid as long as the token. */
@@ -49,6 +49,18 @@ export const recordQuery = (recordId: string) =>
     // A way back to a record that was open shows it at once.
     gcTime: Infinity,
   });
+
+/**
+ * Begins to load the signed-in user and the records, so that they arrive while the code of their page is loading. Does nothing when
+ * this was begun before: the page loads again what failed.
+ */
+export function beginSession(queryClient: QueryClient): void {
+  const records = recordsQuery();
+  const isNew = ({ queryKey }: { queryKey: QueryKey }) => queryClient.getQueryState(queryKey) === undefined;
+  const ignore = () => undefined;
+  if (isNew(sessionQuery)) void queryClient.query(sessionQuery).catch(ignore);
+  if (isNew(records)) void queryClient.infiniteQuery(records).catch(ignore);
+}
 
 /** Reloads the signed-in user, the permissions and the records. */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {

@@ -99,7 +99,11 @@ function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: Embedd
   const toast = useToast();
   const [router] = useState(() =>
     // The address bar belongs to the portal, so the vault's history is in memory.
-    createAppRouter({ signsIn: false, history: createMemoryHistory({ initialEntries: ['/vault'] }) }),
+    createAppRouter({
+      signsIn: false,
+      queryClient,
+      history: createMemoryHistory({ initialEntries: ['/vault'] }),
+    }),
   );
   useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);
   return (

@@ -1,11 +1,11 @@
-import { lazy, type ComponentType } from 'react';
+import { preloadable } from '../../kit/index.ts';
 import { tabTexts } from '../texts.ts';
 
 interface VaultTab {
   /** the number of the tab in the address (SHELL-02) */
   key: number;
   label: string;
-  Panel: ComponentType;
+  Panel: ReturnType<typeof preloadable<object>>;
 }
 
 /** SHELL-02: the tabs in order; each is loaded when it is first shown. */
@@ -13,17 +13,17 @@ export const TABS: readonly VaultTab[] = [
   {
     key: 1,
     label: tabTexts.files,
-    Panel: lazy(async () => ({ default: (await import('../../files/index.ts')).FilesTab })),
+    Panel: preloadable(async () => (await import('../../files/index.ts')).FilesTab),
   },
   {
     key: 2,
     label: tabTexts.links,
-    Panel: lazy(async () => ({ default: (await import('../../links/index.ts')).LinksTab })),
+    Panel: preloadable(async () => (await import('../../links/index.ts')).LinksTab),
   },
   {
     key: 3,
     label: tabTexts.trash,
-    Panel: lazy(async () => ({ default: (await import('../../trash/index.ts')).TrashTab })),
+    Panel: preloadable(async () => (await import('../../trash/index.ts')).TrashTab),
   },
 ];
 

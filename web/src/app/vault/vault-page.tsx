@@ -14,6 +14,8 @@ import { OpenVault } from './open-vault.tsx';
 import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 
+export { tabOf } from './tabs.ts';
+
 /** The page of the vault: the header, and below it the record or the reason why no record is shown. */
 export function VaultPage() {
   const session = useQuery(sessionQuery);
