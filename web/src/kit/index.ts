@@ -50,5 +50,5 @@ export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';
 export { useFileDrop, useFilesOver } from './use-file-drop.ts';
 export { useFirstFocus } from './use-first-focus.ts';
-export { preloadable, usePreload } from './preloadable.tsx';
+export { LoadAttempt, preloadable, usePreload } from './preloadable.tsx';
 export { whenIdle } from './when-idle.ts';

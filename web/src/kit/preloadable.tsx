@@ -1,10 +1,15 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react';
+import { createContext, lazy, use, useEffect, useState, type ComponentType } from 'react';
 import { afterFirstView } from './first-view.ts';
 
 /**
+ * The number of the attempt to load code. React renders a component again whose code failed to load, so only a new number leads to
+ * a new attempt; it comes from where the failure is shown.
+ */
+export const LoadAttempt = createContext(0);
+
+/**
  * Creates a component whose code is loaded when it is first rendered, or earlier by `preload`. A preloaded component
- * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late. Loading that failed is
- * tried again when the component is mounted the next time.
+ * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late.
  * @param load imports the component
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -12,20 +17,13 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   const preload = async (): Promise<void> => {
     loaded = await load();
   };
-  // React keeps the error of a lazy component, so each attempt needs a new one.
-  const nextAttempt = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (error) {
-        Lazy = nextAttempt();
-        throw error;
-      }
-    });
-  let Lazy = nextAttempt();
+  const attempts: ComponentType<Props>[] = [];
+  const componentOf = (attempt: number): ComponentType<Props> =>
+    loaded ?? (attempts[attempt] ??= lazy(async () => ({ default: await load() })));
   function Preloadable(props: Props) {
     // The choice stays the same until the component unmounts, because a change would lose the state of the content.
-    const [Component] = useState(() => loaded ?? Lazy);
+    const attempt = use(LoadAttempt);
+    const [Component] = useState(() => componentOf(attempt));
     return <Component {...props} />;
   }
   return Object.assign(Preloadable, { preload });

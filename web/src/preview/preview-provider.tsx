@@ -1,13 +1,12 @@
 import { Messages } from '@vault/contract';
 import { useMemo, useState, type ReactNode } from 'react';
-import { preloadable, Spinner, usePreload } from '../kit/index.ts';
+import { preloadable, usePreload } from '../kit/index.ts';
 import { LazyDialog, useToast } from '../shared/index.ts';
 import { openOfficeOnline } from './office-online.ts';
 import { openingOf } from './opening.ts';
 import { previewTexts } from './texts.ts';
 import { PreviewContext, type Preview } from './use-preview.ts';
 import { viewingOf, viewingOfVersion, type Viewing } from './viewing.ts';
-import styles from './preview.module.css';
 
 const PreviewModal = preloadable(async () => (await import('./preview-modal.tsx')).PreviewModal);
 const LimitModal = preloadable(async () => (await import('./limit-modal.tsx')).LimitModal);
@@ -56,7 +55,7 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
   return (
     <PreviewContext value={preview}>
       {children}
-      <LazyDialog open={isOpen} onClose={close} loading={<Opening />}>
+      <LazyDialog open={isOpen} onClose={close} loading={previewTexts.opening}>
         {viewing !== null && (
           <PreviewModal viewing={viewing} open={isOpen} onChange={setViewing} onClose={close} />
         )}
@@ -65,13 +64,5 @@ export function PreviewProvider({ children }: { children: ReactNode }) {
         <LimitModal message={limit} onClose={closeLimit} />
       </LazyDialog>
     </PreviewContext>
-  );
-}
-
-function Opening() {
-  return (
-    <div className={styles['opening']}>
-      <Spinner label={previewTexts.opening} />
-    </div>
   );
 }

@@ -62,7 +62,7 @@ export function SearchBox() {
         arrow={false}
         destroyOnHidden
         content={
-          <LazyDialog open={isOpen} onClose={close}>
+          <LazyDialog open={isOpen} onClose={close} loading={null}>
             <SearchPanel
               id={panelId}
               draft={draft}

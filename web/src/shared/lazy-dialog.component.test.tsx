@@ -5,10 +5,12 @@ import { render } from 'vitest-browser-react';
 import { preloadable } from '../kit/index.ts';
 import { expectGone, expectVisible } from '../testing/index.ts';
 import { LazyDialog } from './lazy-dialog.tsx';
+import { lazyDialogTexts } from './texts.ts';
 import { ToastContext, type Toast } from './toast-context.ts';
 
 const button = (name: string) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
+const loading = page.getByRole('status').filter({ hasText: 'Loading' });
 
 /** A page with a dialog, which is only hidden when it is closed, and the errors that its toasts showed. */
 async function openPage(load: () => Promise<void>) {
@@ -29,7 +31,7 @@ async function openPage(load: () => Promise<void>) {
         <button type="button" onClick={() => setIsOpen(false)}>
           Close
         </button>
-        <LazyDialog open={isOpen} onClose={() => setIsOpen(false)} loading={<p>Loading</p>}>
+        <LazyDialog open={isOpen} onClose={() => setIsOpen(false)}>
           <Dialog open={isOpen} />
         </LazyDialog>
       </ToastContext>
@@ -45,10 +47,10 @@ test('SPEED-12 the code of a dialog is loaded when it first opens', async () => 
   expect(loads).not.toHaveBeenCalled();
 
   await button('Open').click();
-  await expectVisible(page.getByText('Loading'));
+  await expectVisible(loading);
   arrived.resolve();
   await expectVisible(dialog);
-  await expectGone(page.getByText('Loading'));
+  await expectGone(loading);
 });
 
 test('a dialog whose code was loaded before opens without loading it again', async () => {
@@ -68,17 +70,18 @@ test('a closed dialog stays mounted', async () => {
 });
 
 test('SAFE-06 a dialog whose code cannot be loaded says so, and the next opening tries again', async () => {
-  const lost = new TypeError('Failed to fetch dynamically imported module');
   let isDown = true;
-  const { errors } = await openPage(async () => {
-    if (isDown) throw lost;
+  const { errors, loads } = await openPage(async () => {
+    if (isDown) throw new TypeError('Failed to fetch dynamically imported module');
   });
   await button('Open').click();
-  await expect.poll(() => errors).toEqual([lost]);
-  await expectGone(page.getByText('Loading'));
+  await expect.poll(() => errors).toEqual([lazyDialogTexts.failed]);
+  expect(loads).toHaveBeenCalledTimes(1);
+  await expectGone(loading);
 
   isDown = false;
   await button('Open').click();
   await expectVisible(dialog);
-  expect(errors).toEqual([lost]);
+  expect(loads).toHaveBeenCalledTimes(2);
+  expect(errors).toEqual([lazyDialogTexts.failed]);
 });

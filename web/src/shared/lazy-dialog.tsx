@@ -1,12 +1,16 @@
 import { Component, Suspense, useState, type ReactNode } from 'react';
+import { LoadAttempt, Spinner } from '../kit/index.ts';
+import { commonTexts } from '../kit/texts.ts';
+import { lazyDialogTexts } from './texts.ts';
 import { useToast } from './toast-context.ts';
+import styles from './lazy-dialog.module.css';
 
 interface LazyDialogProps {
   open: boolean;
   /** called when the code of the dialog cannot be loaded */
   onClose: () => void;
-  /** what is shown while the code of an open dialog is loading; nothing by default */
-  loading?: ReactNode;
+  /** says what is loading while the code of an open dialog is loading; null shows nothing */
+  loading?: string | null;
   /** the dialog, a component of `preloadable` */
   children: ReactNode;
 }
@@ -15,26 +19,41 @@ interface LazyDialogProps {
  * Mounts a dialog when it first opens, because its code is loaded later than the page (SPEED-12). It stays mounted, so that it can
  * animate its closing and restore the focus. When its code cannot be loaded, a toast says so, and the next opening tries again.
  */
-export function LazyDialog({ open, onClose, loading = null, children }: LazyDialogProps) {
+export function LazyDialog({ open, onClose, loading = commonTexts.loading, children }: LazyDialogProps) {
   const toast = useToast();
   const [state, setState] = useState<'never opened' | 'mounted' | 'failed'>('never opened');
+  const [attempt, setAttempt] = useState(0);
   if (open && state === 'never opened') setState('mounted');
   if (!open && state === 'failed') setState('never opened');
   if (state !== 'mounted') return null;
-  const fail = (error: unknown) => {
+  const fail = () => {
     setState('failed');
-    toast.error(error);
+    setAttempt(attempt + 1);
+    toast.error(lazyDialogTexts.failed);
     onClose();
   };
   return (
     <LoadBoundary onFail={fail}>
-      <Suspense fallback={open ? loading : null}>{children}</Suspense>
+      <LoadAttempt value={attempt}>
+        <Suspense fallback={open && loading !== null ? <Loading label={loading} /> : null}>
+          {children}
+        </Suspense>
+      </LoadAttempt>
     </LoadBoundary>
   );
 }
 
+/** A spinner over the page; a delay hides it when the code loads quickly. */
+function Loading({ label }: { label: string }) {
+  return (
+    <div className={styles['loading']}>
+      <Spinner label={label} />
+    </div>
+  );
+}
+
 interface LoadBoundaryProps {
-  onFail: (error: unknown) => void;
+  onFail: () => void;
   children: ReactNode;
 }
 
@@ -46,8 +65,8 @@ class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> 
     return { hasFailed: true };
   }
 
-  override componentDidCatch(error: unknown) {
-    this.props.onFail(error);
+  override componentDidCatch() {
+    this.props.onFail();
   }
 
   override render() {
