@@ -75,16 +75,22 @@ export const fuzzCampaign: Campaign = {
 interface MemoryAfter {
   after: number;
   heap: number;
+  /** what V8 has from the system for the objects of the main thread, and of the others */
+  heapTotal: number;
+  threadHeaps: number;
   rss: number;
   /** parts of `rss` */
   resident: Resident;
 }
 
-function memoryAfter(sent: number, { heapUsed, rss, resident }: Memory): MemoryAfter {
+function memoryAfter(sent: number, memory: Memory): MemoryAfter {
+  const { heapUsed, heapTotal, threadHeaps, rss, resident } = memory;
   const { wasm, malloc, files, other } = resident;
   return {
     after: sent,
     heap: mib(heapUsed),
+    heapTotal: mib(heapTotal),
+    threadHeaps: mib(threadHeaps),
     rss: mib(rss),
     resident: { wasm: mib(wasm), malloc: mib(malloc), files: mib(files), other: mib(other) },
   };

@@ -28,7 +28,10 @@ export async function startFromBuild(): Promise<void> {
 export interface Memory {
   rss: number;
   heapUsed: number;
+  heapTotal: number;
   external: number;
+  /** what V8 has from the system for the objects of the other threads */
+  threadHeaps: number;
   /** parts of `rss` */
   resident: Resident;
 }
