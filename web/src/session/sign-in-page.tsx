@@ -9,13 +9,15 @@ import styles from './sign-in-page.module.css';
 interface SignInPageProps {
   /** the path to open afterwards (AUTH-03) */
   from: string | undefined;
+  /** called at each input in the form: the vault will be opened soon */
+  onInput: () => void;
 }
 
 /** AUTH-01: the sign-in page. */
-export function SignInPage({ from }: SignInPageProps) {
+export function SignInPage({ from, onInput }: SignInPageProps) {
   const queryClient = useQueryClient();
   return (
-    <main className={styles['page']}>
+    <main className={styles['page']} onInput={onInput}>
       <SignInWays
         title={PRODUCT}
         subtitle={signInPageTexts.subtitle}

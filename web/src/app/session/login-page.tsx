@@ -9,6 +9,7 @@ import {
   SignInPage,
 } from '../../session/index.ts';
 import { PRODUCT, usePageTitle } from '../../shared/index.ts';
+import { loadVault } from '../load-vault.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
 
@@ -18,7 +19,7 @@ export function LoginPage() {
   usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
     <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
-      <SignInPage from={from} />
+      <SignInPage from={from} onInput={() => void loadVault()} />
     </Suspense>
   );
 }
