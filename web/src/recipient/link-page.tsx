@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Landing } from '@vault/contract';
+import { preloadable } from '../kit/preloadable.tsx';
 import { PageLoader } from '../kit/spinner.tsx';
 import { browserStorage, windowStorage } from '../kit/storage/browser-storage.ts';
 import { commonTexts } from '../kit/texts.ts';
@@ -17,10 +18,8 @@ import { createLinkVisit } from './visit/link-visit.ts';
 import { LinkContext, useLinkState } from './visit/use-link.ts';
 import { visitsIn } from './visit/visit-store.ts';
 
-const loadShare = () => import('./share/share-page.tsx');
-const loadRequest = () => import('./request/request-page.tsx');
-const SharePage = lazy(async () => ({ default: (await loadShare()).SharePage }));
-const RequestPage = lazy(async () => ({ default: (await loadRequest()).RequestPage }));
+const SharePage = preloadable(async () => (await import('./share/share-page.tsx')).SharePage);
+const RequestPage = preloadable(async () => (await import('./request/request-page.tsx')).RequestPage);
 
 /** The page of a link (RECIP-01 … RECIP-10), for people without an account. */
 export function LinkPage({ address }: { address: { purpose: LinkPurpose; token: string } | null }) {
@@ -52,7 +51,7 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   useEffect(() => {
     void link.load();
     // The code of the next page loads in parallel. A failure is ignored here, and shown when the page is needed.
-    (purpose === 'share' ? loadShare() : loadRequest()).catch(() => undefined);
+    (purpose === 'share' ? SharePage : RequestPage).preload().catch(() => undefined);
   }, [link, purpose]);
   useTitle(state.at === 'open' || state.at === 'locked' ? state.landing : null);
   return (
