@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- runs before the other modules are evaluated
-import './app/preload-vault.ts';
+import './app/preload-page.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { getToken, sessionGate } from '../api/index.ts';
 import { PageLoader } from '../kit/index.ts';
-import { beginSession, returnPath } from '../session/index.ts';
+import { beginSession, beginSignIn, returnPath } from '../session/index.ts';
 import {
   ArrivalLoginPage,
   ForgottenPasswordPage,
@@ -51,6 +51,7 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (getToken() !== null) throw redirect({ href: returnPath(search.from), replace: true });
   },
+  loader: ({ context }) => beginSignIn(context.queryClient),
   component: LoginPage,
 });
 

@@ -11,6 +11,7 @@ export {
 export { renewInTime } from './oidc/renewal.ts';
 export {
   beginSession,
+  beginSignIn,
   type RecordName,
   recordQuery,
   recordsQuery,

@@ -56,11 +56,15 @@ export const recordQuery = (recordId: string) =>
  */
 export function beginSession(queryClient: QueryClient): void {
   const records = recordsQuery();
-  const isNew = ({ queryKey }: { queryKey: QueryKey }) => queryClient.getQueryState(queryKey) === undefined;
-  const ignore = () => undefined;
-  if (isNew(sessionQuery)) void queryClient.query(sessionQuery).catch(ignore);
-  if (isNew(records)) void queryClient.infiniteQuery(records).catch(ignore);
+  if (isNew(queryClient, sessionQuery)) void queryClient.query(sessionQuery).catch(ignore);
+  if (isNew(queryClient, records)) void queryClient.infiniteQuery(records).catch(ignore);
 }
+
+const isNew = (queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): boolean =>
+  queryClient.getQueryState(queryKey) === undefined;
+
+/** The page that uses a query shows why it failed. */
+const ignore = () => undefined;
 
 /** Reloads the signed-in user, the permissions and the records. */
 export async function refreshSession(queryClient: QueryClient): Promise<void> {
@@ -91,6 +95,12 @@ export const signInMethodsQuery = queryOptions({
   networkMode: 'always',
   meta: { silent: true },
 });
+
+/** Begins to load what the sign-in page shows, while its code is loading; nothing when this was begun before. */
+export function beginSignIn(queryClient: QueryClient): void {
+  if (isNew(queryClient, signInMethodsQuery)) void queryClient.query(signInMethodsQuery).catch(ignore);
+  if (isNew(queryClient, demoAccountsQuery)) void queryClient.query(demoAccountsQuery).catch(ignore);
+}
 
 /** What a one-time address is for (C111). */
 export const oneTimeAddressQuery = (token: string) =>
