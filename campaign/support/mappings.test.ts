@@ -15,7 +15,7 @@ it('SAFE-11 memory of WebAssembly is reported apart', () => {
   const memory = new WebAssembly.Memory({ initial: (64 * MIB) / PAGE_BYTES });
   new Uint8Array(memory.buffer).fill(1);
   const grown = residentBytes().wasm - before.wasm;
-  // Scanning threads of other tests can change their memory meanwhile.
+  // Scanning threads of other tests can change their memory at the same time.
   expect(grown).toBeGreaterThan(32 * MIB);
 });
 

@@ -30,7 +30,7 @@ async function report(): Promise<void> {
 /** The bytes that V8 has from the system for the objects of all threads but the main one. */
 async function threadHeaps(): Promise<number> {
   const sizes = [...threads].map(async (thread) => (await thread.getHeapStatistics()).total_physical_size);
-  // A thread can end meanwhile.
+  // A thread that ends now does not answer.
   const known = await Promise.allSettled(sizes);
   return known.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
 }
