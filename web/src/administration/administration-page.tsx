@@ -2,10 +2,17 @@ import { ArrowLeftOutlined, LockOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { abilitiesOf, Messages } from '@vault/contract';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef } from 'react';
-import { EmptyState, PageLoader, TabBar } from '../kit/index.ts';
+import { useEffect, useRef } from 'react';
+import { EmptyState, TabBar } from '../kit/index.ts';
 import { sessionQuery } from '../session/index.ts';
-import { leaveTab, PRODUCT, useChangeVaultSearch, usePageTitle, useVaultSearch } from '../shared/index.ts';
+import {
+  LazyPage,
+  leaveTab,
+  PRODUCT,
+  useChangeVaultSearch,
+  usePageTitle,
+  useVaultSearch,
+} from '../shared/index.ts';
 import { SECTIONS } from './sections.ts';
 import { administrationTexts } from './texts.ts';
 import styles from './administration.module.css';
@@ -59,9 +66,9 @@ export function AdministrationPage() {
           aria-labelledby={tabId(active.key)}
           className={styles['panel']}
         >
-          <Suspense fallback={<PageLoader label={administrationTexts.loading(active.label)} />}>
+          <LazyPage key={active.key} loading={administrationTexts.loading(active.label)}>
             <active.Panel />
-          </Suspense>
+          </LazyPage>
         </div>
       )}
     </div>

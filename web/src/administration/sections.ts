@@ -1,5 +1,6 @@
 import type { Ability } from '@vault/contract';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { preloadable } from '../kit/index.ts';
 import { sectionTexts } from './texts.ts';
 
 interface Section {
@@ -22,21 +23,21 @@ export const SECTIONS: readonly Section[] = [
     name: 'people',
     label: sectionTexts.people,
     needs: 'admin',
-    Panel: lazy(async () => ({ default: (await import('./people/people-section.tsx')).PeopleSection })),
+    Panel: preloadable(async () => (await import('./people/people-section.tsx')).PeopleSection),
   },
   {
     key: 2,
     name: 'activity',
     label: sectionTexts.activity,
     needs: 'audit',
-    Panel: lazy(async () => ({ default: (await import('./activity/activity-section.tsx')).ActivitySection })),
+    Panel: preloadable(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
   },
   {
     key: 3,
     name: 'holds',
     label: sectionTexts.holds,
     needs: 'audit',
-    Panel: lazy(async () => ({ default: (await import('./holds/holds-section.tsx')).HoldsSection })),
+    Panel: preloadable(async () => (await import('./holds/holds-section.tsx')).HoldsSection),
   },
   {
     key: 4,
@@ -44,6 +45,6 @@ export const SECTIONS: readonly Section[] = [
     label: sectionTexts.exposure,
     needs: 'audit',
     isOfItem: true,
-    Panel: lazy(async () => ({ default: (await import('./exposure/exposure-section.tsx')).ExposureSection })),
+    Panel: preloadable(async () => (await import('./exposure/exposure-section.tsx')).ExposureSection),
   },
 ];

@@ -1,8 +1,7 @@
 // Imported first by main.tsx: the code of the next page is loading while React and Ant Design are evaluated (SPEED-12), for a
-// signed-in person that of the vault, for others that of the sign-in page. A failure is ignored, because the page loads it later.
+// signed-in person that of the vault, for others that of the sign-in page.
 import { getToken } from '../api/index.ts';
 import { SignInPage } from '../session/index.ts';
 import { loadVault } from './load-vault.ts';
 
-if (getToken() !== null) void loadVault();
-else void SignInPage.preload().catch(() => undefined);
+void (getToken() === null ? SignInPage.preload() : loadVault());

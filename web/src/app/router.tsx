@@ -18,7 +18,7 @@ import {
   OneTimePasswordPage,
   VaultSetupPage,
 } from './session/login-page.tsx';
-import { parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
+import { PageFailed, parseQuery, parseVaultSearch, writeQuery } from '../shared/index.ts';
 import { commonTexts } from '../kit/texts.ts';
 
 interface RouterContext {
@@ -115,6 +115,7 @@ export function createAppRouter({ signsIn, queryClient, history }: AppRouterOpti
     ...(history && { history }),
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
+    defaultErrorComponent: () => <PageFailed onRetry={() => location.reload()} />,
     defaultPendingComponent: () => <PageLoader label={commonTexts.loading} />,
     defaultPendingMs: 150,
     // The router's default shows the spinner for at least 500 ms, also when the page is loaded after 10 ms (SPEED-12).

@@ -50,5 +50,6 @@ export { usePhone } from './use-phone.ts';
 export { useWidth } from './use-width.ts';
 export { useFileDrop, useFilesOver } from './use-file-drop.ts';
 export { useFirstFocus } from './use-first-focus.ts';
-export { LoadAttempt, preloadable, usePreload } from './preloadable.tsx';
+export { LoadBoundary } from './load-boundary.tsx';
+export { preloadable, usePreload } from './preloadable.tsx';
 export { whenIdle } from './when-idle.ts';

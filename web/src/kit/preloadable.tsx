@@ -1,35 +1,47 @@
-import { createContext, lazy, use, useEffect, useState, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { afterFirstView } from './first-view.ts';
 
-/**
- * The number of the attempt to load code. React renders a component again whose code failed to load, so only a new number leads to
- * a new attempt; it comes from where the failure is shown.
- */
-export const LoadAttempt = createContext(0);
+/** The code of a component could not be loaded. */
+export class LoadFailed extends Error {
+  /** lets the next mount of the component load its code again */
+  readonly allowRetry: () => void;
+
+  constructor(allowRetry: () => void, options: ErrorOptions) {
+    super('The code of a component could not be loaded', options);
+    this.allowRetry = allowRetry;
+  }
+}
 
 /**
  * Creates a component whose code is loaded when it is first rendered, or earlier by `preload`. A preloaded component
  * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late.
+ * A failure of `preload` is ignored. A failure while it is rendered is thrown as `LoadFailed` to the boundary above; only when that
+ * allows it (LoadBoundary), the code is loaded again, because React renders the failed component more than once.
  * @param load imports the component
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   const preload = async (): Promise<void> => {
-    loaded = await load();
+    loaded = await load().catch(() => loaded);
   };
-  const attempts: ComponentType<Props>[] = [];
-  const componentOf = (attempt: number): ComponentType<Props> =>
-    loaded ?? (attempts[attempt] ??= lazy(async () => ({ default: await load() })));
+  const nextAttempt = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        throw new LoadFailed(() => (attempt = nextAttempt()), { cause });
+      }
+    });
+  let attempt = nextAttempt();
   function Preloadable(props: Props) {
     // The choice stays the same until the component unmounts, because a change would lose the state of the content.
-    const attempt = use(LoadAttempt);
-    const [Component] = useState(() => componentOf(attempt));
+    const [Component] = useState(() => loaded ?? attempt);
     return <Component {...props} />;
   }
   return Object.assign(Preloadable, { preload });
 }
 
-/** Loads the code of a component after the first view, when the browser is idle. A failure is ignored: it is shown when the component is rendered. */
+/** Loads the code of a component after the first view, when the browser is idle. */
 export function usePreload({ preload }: { preload: () => Promise<void> }): void {
-  useEffect(() => afterFirstView(() => void preload().catch(() => undefined)), [preload]);
+  useEffect(() => afterFirstView(() => void preload()), [preload]);
 }

@@ -1,11 +1,12 @@
 import { isSheet, Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ApiError, failureText, hasErrorCode } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { viewerTexts } from './lazy-texts.ts';
+import { preloadable } from '../kit/index.ts';
 import { SheetView } from '../kit/sheet/load-sheet.ts';
 import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
@@ -18,9 +19,9 @@ import type { ViewedFile } from './viewing.ts';
 import { Waiting } from './waiting.tsx';
 
 /** The view of a PDF. It is loaded with the first PDF, because PDF.js is larger than all other code together. */
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
-const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
-const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
+const PdfView = preloadable(async () => (await import('./pdf-view.tsx')).PdfView);
+const CodeView = preloadable(async () => (await import('./code-view.tsx')).CodeView);
+const MarkdownView = preloadable(async () => (await import('./markdown-view.tsx')).MarkdownView);
 
 interface ViewerProps {
   viewed: ViewedFile;

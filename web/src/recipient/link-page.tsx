@@ -50,8 +50,8 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
   useColors(brand?.color ?? '');
   useEffect(() => {
     void link.load();
-    // The code of the next page loads in parallel. A failure is ignored here, and shown when the page is needed.
-    (purpose === 'share' ? SharePage : RequestPage).preload().catch(() => undefined);
+    // The code of the next page loads in parallel.
+    void (purpose === 'share' ? SharePage : RequestPage).preload();
   }, [link, purpose]);
   useTitle(state.at === 'open' || state.at === 'locked' ? state.landing : null);
   return (

@@ -1,8 +1,9 @@
 import type { Login, SecondStep, SignInMethods } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useSingleMutation } from '../api/index.ts';
-import { PageLoader } from '../kit/index.ts';
+import { PageLoader, preloadable } from '../kit/index.ts';
+import { LazyPage } from '../shared/index.ts';
 import { commonTexts } from '../kit/texts.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { IssuerButton, type IssuerSignIn } from './oidc/issuer-button.tsx';
@@ -13,9 +14,7 @@ import { signInTexts } from './texts.ts';
 import styles from './sign-in-page.module.css';
 
 /** Its code is loaded only for people with a second factor. */
-const SecondStepForm = lazy(async () => ({
-  default: (await import('../second-factor/index.ts')).SecondStepForm,
-}));
+const SecondStepForm = preloadable(async () => (await import('../second-factor/index.ts')).SecondStepForm);
 
 /** The way to sign in when C66 has no reply: e-mail and password. */
 const FORM_ONLY: SignInMethods = { accounts: true, passwordReset: false, oidc: null };
@@ -69,9 +68,9 @@ function KnownWays({
     return (
       <div className={styles['card']}>
         <img className={styles['logo']} src="/favicon.svg" alt="" width={40} height={40} />
-        <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+        <LazyPage loading={commonTexts.loading}>
           <SecondStepForm step={step} onLogin={onLogin} onBack={() => setStep(null)} />
-        </Suspense>
+        </LazyPage>
       </div>
     );
   }

@@ -1,6 +1,7 @@
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
 export { LazyDialog } from './lazy-dialog.tsx';
+export { LazyPage, PageFailed } from './lazy-page.tsx';
 export { LoadingPage } from './loading-page.tsx';
 export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warning.ts';
 export { PRODUCT } from './texts.ts';

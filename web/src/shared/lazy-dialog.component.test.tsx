@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { preloadable } from '../kit/index.ts';
 import { expectGone, expectVisible } from '../testing/index.ts';
 import { LazyDialog } from './lazy-dialog.tsx';
-import { lazyDialogTexts } from './texts.ts';
+import { loadTexts } from './texts.ts';
 import { ToastContext, type Toast } from './toast-context.ts';
 
 const button = (name: string) => page.getByRole('button', { name });
@@ -13,7 +13,7 @@ const dialog = page.getByRole('dialog');
 const loading = page.getByRole('status').filter({ hasText: 'Loading' });
 
 /** A page with a dialog, which is only hidden when it is closed, and the errors that its toasts showed. */
-async function openPage(load: () => Promise<void>) {
+async function openPage(load: () => Promise<void>, { isRemovedWhenClosed = false } = {}) {
   const errors: unknown[] = [];
   const loads = vi.fn(load);
   const Dialog = preloadable(async () => {
@@ -31,9 +31,11 @@ async function openPage(load: () => Promise<void>) {
         <button type="button" onClick={() => setIsOpen(false)}>
           Close
         </button>
-        <LazyDialog open={isOpen} onClose={() => setIsOpen(false)}>
-          <Dialog open={isOpen} />
-        </LazyDialog>
+        {(isOpen || !isRemovedWhenClosed) && (
+          <LazyDialog open={isOpen} onClose={() => setIsOpen(false)}>
+            <Dialog open={isOpen} />
+          </LazyDialog>
+        )}
       </ToastContext>
     );
   }
@@ -75,7 +77,7 @@ test('SAFE-06 a dialog whose code cannot be loaded says so, and the next opening
     if (isDown) throw new TypeError('Failed to fetch dynamically imported module');
   });
   await button('Open').click();
-  await expect.poll(() => errors).toEqual([lazyDialogTexts.failed]);
+  await expect.poll(() => errors).toEqual([`${loadTexts.failed}. ${loadTexts.hint}`]);
   expect(loads).toHaveBeenCalledTimes(1);
   await expectGone(loading);
 
@@ -83,5 +85,21 @@ test('SAFE-06 a dialog whose code cannot be loaded says so, and the next opening
   await button('Open').click();
   await expectVisible(dialog);
   expect(loads).toHaveBeenCalledTimes(2);
-  expect(errors).toEqual([lazyDialogTexts.failed]);
+  expect(errors).toEqual([`${loadTexts.failed}. ${loadTexts.hint}`]);
+});
+
+test('SAFE-06 a dialog whose place was removed after a failure tries again when it is opened there', async () => {
+  let isDown = true;
+  const { errors } = await openPage(
+    async () => {
+      if (isDown) throw new TypeError('Failed to fetch dynamically imported module');
+    },
+    { isRemovedWhenClosed: true },
+  );
+  await button('Open').click();
+  await expect.poll(() => errors).toHaveLength(1);
+
+  isDown = false;
+  await button('Open').click();
+  await expectVisible(dialog);
 });

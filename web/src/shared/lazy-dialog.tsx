@@ -1,7 +1,7 @@
-import { Component, Suspense, useState, type ReactNode } from 'react';
-import { LoadAttempt, Spinner } from '../kit/index.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import { LoadBoundary, Spinner } from '../kit/index.ts';
 import { commonTexts } from '../kit/texts.ts';
-import { lazyDialogTexts } from './texts.ts';
+import { loadTexts } from './texts.ts';
 import { useToast } from './toast-context.ts';
 import styles from './lazy-dialog.module.css';
 
@@ -22,23 +22,17 @@ interface LazyDialogProps {
 export function LazyDialog({ open, onClose, loading = commonTexts.loading, children }: LazyDialogProps) {
   const toast = useToast();
   const [state, setState] = useState<'never opened' | 'mounted' | 'failed'>('never opened');
-  const [attempt, setAttempt] = useState(0);
   if (open && state === 'never opened') setState('mounted');
   if (!open && state === 'failed') setState('never opened');
   if (state !== 'mounted') return null;
   const fail = () => {
     setState('failed');
-    setAttempt(attempt + 1);
-    toast.error(lazyDialogTexts.failed);
+    toast.error(`${loadTexts.failed}. ${loadTexts.hint}`);
     onClose();
   };
   return (
     <LoadBoundary onFail={fail}>
-      <LoadAttempt value={attempt}>
-        <Suspense fallback={open && loading !== null ? <Loading label={loading} /> : null}>
-          {children}
-        </Suspense>
-      </LoadAttempt>
+      <Suspense fallback={open && loading !== null ? <Loading label={loading} /> : null}>{children}</Suspense>
     </LoadBoundary>
   );
 }
@@ -50,26 +44,4 @@ function Loading({ label }: { label: string }) {
       <Spinner label={label} />
     </div>
   );
-}
-
-interface LoadBoundaryProps {
-  onFail: () => void;
-  children: ReactNode;
-}
-
-/** Shows nothing in the place of content that cannot be rendered. */
-class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch() {
-    this.props.onFail();
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }

@@ -1,6 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { PageLoader } from '../../kit/index.ts';
 import {
   ArrivalPage,
   ForgotPasswordPage,
@@ -8,7 +6,7 @@ import {
   SetupPage,
   SignInPage,
 } from '../../session/index.ts';
-import { PRODUCT, usePageTitle } from '../../shared/index.ts';
+import { LazyPage, PRODUCT, usePageTitle } from '../../shared/index.ts';
 import { loadVault } from '../load-vault.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
@@ -18,9 +16,9 @@ export function LoginPage() {
   const { from } = useSearch({ from: '/login' });
   usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <LazyPage loading={commonTexts.loading}>
       <SignInPage from={from} onInput={() => void loadVault()} />
-    </Suspense>
+    </LazyPage>
   );
 }
 
@@ -28,9 +26,9 @@ export function LoginPage() {
 export function ArrivalLoginPage() {
   usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label={pageTexts.signingIn} />}>
+    <LazyPage loading={pageTexts.signingIn}>
       <ArrivalPage />
-    </Suspense>
+    </LazyPage>
   );
 }
 
@@ -38,9 +36,9 @@ export function ArrivalLoginPage() {
 export function ForgottenPasswordPage() {
   usePageTitle(pageTexts.passwordTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <LazyPage loading={commonTexts.loading}>
       <ForgotPasswordPage />
-    </Suspense>
+    </LazyPage>
   );
 }
 
@@ -48,9 +46,9 @@ export function ForgottenPasswordPage() {
 export function OneTimePasswordPage() {
   usePageTitle(pageTexts.passwordTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <LazyPage loading={commonTexts.loading}>
       <SetPasswordPage />
-    </Suspense>
+    </LazyPage>
   );
 }
 
@@ -58,8 +56,8 @@ export function OneTimePasswordPage() {
 export function VaultSetupPage() {
   usePageTitle(pageTexts.setupTitle(PRODUCT));
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <LazyPage loading={commonTexts.loading}>
       <SetupPage />
-    </Suspense>
+    </LazyPage>
   );
 }

@@ -1,8 +1,8 @@
 import { Messages } from '@vault/contract';
-import { Suspense, useLayoutEffect, useRef } from 'react';
-import { PageLoader, useBackCloses } from '../../kit/index.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { useBackCloses } from '../../kit/index.ts';
 import { returnPath, SignInAgain } from '../../session/index.ts';
-import { allowLeaving } from '../../shared/index.ts';
+import { allowLeaving, LazyPage } from '../../shared/index.ts';
 import { useKeysOfCover } from './use-keys-of-cover.ts';
 import styles from './session-cover.module.css';
 
@@ -31,9 +31,9 @@ export function SessionCover() {
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Suspense fallback={<PageLoader label={Messages.signInAgain} />}>
+      <LazyPage loading={Messages.signInAgain}>
         <SignInAgain onOtherPerson={reloadVault} />
-      </Suspense>
+      </LazyPage>
     </dialog>
   );
 }

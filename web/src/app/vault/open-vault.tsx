@@ -1,9 +1,8 @@
 import type { Abilities } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DetailsProvider } from '../../details/index.ts';
 import { DownloadProvider } from '../../download/index.ts';
-import { PageLoader } from '../../kit/index.ts';
 import { useLive } from '../../live/index.ts';
 import { OrganiseProvider } from '../../organise/index.ts';
 import { PreviewProvider } from '../../preview/index.ts';
@@ -16,7 +15,7 @@ import { BusyOverlay } from './busy-overlay.tsx';
 import { FirstViewEnd } from './first-view-end.tsx';
 import { MainPart } from '../frame/main-part.tsx';
 import { tabOf } from './tabs.ts';
-import { useVaultSearch, type Vault, VaultContext } from '../../shared/index.ts';
+import { LazyPage, useVaultSearch, type Vault, VaultContext } from '../../shared/index.ts';
 import { tabTexts } from '../texts.ts';
 import { panelId, tabId } from './vault-tabs.tsx';
 import styles from './vault.module.css';
@@ -82,9 +81,9 @@ function ActiveTab({ recordId }: { recordId: string }) {
         // The key changes with the record, which resets selection, widths and expanded folders.
         key={`${recordId}:${active.key}`}
       >
-        <Suspense fallback={<PageLoader label={tabTexts.loading(active.label)} />}>
+        <LazyPage loading={tabTexts.loading(active.label)}>
           <active.Panel />
-        </Suspense>
+        </LazyPage>
       </div>
     </MainPart>
   );

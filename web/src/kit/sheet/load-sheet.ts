@@ -13,8 +13,8 @@ export type FetchView = (view: 'sheet' | 'sheet-start') => FetchRange;
 
 /** Loads a sheet. A large document loads its first rows first. @throws the errors of `fetchView` */
 export async function loadSheet(fetchView: FetchView, sizeBytes: number): Promise<SheetContent> {
-  // Loads the code of the view while the server reads the document. The view reports a failure when it is rendered.
-  SheetView.preload().catch(() => undefined);
+  // Loads the code of the view while the server reads the document.
+  void SheetView.preload();
   if (sizeBytes <= SLOW_BYTES) return { first: await openSheet(fetchView('sheet')), whole: null };
   const first = await openSheet(fetchView('sheet-start'));
   // The first rows are not loaded in parallel with all rows: two readers of the server would share its cores, and the

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { previewKindOf, type Item } from '@vault/contract';
 import { MediaPlayer } from '../../../kit/media-player.tsx';
+import { preloadable } from '../../../kit/preloadable.tsx';
 import { SheetView } from '../../../kit/sheet/load-sheet.ts';
 import { SimplifiedNote } from '../../../kit/simplified-note.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
@@ -14,9 +15,9 @@ import { addressOf, useContent } from './use-content.ts';
 import styles from './preview.module.css';
 
 /** The view of a PDF. It is loaded with the first PDF, because PDF.js is large. */
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
-const CodeView = lazy(async () => ({ default: (await import('./code-view.tsx')).CodeView }));
-const MarkdownView = lazy(async () => ({ default: (await import('./markdown-view.tsx')).MarkdownView }));
+const PdfView = preloadable(async () => (await import('./pdf-view.tsx')).PdfView);
+const CodeView = preloadable(async () => (await import('./code-view.tsx')).CodeView);
+const MarkdownView = preloadable(async () => (await import('./markdown-view.tsx')).MarkdownView);
 
 interface ContentViewProps {
   item: Item;
