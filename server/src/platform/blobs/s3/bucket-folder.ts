@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { BlobStore } from '../blobs.ts';
 import { streamOf } from '../stream-of.ts';
+import { deleteObject } from './delete-object.ts';
 import { listObjects } from './list-objects.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { openObject } from './object-reader.ts';
@@ -100,7 +100,6 @@ class PrefixFolder implements BucketFolder {
   }
 
   async remove(name: string): Promise<void> {
-    const command = new DeleteObjectCommand({ Bucket: this.#calls.bucket, Key: `${this.#prefix}${name}` });
-    await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
+    await deleteObject(this.#calls, `${this.#prefix}${name}`);
   }
 }

@@ -1,9 +1,5 @@
-import {
-  AbortMultipartUploadCommand,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
-  type MultipartUpload,
-} from '@aws-sdk/client-s3';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, type MultipartUpload } from '@aws-sdk/client-s3';
+import { abortMultipart } from './multipart.ts';
 import type { S3Calls } from './s3-calls.ts';
 
 /** An object of the bucket. */
@@ -44,8 +40,8 @@ export async function abortMultiparts(calls: S3Calls, prefix: string, time: Date
   for await (const upload of multiparts(calls, prefix)) {
     if (upload.Initiated === undefined || upload.Initiated >= time) continue;
     const { Key, UploadId } = upload;
-    const command = new AbortMultipartUploadCommand({ Bucket: calls.bucket, Key, UploadId });
-    await calls.run('abort multipart', (s3, options) => s3.send(command, options));
+    if (Key === undefined || UploadId === undefined) continue;
+    await abortMultipart(calls, { Bucket: calls.bucket, Key, UploadId });
     aborted += 1;
   }
   return aborted;

@@ -1,29 +1,77 @@
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { StorageFailed } from '../storage-failed.ts';
 import type { S3Calls } from './s3-calls.ts';
 import { sizeOfObject } from './size-of-object.ts';
+
+/** A multipart upload of one object, with the names of S3. */
+export interface MultipartId {
+  Bucket: string;
+  Key: string;
+  UploadId: string;
+}
+
+/** @throws StorageFailed, StorageFull, the reason of the signal */
+export async function beginMultipart(
+  calls: S3Calls,
+  objectName: string,
+  signal?: AbortSignal,
+): Promise<MultipartId> {
+  const object = { Bucket: calls.bucket, Key: objectName };
+  const command = new CreateMultipartUploadCommand(object);
+  const { UploadId } = await calls.run('begin multipart', (s3, options) => s3.send(command, options), {
+    ...(signal !== undefined && { signal }),
+  });
+  if (UploadId === undefined)
+    throw new StorageFailed({ operation: 'begin multipart', pathKind: 'unfinished blob' }, 'no upload id');
+  return { ...object, UploadId };
+}
+
+/**
+ * Makes the object of the parts. S3 refuses a part whose ETag is not the given one.
+ * @throws StorageFailed, StorageFull
+ */
+export async function completeMultipart(
+  calls: S3Calls,
+  upload: MultipartId,
+  { parts, sizeBytes }: { parts: CompletedPart[]; sizeBytes: number },
+): Promise<void> {
+  const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } });
+  try {
+    await calls.run('complete multipart', (s3, options) => s3.send(command, options), { hasBody: true });
+  } catch (error) {
+    // The answer of an attempt that succeeded can be lost. The name is used only once, so the object is this one.
+    const size = await sizeOfObject(calls, upload.Key).catch(() => null);
+    if (size !== sizeBytes) throw error;
+  }
+}
+
+/** Removes the parts. @throws StorageFailed */
+export async function abortMultipart(calls: S3Calls, upload: MultipartId): Promise<void> {
+  const command = new AbortMultipartUploadCommand(upload);
+  await calls.run('abort multipart', (s3, options) => s3.send(command, options));
+}
 
 /** A multipart upload of one object. Its parts are numbered in the order of `send`, and may be sent concurrently. */
 export class Multipart {
   readonly #calls: S3Calls;
-  readonly #upload: { Bucket: string; Key: string; UploadId: string | undefined };
+  readonly #upload: MultipartId;
   readonly #etags: (string | undefined)[] = [];
   #sentBytes = 0;
 
-  private constructor(calls: S3Calls, objectName: string, uploadId: string | undefined) {
+  private constructor(calls: S3Calls, upload: MultipartId) {
     this.#calls = calls;
-    this.#upload = { Bucket: calls.bucket, Key: objectName, UploadId: uploadId };
+    this.#upload = upload;
   }
 
-  /** @throws StorageFailed, StorageFull */
+  /** @throws StorageFailed, StorageFull, the reason of the signal */
   static async begin(calls: S3Calls, objectName: string, signal: AbortSignal): Promise<Multipart> {
-    const command = new CreateMultipartUploadCommand({ Bucket: calls.bucket, Key: objectName });
-    const begun = await calls.run('begin multipart', (s3, options) => s3.send(command, options), { signal });
-    return new Multipart(calls, objectName, begun.UploadId);
+    return new Multipart(calls, await beginMultipart(calls, objectName, signal));
   }
 
   /** @throws StorageFailed, StorageFull, the reason of the signal */
@@ -38,27 +86,14 @@ export class Multipart {
     this.#etags[number - 1] = sent.ETag;
   }
 
-  /**
-   * Makes the object of the parts. S3 refuses a part whose ETag is not the returned one.
-   * @throws StorageFailed, StorageFull
-   */
-  async complete(): Promise<void> {
-    const Parts = this.#etags.map((ETag, n) => ({ ETag, PartNumber: n + 1 }));
-    const command = new CompleteMultipartUploadCommand({ ...this.#upload, MultipartUpload: { Parts } });
-    try {
-      await this.#calls.run('complete multipart', (s3, options) => s3.send(command, options), {
-        hasBody: true,
-      });
-    } catch (error) {
-      // The answer of an attempt that succeeded can be lost. The name is used only once, so the object is this one.
-      const size = await sizeOfObject(this.#calls, this.#upload.Key).catch(() => null);
-      if (size !== this.#sentBytes) throw error;
-    }
+  /** Makes the object of the parts that were sent. @throws StorageFailed, StorageFull */
+  complete(): Promise<void> {
+    const parts = this.#etags.map((ETag, n) => ({ ETag, PartNumber: n + 1 }));
+    return completeMultipart(this.#calls, this.#upload, { parts, sizeBytes: this.#sentBytes });
   }
 
   /** Removes the parts. @throws StorageFailed */
-  async abort(): Promise<void> {
-    const command = new AbortMultipartUploadCommand(this.#upload);
-    await this.#calls.run('abort multipart', (s3, options) => s3.send(command, options));
+  abort(): Promise<void> {
+    return abortMultipart(this.#calls, this.#upload);
   }
 }

@@ -1,5 +1,5 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { StorageFailed } from '../storage-failed.ts';
+import { deleteObject } from './delete-object.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { Multipart } from './multipart.ts';
 import { putObject } from './put-object.ts';
@@ -70,11 +70,8 @@ export class ObjectWriter {
     const { calls, memory } = this.#deps;
     memory.give(this.#collectedBytes);
     this.#pieces = [];
-    const object = new DeleteObjectCommand({ Bucket: calls.bucket, Key: this.#name });
     if (this.#multipart !== undefined) await this.#multipart.abort().catch(() => {});
-    else if (this.#isPut) {
-      await calls.run('delete object', (s3, options) => s3.send(object, options)).catch(() => {});
-    }
+    else if (this.#isPut) await deleteObject(calls, this.#name).catch(() => {});
   }
 
   async #collect(piece: Uint8Array): Promise<void> {

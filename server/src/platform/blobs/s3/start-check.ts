@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { deleteObject } from './delete-object.ts';
 import { abortMultiparts } from './list-objects.ts';
 import { Multipart } from './multipart.ts';
 import { md5Of } from './put-object.ts';
@@ -51,9 +47,7 @@ export async function checkBucket(
       `S3 cannot be used: ${calls.location} does not return the requested part of an object.`,
     );
   }
-  await step('delete objects (s3:DeleteObject)', () =>
-    calls.run('delete object', (s3, options) => s3.send(new DeleteObjectCommand(object), options)),
-  );
+  await step('delete objects (s3:DeleteObject)', () => deleteObject(calls, object.Key));
   await step('end multipart uploads (s3:AbortMultipartUpload)', async () => {
     const multipart = await Multipart.begin(calls, object.Key, new AbortController().signal);
     await multipart.abort();
