@@ -34,6 +34,22 @@ export const UPLOAD_LENGTH_HEADER = 'Upload-Length';
 /** C53: the content type of a PATCH that appends. */
 export const UPLOAD_CHUNK_TYPE = 'application/offset+octet-stream';
 
+/** Says in the reply to a HEAD of C53 that the bytes can be sent straight to the object store (C138). */
+export const UPLOAD_DIRECT_HEADER = 'Upload-Direct';
+/** C138: follows the address of an upload; the reply to POST has `directPartsSchema`. */
+export const DIRECT_PATH = '/direct';
+/** C139: follows the address of an upload; POST completes it. */
+export const DIRECT_COMPLETE_PATH = '/direct/complete';
+
+/** C138: the next parts of a file to send, in bytes: `start` is included, `end` is not. */
+export const directPartsSchema = z.object({
+  receivedBytes: z.number().int().describe('bytes that the object store has'),
+  parts: z
+    .array(z.object({ start: z.number().int(), end: z.number().int(), address: z.url() }))
+    .describe('at most 100; empty when the object store has all bytes'),
+});
+export type DirectParts = z.infer<typeof directPartsSchema>;
+
 export const upload = nameCalls('upload', {
   prepare: endpoint({
     id: 'C17',

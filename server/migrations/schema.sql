@@ -794,16 +794,20 @@ create table upload (
   record_id vault_id,
   link_id vault_id,
   reserved_bytes bigint not null default 0,
+  direct_key text,
+  direct_upload_id text,
+  direct_bytes bigint,
   waiting_bytes bigint not null generated always as (
 CASE
     WHEN (state = 'stored'::text) THEN (0)::bigint
-    WHEN (storage_key IS NOT NULL) THEN (COALESCE(size_bytes, (0)::bigint) + reserved_bytes)
-    ELSE (GREATEST(COALESCE(chunk_set_bytes, (0)::bigint), COALESCE(length_bytes, (0)::bigint)) + reserved_bytes)
+    WHEN (storage_key IS NOT NULL) THEN ((COALESCE(size_bytes, (0)::bigint) + reserved_bytes) + COALESCE(direct_bytes, (0)::bigint))
+    ELSE ((GREATEST(COALESCE(chunk_set_bytes, (0)::bigint), COALESCE(length_bytes, (0)::bigint)) + reserved_bytes) + COALESCE(direct_bytes, (0)::bigint))
 END) stored,
   constraint upload_pkey PRIMARY KEY (owner_id, key),
   constraint upload_check CHECK (((state = ANY (ARRAY['prepared'::text, 'infected'::text, 'failed'::text, 'stored'::text])) OR (storage_key IS NOT NULL))),
   constraint upload_chunk_set_bytes_check CHECK ((chunk_set_bytes >= 0)),
   constraint upload_chunk_set_check CHECK ((((chunk_set_id IS NULL) AND (chunk_set_bytes IS NULL) AND (length_bytes IS NULL)) OR ((chunk_set_id IS NOT NULL) AND (chunk_set_bytes IS NOT NULL) AND (state = 'prepared'::text) AND (storage_key IS NULL)))),
+  constraint upload_direct_check CHECK (((num_nulls(direct_key, direct_upload_id, direct_bytes) = ANY (ARRAY[0, 3])) AND (direct_bytes > 0))),
   constraint upload_length_bytes_check CHECK ((length_bytes >= 0)),
   constraint upload_link_check CHECK (((link_id IS NULL) = (record_id IS NULL))),
   constraint upload_reserved_bytes_check CHECK ((reserved_bytes >= 0)),

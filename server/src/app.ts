@@ -176,6 +176,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveScreens(app, deps.screens, {
     portalOrigins: settings.portalOrigins,
     issuerOrigins: () => deps.issuer?.browserOrigins() ?? [],
+    storeOrigin: deps.blobs.directUploads?.origin ?? null,
   });
   return app;
 }

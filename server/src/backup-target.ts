@@ -24,6 +24,7 @@ export async function backupPlaceOf(
     throw new BackupError(`${bucket} is the bucket of this vault. Name another bucket.`);
   }
   const prefix = name.split('/').filter(Boolean).join('/');
-  const folder = await bucketFolder({ bucket, ...backupS3 }, prefix === '' ? '' : `${prefix}/`);
+  const settings = { bucket, ...backupS3, browserEndpoint: null };
+  const folder = await bucketFolder(settings, prefix === '' ? '' : `${prefix}/`);
   return bucketPlace(folder, prefix === '' ? `s3://${bucket}` : `s3://${bucket}/${prefix}`);
 }

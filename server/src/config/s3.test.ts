@@ -9,6 +9,7 @@ describe('NODES-01 the settings of S3', () => {
   it('NODES-01 a bucket alone is one of AWS, with the credentials of the machine', () =>
     expect(readConfig({ S3_BUCKET: 'portal-vault' }).s3).toEqual({
       bucket: 'portal-vault',
+      browserEndpoint: null,
       endpoint: null,
       region: 'us-east-1',
       credentials: null,
@@ -19,12 +20,18 @@ describe('NODES-01 the settings of S3', () => {
     const settings = { S3_BUCKET: 'b-1', S3_ENDPOINT: 'http://127.0.0.1:8085/', S3_REGION: 'eu-1', ...KEY };
     expect(readConfig(settings).s3).toEqual({
       bucket: 'b-1',
+      browserEndpoint: null,
       endpoint: 'http://127.0.0.1:8085',
       region: 'eu-1',
       credentials: { accessKeyId: 'vault:keeper', secretAccessKey: 'secret' },
       forcePathStyle: true,
     });
     expect(readConfig({ ...settings, S3_FORCE_PATH_STYLE: 'false' }).s3?.forcePathStyle).toBe(false);
+  });
+
+  it('NODES-01 browsers reach S3 only at an address that is set', () => {
+    const settings = { S3_BUCKET: 'b-1', S3_BROWSER_ENDPOINT: 'https://s3.example.com/' };
+    expect(readConfig(settings).s3?.browserEndpoint).toBe('https://s3.example.com');
   });
 
   it('NODES-01 new bytes go to the bucket, unless BLOB_STORE says disk', () => {
@@ -48,6 +55,7 @@ describe('NODES-01 the settings of S3', () => {
     ['S3_ENDPOINT', 'https://s3.example.com/bucket', 'it must be an address'],
     ['S3_ENDPOINT', 'https://key:secret@s3.example.com', 'it must be an address'],
     ['S3_ENDPOINT', 'ftp://s3.example.com', 'it must be an address'],
+    ['S3_BROWSER_ENDPOINT', 'https://s3.example.com/bucket', 'it must be an address'],
     ['BLOB_STORE', 'tape', 'it must be disk or s3'],
     ['S3_REGION', 'us east', 'it must be letters, digits and hyphens'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'it must be true or false'],

@@ -12,6 +12,8 @@ export interface S3Config {
 
 export interface S3Bucket extends S3Connection {
   bucket: string;
+  /** the address of S3 for browsers, to which they send large files; null: all bytes pass through the server */
+  browserEndpoint: string | null;
 }
 
 /** How a bucket is reached. */
@@ -63,6 +65,18 @@ export const s3Schema = z.object({
       example: 'https://s3.example.com',
     },
   ),
+  S3_BROWSER_ENDPOINT: optional(
+    text.refine(
+      isS3Endpoint,
+      'must be an address such as https://s3.example.com, without path, user and password',
+    ),
+    {
+      description:
+        'Address of the S3 server for browsers, to which they send large files; the bucket must allow it (CORS), see docs/scaling.md',
+      whenUnset: 'all bytes pass through the vault',
+      example: 'https://s3.example.com',
+    },
+  ),
   S3_REGION: withDefault(text.regex(/^[a-zA-Z0-9-]+$/, 'must be letters, digits and hyphens'), 'us-east-1', {
     description: 'Region of the bucket',
   }),
@@ -86,7 +100,11 @@ export const s3Schema = z.object({
 export function s3Config(settings: z.infer<typeof s3Schema>): S3Config {
   const { S3_BUCKET: bucket } = settings;
   if (bucket === undefined) return { s3: null, blobStore: 'disk' };
-  return { blobStore: settings.BLOB_STORE ?? 's3', s3: { bucket, ...s3Connection(settings) } };
+  const browserEndpoint = withoutSlash(settings.S3_BROWSER_ENDPOINT);
+  return {
+    blobStore: settings.BLOB_STORE ?? 's3',
+    s3: { bucket, browserEndpoint, ...s3Connection(settings) },
+  };
 }
 
 /** How the bucket of the vault is reached. */
@@ -98,6 +116,8 @@ export const s3Connection = (settings: z.infer<typeof s3Schema>): S3Connection =
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     style: settings.S3_FORCE_PATH_STYLE,
   });
+
+const withoutSlash = (address: string | undefined): string | null => address?.replace(/\/+$/, '') ?? null;
 
 interface GivenConnection {
   endpoint: string | undefined;
@@ -111,7 +131,7 @@ export function connectionOf(given: GivenConnection): S3Connection {
   const { endpoint, region, accessKeyId, secretAccessKey, style } = given;
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   return {
-    endpoint: endpoint?.replace(/\/+$/, '') ?? null,
+    endpoint: withoutSlash(endpoint),
     region,
     credentials: hasKey ? { accessKeyId, secretAccessKey } : null,
     forcePathStyle: style === undefined ? endpoint !== undefined : style === 'true',

@@ -20,7 +20,7 @@ export async function describeApi(
   app: FastifyInstance,
   { operators, portalOrigins }: DocumentOptions,
 ): Promise<void> {
-  const policy = contentSecurityPolicy({ portalOrigins, issuerOrigins: () => [] });
+  const policy = contentSecurityPolicy({ portalOrigins, issuerOrigins: () => [], storeOrigin: null });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

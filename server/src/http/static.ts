@@ -13,7 +13,11 @@ import { contentSecurityPolicy, type PagePolicy } from './page-policy.ts';
 export async function serveScreens(app: FastifyInstance, root: string, policy: PagePolicy): Promise<void> {
   if (!existsSync(root)) return;
   // The pages behind a link contain password forms: no other page can frame them.
-  const policyBehindLink = contentSecurityPolicy({ portalOrigins: [], issuerOrigins: () => [] });
+  const policyBehindLink = contentSecurityPolicy({
+    portalOrigins: [],
+    issuerOrigins: () => [],
+    storeOrigin: policy.storeOrigin,
+  });
   app.addHook('onRequest', async ({ url }, reply) => {
     if (isCall(url)) return;
     reply.header(

@@ -15,7 +15,7 @@ export async function newBucket(): Promise<S3Settings> {
 /** The settings of a bucket that may not exist. */
 export async function bucketSettings(bucket: string): Promise<S3Settings> {
   const { endpoint, region, ...credentials } = await testS3();
-  return { bucket, endpoint, region, credentials, forcePathStyle: true };
+  return { bucket, endpoint, region, credentials, forcePathStyle: true, browserEndpoint: null };
 }
 
 /** A client that works on a bucket from outside of the vault. */

@@ -46,6 +46,7 @@ conn_timeout = 30
 node_timeout = 60
 recoverable_node_timeout = 60
 error_suppression_limit = 1000000
+strict_cors_mode = false
 ${PLAIN_FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}[filter:proxy-logging]
 use = egg:swift#proxy_logging
 access_log_level = DEBUG

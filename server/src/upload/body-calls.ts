@@ -51,6 +51,16 @@ export async function progressOf(
   return { offset: offsetOf(upload), length: lengthOf(upload) };
 }
 
+/**
+ * C138, C139: reads the length of the complete upload from the headers.
+ * @throws 400 when it is missing or invalid
+ */
+export function uploadLengthOf(raw: IncomingMessage): number {
+  const sizeBytes = countIn(raw, UPLOAD_LENGTH_HEADER);
+  if (sizeBytes === null) throw Errors.invalidRequest();
+  return sizeBytes;
+}
+
 /** A number of bytes from a header; null when the header is missing. @throws 400 for anything else */
 function countIn({ headers }: IncomingMessage, name: string): number | null {
   const text = headers[name.toLowerCase()];

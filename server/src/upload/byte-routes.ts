@@ -1,9 +1,17 @@
-import { UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER } from '@vault/contract';
+import {
+  DIRECT_COMPLETE_PATH,
+  DIRECT_PATH,
+  UPLOAD_DIRECT_HEADER,
+  UPLOAD_LENGTH_HEADER,
+  UPLOAD_OFFSET_HEADER,
+} from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { progressOf, receiveBody, appendBody } from './body-calls.ts';
+import { progressOf, receiveBody, appendBody, uploadLengthOf } from './body-calls.ts';
+import { beginDirect, completeDirect } from './direct.ts';
 import type { IntakeDeps } from './intake.ts';
 import { type HeldUpload, uploadOf, type UploadAddressKind } from './prepare.ts';
+import { recordRefusals } from './record-refusals.ts';
 import { endWithAccess, withBody } from './with-body.ts';
 
 export interface ByteRoutes {
@@ -17,7 +25,7 @@ export interface ByteRoutes {
   guard: (request: FastifyRequest, upload: HeldUpload) => Promise<void>;
 }
 
-/** Registers C18 and C53 at a signed address, which another area can use under its own path. No token is needed. */
+/** Registers C18, C53, C138 and C139 at a signed address, which another area can use under its own path. No token is needed. */
 export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteRoutes): void {
   const { path, params, kind, tag, guard } = routes;
   const uploadIn = (request: FastifyRequest) =>
@@ -46,6 +54,7 @@ export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteR
       const { offset, length } = await progressOf(deps, uploadIn(request));
       reply.header(UPLOAD_OFFSET_HEADER, offset).header('cache-control', 'no-store');
       if (length !== null) reply.header(UPLOAD_LENGTH_HEADER, length);
+      if (deps.blobs.directUploads !== null) reply.header(UPLOAD_DIRECT_HEADER, 'true');
       return reply.send();
     });
 
@@ -53,6 +62,23 @@ export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteR
       watch(request);
       const offset = await appendBody(deps, request.raw, uploadIn(request));
       return reply.status(204).header(UPLOAD_OFFSET_HEADER, offset).send();
+    });
+
+    const directOf = (request: FastifyRequest) => ({
+      ...uploadIn(request),
+      sizeBytes: uploadLengthOf(request.raw),
+    });
+    const begin = options('C138 Get addresses for the parts of a large file in the object store');
+    scope.post(`${path}${DIRECT_PATH}`, begin, async (request) => {
+      const upload = directOf(request);
+      const data = await recordRefusals(deps, upload, () => beginDirect(deps, upload));
+      return { code: 200, data, errorMessage: null };
+    });
+
+    const complete = options('C139 Complete an upload whose parts are in the object store');
+    scope.post(`${path}${DIRECT_COMPLETE_PATH}`, complete, async (request) => {
+      await completeDirect(deps, directOf(request));
+      return { code: 200, data: null, errorMessage: null };
     });
   });
 }

@@ -98,6 +98,9 @@ export async function prepareUploads(
       chunk_set_bytes = case when u.expires_at <= ${now} then null else u.chunk_set_bytes end,
       length_bytes = case when u.expires_at <= ${now} then null else u.length_bytes end,
       reserved_bytes = case when u.expires_at <= ${now} then 0 else u.reserved_bytes end,
+      direct_key = case when u.expires_at <= ${now} then null else u.direct_key end,
+      direct_upload_id = case when u.expires_at <= ${now} then null else u.direct_upload_id end,
+      direct_bytes = case when u.expires_at <= ${now} then null else u.direct_bytes end,
       archive_key = null
     where u.expires_at <= ${now} or (u.state <> 'stored' and u.archive_key is null)`.execute(db);
 }
@@ -126,9 +129,13 @@ export function unpackedBytesOf(upload: 'u' | 'upload') {
     ), 0)`;
 }
 
-/** The bytes of an upload `u` that a statement releases: its own, its chunks and its unpacked files. */
+/**
+ * The bytes of an upload `u` that `receiveUploads` releases: its own, its chunks, its unpacked files, and those of a
+ * direct upload that is not completed.
+ */
 const stayingBytes = sql`
   case when u.storage_key is null then coalesce(u.chunk_set_bytes, 0) else coalesce(u.size_bytes, 0) end
+  + coalesce(u.direct_bytes, 0)
   + ${unpackedBytesOf('u')}`;
 
 export interface ReceivedUpload extends UploadKey {
@@ -176,6 +183,7 @@ export async function receiveUploads(
       update upload u set state = 'received', storage_key = before.storage_key, size_bytes = before.size_bytes,
         sha256 = before.sha256, crc32 = before.crc32, block_checksums = before.block_checksums, scanned_by = null,
         expires_at = ${expiresAt}, chunk_set_id = null, chunk_set_bytes = null, length_bytes = null,
+        direct_key = null, direct_upload_id = null, direct_bytes = null,
         reserved_bytes = greatest(0, u.reserved_bytes - before.reserved_bytes) + ${stayingBytes}
       from before
       where u.owner_id = before.owner_id and u.key = before.key and u.state <> 'stored' and u.archive_key is null

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StoredBlob } from '../platform/blobs/index.ts';
+import type { DirectUpload, StoredBlob } from '../platform/blobs/index.ts';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
 import { unpackedBytesOf, type UploadState } from './queries.ts';
@@ -26,6 +26,8 @@ export interface OpenUpload {
   chunkCount: number;
   /** the announced length of the complete upload in bytes; null when not announced */
   lengthBytes: number | null;
+  /** the direct upload that is not completed; null when there is none */
+  direct: DirectUpload | null;
 }
 
 /** @returns null when the upload is unknown or expired */
@@ -35,7 +37,9 @@ export async function findOpenUpload(
   now: Date,
 ): Promise<OpenUpload | null> {
   const { rows } = await sql<OpenUpload>`
-    select case when exists (
+    select case when direct_key is not null then jsonb_build_object(
+        'key', direct_key, 'uploadId', direct_upload_id, 'sizeBytes', direct_bytes) end as direct,
+      case when exists (
         select 1 from upload c where c.owner_id = ${ownerId} and c.archive_key = ${key} and c.state = 'stored'
       ) then 'stored' else u.state end as state,
       u.archive_key, u.storage_key, u.size_bytes, u.sha256, u.crc32, u.block_checksums, u.chunk_set_id, u.chunk_set_bytes, u.length_bytes,
@@ -90,7 +94,9 @@ export async function addChunks(tx: Transaction<DB>, added: AddChunks): Promise<
       update upload set state = 'prepared', storage_key = null, size_bytes = null, sha256 = null, crc32 = null,
         block_checksums = null, scanned_by = null, chunk_set_id = ${chunkSetId}, chunk_set_bytes = ${chunkSetBytes},
         length_bytes = coalesce(length_bytes, ${lengthBytes}), expires_at = ${expiresAt},
-        reserved_bytes = greatest(0, reserved_bytes - ${reservedBytes}) + ${unpackedBytesOf('upload')}
+        direct_key = null, direct_upload_id = null, direct_bytes = null,
+        reserved_bytes = greatest(0, reserved_bytes - ${reservedBytes}) + coalesce(direct_bytes, 0)
+          + ${unpackedBytesOf('upload')}
       where owner_id = ${ownerId} and key = ${key}
     ), unpacked as (
       delete from upload where owner_id = ${ownerId} and archive_key = ${key} and state <> 'stored'

@@ -50,6 +50,55 @@ export interface BlobReader {
   close(): Promise<void>;
 }
 
+/** A direct upload: a client sends the bytes of one blob in parts to the object store, not through the server. */
+export interface DirectUpload {
+  /** the key of the bytes that clients send */
+  key: string;
+  /** the store's id of the upload */
+  uploadId: string;
+  sizeBytes: number;
+}
+
+/** A part of a direct upload that the store does not have, in bytes: `start` is included, `end` is not. */
+export interface DirectPart {
+  start: number;
+  end: number;
+  /** where the part is sent with PUT, for some minutes; the store accepts only its exact length */
+  address: string;
+}
+
+/** How far a direct upload is. */
+export interface DirectProgress {
+  /** the bytes of the parts that the store has */
+  receivedBytes: number;
+  /** the next parts to send, some of many; empty when the store has all bytes */
+  missing: DirectPart[];
+}
+
+/**
+ * Uploads that clients send straight to the store (NODES-01). Until an upload is completed its parts can be sent again;
+ * then its bytes cannot be changed any more.
+ */
+export interface DirectUploads {
+  /** the origin of the addresses, which the page policy must allow */
+  readonly origin: string;
+  /** the size of the largest upload */
+  readonly maxBytes: number;
+  /** Begins an upload of at least one byte. `deleteUnfinished` ends it when nobody completes it. @throws StorageFailed */
+  begin(sizeBytes: number): Promise<DirectUpload>;
+  /** @returns null when the store does not know the upload, or it is completed. @throws StorageFailed */
+  progress(upload: DirectUpload): Promise<DirectProgress | null>;
+  /**
+   * Completes an upload and reads the bytes for their checksums. Can be repeated after a failure. The caller references
+   * the blob in a row or releases it; when it has another key than the upload, the caller releases that key as well.
+   * @param onPiece gets all bytes in order; they do not change later
+   * @throws BlobLengthWrong while a part is missing, BlobDamaged when the store does not know the upload, StorageFailed
+   */
+  complete(upload: DirectUpload, onPiece: (piece: Uint8Array) => void): Promise<StoredBlob>;
+  /** Ends an upload and removes its parts. @throws StorageFailed */
+  abort(upload: DirectUpload): Promise<void>;
+}
+
 /**
  * Immutable bytes under keys that the store creates. Every read is verified. The interface is small, so that a disk and
  * an object store can implement it; `blobs.suite.ts` tests the rules of both. Areas receive this interface only,
@@ -58,6 +107,8 @@ export interface BlobReader {
 export interface Blobs {
   /** the number of blobs that one reply reads concurrently: more would not be faster */
   readonly parallelReads: number;
+  /** null when clients cannot send bytes straight to the store */
+  readonly directUploads: DirectUploads | null;
   /**
    * Stores a body in one pass and computes its checksums. Resolves only when the bytes would survive a power cut. On
    * any failure no bytes remain. The source is paused, not destroyed, so that the caller can still reply on its

@@ -56,6 +56,7 @@ export async function diskSpace(folder: string): Promise<Space> {
 class DiskBlobs implements BlobStore {
   /** the size of Node's thread pool for files */
   readonly parallelReads = 4;
+  readonly directUploads = null;
   readonly #unfinished: string;
   readonly #limits: StorageLimits;
   readonly #shards: Shards;

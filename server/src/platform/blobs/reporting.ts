@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../database/index.ts';
 import { DependencyUnavailable } from '../unavailable.ts';
-import { BlobDamaged, type BlobReader, type BlobStore } from './blobs.ts';
+import { BlobDamaged, type BlobReader, type BlobStore, type DirectUploads } from './blobs.ts';
 import { FreeSpaceLow } from './free-space.ts';
 import { StorageFailed, StorageFull } from './storage-failed.ts';
 
@@ -20,6 +20,7 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
   const report = new Report(deps);
   return {
     parallelReads: store.parallelReads,
+    directUploads: store.directUploads && reportingUploads(store.directUploads, report),
     async write(source, options) {
       const stored = await report.on(store.write(source, options));
       report.countWritten(stored.sizeBytes);
@@ -48,6 +49,21 @@ export function reportingStore(store: BlobStore, deps: ReportingDeps): BlobStore
     measure: (key) => report.on(store.measure(key)),
     list: () => store.list(),
     deleteUnfinished: (time) => report.on(store.deleteUnfinished(time)),
+  };
+}
+
+function reportingUploads(uploads: DirectUploads, report: Report): DirectUploads {
+  return {
+    origin: uploads.origin,
+    maxBytes: uploads.maxBytes,
+    begin: (sizeBytes) => report.on(uploads.begin(sizeBytes)),
+    progress: (upload) => report.on(uploads.progress(upload)),
+    async complete(upload, onPiece) {
+      const stored = await report.on(uploads.complete(upload, onPiece));
+      report.countWritten(stored.sizeBytes);
+      return stored;
+    },
+    abort: (upload) => report.on(uploads.abort(upload)),
   };
 }
 

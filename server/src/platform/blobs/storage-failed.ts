@@ -18,10 +18,13 @@ export type S3Operation =
   | 'head object'
   | 'get object'
   | 'put object'
+  | 'copy object'
   | 'delete object'
   | 'list objects'
   | 'begin multipart'
   | 'put part'
+  | 'list parts'
+  | 'sign part'
   | 'complete multipart'
   | 'abort multipart'
   | 'list multiparts';

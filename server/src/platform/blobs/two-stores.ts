@@ -18,6 +18,7 @@ export function twoStores({ target, disk, s3 }: StorePair): BlobStore {
   const open: BlobStore['open'] = (blob, range) => firstWith(stores, (store) => store.open(blob, range));
   return {
     parallelReads: s3.parallelReads,
+    directUploads: target.directUploads,
     write: (source, options) => target.write(source, options),
     writeAs: (key, source, options) => target.writeAs(key, source, options),
     open,

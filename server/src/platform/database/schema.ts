@@ -547,6 +547,9 @@ interface Upload {
   chunkSetId: string | null;
   crc32: number | null;
   createdAt: Generated<Timestamp>;
+  directBytes: number | null;
+  directKey: string | null;
+  directUploadId: string | null;
   expiresAt: Timestamp;
   fileId: string | null;
   key: string;

@@ -16,7 +16,7 @@ export type S3Fault =
   | 'wrong ETag';
 
 interface Rule {
-  matches: RegExp;
+  matches: Pick<RegExp, 'test'>;
   fault: S3Fault;
   times: number;
 }
@@ -34,7 +34,7 @@ export interface S3Proxy {
    * Breaks the requests that match, as 'GET /bucket/key?query'.
    * @param times the number of requests; all by default
    */
-  breakAt(matches: RegExp, fault: S3Fault, times?: number): void;
+  breakAt(matches: Pick<RegExp, 'test'>, fault: S3Fault, times?: number): void;
   /** Passes all requests again. */
   repair(): void;
   close(): Promise<void>;

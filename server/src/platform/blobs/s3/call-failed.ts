@@ -10,7 +10,7 @@ const FULL: ReadonlySet<string> = new Set([
 const FULL_STATUS = 507;
 
 /** The errors of S3 that callers distinguish. */
-export type S3Code = 'NoSuchKey' | 'NoSuchBucket' | 'NoSuchUpload' | 'InvalidRange';
+export type S3Code = 'NoSuchKey' | 'NoSuchBucket' | 'NoSuchUpload' | 'InvalidPart' | 'InvalidRange';
 
 /** Converts the error of a call, which the SDK has repeated already. */
 export function callFailed(error: unknown, operation: S3Operation): Error {

@@ -2,10 +2,11 @@ import type { BlobStore } from '../blobs.ts';
 import { StorageFailed } from '../storage-failed.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { S3Blobs } from './s3-blobs.ts';
+import { PartSigner } from './part-signer.ts';
+import { S3Blobs, type S3BlobsDeps } from './s3-blobs.ts';
 import { S3Calls } from './s3-calls.ts';
 import { S3_LIMITS, type S3Limits, type S3Settings } from './settings.ts';
-import { checkBucket } from './start-check.ts';
+import { checkBucket, checkDirectUploads } from './start-check.ts';
 import { S3StartError } from './start-error.ts';
 
 /**
@@ -36,7 +37,9 @@ export async function openBucket(
   if (owner === null) await writeMarker(calls, vaultId, hasMd5Etags);
   // Read again after writing: of two vaults that start at the same time, the first one sees the marker of the second.
   if ((owner ?? (await readMarker(calls))) !== vaultId) throw otherVault(settings.bucket);
-  return storeOf(calls, { vaultId, hasMd5Etags });
+  const signer = await PartSigner.create(settings, () => calls.clockOffsetMs);
+  const direct = signer && { signer, ...(await checkDirectUploads(calls)) };
+  return storeOf(calls, { vaultId, hasMd5Etags, direct });
 }
 
 /**
@@ -51,17 +54,24 @@ export async function openExistingBucket(
   const owner = await readMarker(calls);
   if (owner === null) throw new S3StartError(`The bucket ${settings.bucket} of S3_BUCKET has no vault.`);
   if (owner !== vaultId) throw otherVault(settings.bucket);
-  return storeOf(calls, { vaultId, hasMd5Etags: false });
+  return storeOf(calls, { vaultId, hasMd5Etags: false, direct: null });
 }
 
-function storeOf(calls: S3Calls, facts: { vaultId: string; hasMd5Etags: boolean }): BlobStore {
+interface BucketFacts {
+  vaultId: string;
+  hasMd5Etags: boolean;
+  direct: NonNullable<S3BlobsDeps['direct']> | null;
+}
+
+function storeOf(calls: S3Calls, { vaultId, hasMd5Etags, direct }: BucketFacts): BlobStore {
   return new S3Blobs({
     calls,
     memory: new MemoryBudget(MEMORY_BYTES),
-    hasMd5Etags: facts.hasMd5Etags,
+    hasMd5Etags,
     partBytes: PART_BYTES,
+    direct,
     check: async () => {
-      if ((await readMarker(calls)) === facts.vaultId) return;
+      if ((await readMarker(calls)) === vaultId) return;
       throw new StorageFailed({ operation: 'get object', pathKind: 'bucket' }, 'bucket of another vault');
     },
   });

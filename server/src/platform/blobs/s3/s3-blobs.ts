@@ -1,14 +1,23 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { isBlobKey, mustBeBlobKey, newBlobKey } from '../blob-key.ts';
-import { BlobDamaged, type BlobRange, type BlobReader, type BlobStore } from '../blobs.ts';
+import {
+  BlobDamaged,
+  type BlobRange,
+  type BlobReader,
+  type BlobStore,
+  type DirectUploads,
+} from '../blobs.ts';
 import { measure, writeMeasured } from '../measured-write.ts';
 import { streamOf } from '../stream-of.ts';
 import { openVerified } from '../verified-reader.ts';
+import { deleteObject } from './delete-object.ts';
+import { S3DirectUploads } from './direct-uploads.ts';
 import { abortMultiparts, listObjects } from './list-objects.ts';
 import { openObject } from './object-reader.ts';
 import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
+import type { PartSigner } from './part-signer.ts';
 import type { S3Calls } from './s3-calls.ts';
 import { sizeOfObject } from './size-of-object.ts';
+import type { DirectFacts } from './start-check.ts';
 
 /** The names of the blobs of a vault begin with it; all other objects are not blobs. */
 export const BLOB_PREFIX = 'blobs/';
@@ -18,6 +27,8 @@ export interface S3BlobsDeps extends ObjectWriterDeps {
   calls: S3Calls;
   /** what the names of the blobs begin with; BLOB_PREFIX by default */
   prefix?: string;
+  /** how clients send bytes to S3; absent or null when all bytes pass through the server */
+  direct?: ({ signer: PartSigner } & DirectFacts) | null;
   /** rejects when the store cannot be used now */
   check: () => Promise<void>;
 }
@@ -26,6 +37,7 @@ export interface S3BlobsDeps extends ObjectWriterDeps {
 export class S3Blobs implements BlobStore {
   /** Each read waits for an answer of the server first. */
   readonly parallelReads = 16;
+  readonly directUploads: DirectUploads | null;
   readonly #deps: S3BlobsDeps;
   readonly #calls: S3Calls;
   readonly #prefix: string;
@@ -34,6 +46,9 @@ export class S3Blobs implements BlobStore {
     this.#deps = deps;
     this.#calls = deps.calls;
     this.#prefix = deps.prefix ?? BLOB_PREFIX;
+    const { calls, direct = null } = deps;
+    const nameOf = (key: string) => this.#nameOf(key);
+    this.directUploads = direct && new S3DirectUploads({ calls, nameOf, ...direct });
   }
 
   write: BlobStore['write'] = (source, options) => this.writeAs(newBlobKey(), source, options);
@@ -65,9 +80,7 @@ export class S3Blobs implements BlobStore {
   check: BlobStore['check'] = () => this.#deps.check();
 
   delete: BlobStore['delete'] = async (key) => {
-    if (!isBlobKey(key)) return;
-    const command = new DeleteObjectCommand({ Bucket: this.#calls.bucket, Key: this.#nameOf(key) });
-    await this.#calls.run('delete object', (s3, options) => s3.send(command, options));
+    if (isBlobKey(key)) await deleteObject(this.#calls, this.#nameOf(key));
   };
 
   readStored: BlobStore['readStored'] = async (key) => {

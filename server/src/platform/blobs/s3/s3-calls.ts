@@ -9,6 +9,8 @@ const MAX_CONNECTIONS = 1000;
 export interface CallOptions {
   /** the request has a body of up to 8 MiB */
   hasBody?: boolean;
+  /** the time for one attempt in ms, for a call that takes longer than others */
+  limitMs?: number;
   /** aborts the call with its reason */
   signal?: AbortSignal;
 }
@@ -57,13 +59,13 @@ export class S3Calls {
   async run<T>(
     operation: S3Operation,
     send: (client: S3Client, options: { requestTimeout: number; abortSignal?: AbortSignal }) => Promise<T>,
-    { hasBody = false, signal }: CallOptions = {},
+    { hasBody = false, limitMs, signal }: CallOptions = {},
   ): Promise<T> {
     signal?.throwIfAborted();
     const { callMs, partMs } = this.limits;
     const abort = signal === undefined ? {} : { abortSignal: signal };
     try {
-      return await send(this.client, { requestTimeout: hasBody ? partMs : callMs, ...abort });
+      return await send(this.client, { requestTimeout: limitMs ?? (hasBody ? partMs : callMs), ...abort });
     } catch (error) {
       signal?.throwIfAborted();
       throw callFailed(error, operation);

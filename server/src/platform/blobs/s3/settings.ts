@@ -8,6 +8,8 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   /** whether the bucket is part of the path (`https://s3.example.com/bucket`), not of the host name */
   forcePathStyle: boolean;
+  /** the address of S3 for browsers, to which they send large files; null: all bytes pass through the server */
+  browserEndpoint: string | null;
 }
 
 /** Bounds of calls to S3 (NODES-02). All times are for one attempt, in ms. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { deleteObject } from './delete-object.ts';
 import { abortMultiparts } from './list-objects.ts';
-import { Multipart } from './multipart.ts';
+import { acceptsLateParts } from './late-parts.ts';
+import { listParts } from './list-parts.ts';
+import { abortMultipart, beginMultipart } from './multipart.ts';
 import { md5Of } from './put-object.ts';
 import { readText } from './read-text.ts';
 import type { S3Calls } from './s3-calls.ts';
@@ -49,13 +51,35 @@ export async function checkBucket(
   }
   await step('delete objects (s3:DeleteObject)', () => deleteObject(calls, object.Key));
   await step('end multipart uploads (s3:AbortMultipartUpload)', async () => {
-    const multipart = await Multipart.begin(calls, object.Key, new AbortController().signal);
-    await multipart.abort();
+    await abortMultipart(calls, await beginMultipart(calls, object.Key));
   });
   await step('list multipart uploads (s3:ListBucketMultipartUploads)', () =>
     abortMultiparts(calls, PREFIX, new Date(0)),
   );
   return { hasMd5Etags: put.ETag?.replaceAll('"', '') === md5Of(CONTENT) };
+}
+
+/** What the start finds out about direct uploads. */
+export interface DirectFacts {
+  /** S3 accepts parts of completed uploads */
+  hasLateParts: boolean;
+}
+
+/**
+ * Makes the further calls of direct uploads once.
+ * @throws S3StartError
+ */
+export async function checkDirectUploads(calls: S3Calls): Promise<DirectFacts> {
+  const step = stepsOf(calls, 'S3');
+  await step('list the parts of uploads (s3:ListMultipartUploadParts)', async () => {
+    const upload = await beginMultipart(calls, `${PREFIX}${randomUUID()}`);
+    await listParts(calls, upload);
+    await abortMultipart(calls, upload);
+  });
+  const object = `${PREFIX}${randomUUID()}`;
+  return {
+    hasLateParts: await step('store objects in parts (s3:PutObject)', () => acceptsLateParts(calls, object)),
+  };
 }
 
 /**
