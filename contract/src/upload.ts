@@ -36,19 +36,18 @@ export const UPLOAD_CHUNK_TYPE = 'application/offset+octet-stream';
 
 /** Says in the reply to a HEAD of C53 that the bytes can be sent straight to the object store (C138). */
 export const UPLOAD_DIRECT_HEADER = 'Upload-Direct';
-/** C138: follows the address of an upload; the reply to POST has `directPartsSchema`. */
+/** C138: follows the address of an upload; the reply to POST has `DirectParts`. */
 export const DIRECT_PATH = '/direct';
 /** C139: follows the address of an upload; POST completes it. */
 export const DIRECT_COMPLETE_PATH = '/direct/complete';
 
-/** C138: the next parts of a file to send, in bytes: `start` is included, `end` is not. */
-export const directPartsSchema = z.object({
-  receivedBytes: z.number().int().describe('bytes that the object store has'),
-  parts: z
-    .array(z.object({ start: z.number().int(), end: z.number().int(), address: z.url() }))
-    .describe('at most 100; empty when the object store has all bytes'),
-});
-export type DirectParts = z.infer<typeof directPartsSchema>;
+/** C138: the next parts of a file to send. */
+export interface DirectParts {
+  /** bytes that the object store has */
+  receivedBytes: number;
+  /** at most 100, in bytes: `start` is included, `end` is not; empty when the object store has all bytes */
+  parts: { start: number; end: number; address: string }[];
+}
 
 export const upload = nameCalls('upload', {
   prepare: endpoint({

@@ -2,11 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { contract, UPLOAD_DIRECT_HEADER } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { s3Blobs } from '../platform/blobs/index.ts';
-import { BLOB_PREFIX } from '../platform/blobs/s3/s3-blobs.ts';
-import { listObjects, multiparts } from '../platform/blobs/s3/list-objects.ts';
-import { S3Calls } from '../platform/blobs/s3/s3-calls.ts';
-import { S3_LIMITS } from '../platform/blobs/s3/settings.ts';
+import { s3Blobs, type S3Settings } from '../platform/blobs/index.ts';
 import { EICAR } from '../platform/scanner/index.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
@@ -14,6 +10,7 @@ import { beginDirect, completeDirect, sendPart, sendParts } from '../testing/dir
 import { type S3Proxy, startS3Proxy } from '../testing/faults/s3-proxy.ts';
 import { patch, progress } from '../testing/resume.ts';
 import { newBucket } from '../testing/s3-bucket.ts';
+import { blobsIn } from '../testing/s3-client.ts';
 import { hasS3Server } from '../testing/s3-server.ts';
 import { list, newUid, prepare, put, scan, sweepGarbage, transfer } from '../testing/upload-pipeline.ts';
 
@@ -37,12 +34,11 @@ describe('a vault whose clients cannot reach the object store', () => {
 describe.runIf(hasS3Server())('uploads straight to S3', () => {
   let vault: TestApp;
   let proxy: S3Proxy;
-  let calls: S3Calls;
+  let settings: S3Settings;
   let ada: Client;
   beforeAll(async () => {
-    const settings = await newBucket();
+    settings = await newBucket();
     proxy = await startS3Proxy(settings.endpoint ?? '');
-    calls = new S3Calls(settings, S3_LIMITS);
     const browserEndpoint = settings.endpoint;
     const store = await s3Blobs(
       { ...settings, endpoint: proxy.endpoint, browserEndpoint },
@@ -68,8 +64,8 @@ describe.runIf(hasS3Server())('uploads straight to S3', () => {
     const uid = newUid();
     return { uid, name, address: await prepare(ada, uid, name) };
   };
-  const objects = () => Array.fromAsync(listObjects(calls, BLOB_PREFIX), ({ name }) => name);
-  const unfinished = () => Array.fromAsync(multiparts(calls, BLOB_PREFIX), ({ Key }) => Key);
+  const objects = async () => (await blobsIn(settings)).objects;
+  const unfinished = async () => (await blobsIn(settings)).unfinished;
   const bytesOf = async (name: string): Promise<Buffer> => {
     const sfid = (await list(ada)).find((item) => item.name === name)?.sfid ?? '';
     const path = contract.download.version.path.replace(':sfid', sfid);
@@ -230,7 +226,7 @@ describe.runIf(hasS3Server())('uploads straight to S3', () => {
     expect(new Set(begun.map(({ data }) => idOf(data.parts[0]?.address))).size).toBe(1);
     const keyOf = (part = '') => new URL(part).pathname;
     const [key] = begun.map(({ data }) => keyOf(data.parts[0]?.address));
-    expect((await unfinished()).filter((name) => key?.endsWith(name ?? 'none'))).toHaveLength(1);
+    expect((await unfinished()).filter((name) => key?.endsWith(name))).toHaveLength(1);
     expect(await waitingBytes()).toBe(MIB);
   });
 

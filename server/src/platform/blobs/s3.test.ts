@@ -1,6 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe } from 'vitest';
-import { newBucket, s3Client } from '../../testing/s3-bucket.ts';
+import { newBucket } from '../../testing/s3-bucket.ts';
+import { s3Client } from '../../testing/s3-client.ts';
 import { hasS3Server } from '../../testing/s3-server.ts';
 import { blobsSuite } from './blobs.suite.ts';
 import { listObjects, multiparts } from './s3/list-objects.ts';

@@ -1,4 +1,10 @@
-import { Messages, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
+import {
+  Messages,
+  UPLOAD_CHUNK_TYPE,
+  UPLOAD_DIRECT_HEADER,
+  UPLOAD_LENGTH_HEADER,
+  UPLOAD_OFFSET_HEADER,
+} from '@vault/contract';
 import { pause } from '../../availability/index.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
 import type { ChunkTransport } from './send-in-chunks.ts';
@@ -6,7 +12,7 @@ import { uploadErrorTexts } from '../texts.ts';
 import { transmit } from './transmit.ts';
 
 /** A connection without progress for this time, in milliseconds, counts as lost. */
-const STALLED_MS = 60_000;
+export const STALLED_MS = 60_000;
 /** Status codes of servers that do not support chunks at this address. */
 const NO_CHUNKS = new Set([404, 405, 501]);
 
@@ -17,8 +23,9 @@ export function browserChunkTransport({
   onProgress,
   onFound,
   signal,
+  sendDirect,
   sendWhole,
-}: Parameters<Transport['send']>[0] & Pick<ChunkTransport, 'sendWhole'>): ChunkTransport {
+}: Parameters<Transport['send']>[0] & Pick<ChunkTransport, 'sendDirect' | 'sendWhole'>): ChunkTransport {
   return {
     async progress() {
       const reply = await head(url, signal);
@@ -26,7 +33,8 @@ export function browserChunkTransport({
       if (NO_CHUNKS.has(reply.status) || (reply.ok && offset === null)) return null;
       if (!reply.ok || offset === null) throw refusal(reply.status);
       onFound(offset);
-      return { offset, length: numberIn(reply.headers.get(UPLOAD_LENGTH_HEADER)) };
+      const length = numberIn(reply.headers.get(UPLOAD_LENGTH_HEADER));
+      return { offset, length, offersDirect: reply.headers.get(UPLOAD_DIRECT_HEADER) === 'true' };
     },
 
     async append(start, end) {
@@ -46,6 +54,7 @@ export function browserChunkTransport({
       return numberIn(headerOf(UPLOAD_OFFSET_HEADER)) ?? end;
     },
 
+    sendDirect,
     sendWhole,
     pause: (ms) => pause(ms, signal),
   };

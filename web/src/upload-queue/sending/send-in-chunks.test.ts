@@ -13,15 +13,24 @@ const failed = () => new StageError(500, 'failed');
  * A server that stores received bytes. `cuts` has for each append the number of bytes after which the connection is
  * lost; null means never.
  */
-function createServer(start: Progress | null = { offset: 0, length: null }, cuts: (number | null)[] = []) {
+function createServer(
+  start: Omit<Progress, 'offersDirect'> | null = { offset: 0, length: null },
+  cuts: (number | null)[] = [],
+) {
   const calls: string[] = [];
-  const server = { at: start, calls, failHead: [] as StageError[], failAppend: [] as StageError[] };
+  const server = {
+    at: start,
+    calls,
+    failHead: [] as StageError[],
+    failAppend: [] as StageError[],
+    direct: null as boolean | null,
+  };
   const transport: ChunkTransport = {
     progress: async () => {
       calls.push('progress');
       const failure = server.failHead.shift();
       if (failure) throw failure;
-      return server.at === null ? null : { ...server.at };
+      return server.at === null ? null : { ...server.at, offersDirect: server.direct !== null };
     },
     append: async (from, to) => {
       calls.push(`${from}-${to}`);
@@ -33,6 +42,10 @@ function createServer(start: Progress | null = { offset: 0, length: null }, cuts
       server.at = { offset: end, length: SIZE };
       if (cut !== null) throw lost();
       return end;
+    },
+    sendDirect: async () => {
+      calls.push('direct');
+      return server.direct === true;
     },
     sendWhole: async () => void calls.push('whole'),
     pause: async (ms) => void calls.push(`pause ${ms}`),
@@ -143,4 +156,27 @@ test('a file that the server has completely is not sent again', async () => {
   const { server, send } = createServer({ offset: SIZE, length: SIZE });
   await send();
   expect(server.calls).toEqual(['progress']);
+});
+
+test('C138 a file goes straight to the object store where the vault offers it', async () => {
+  const { server, send } = createServer();
+  server.direct = true;
+  await send();
+  expect(server.calls).toEqual(['progress', 'direct']);
+});
+
+test('C138 a file that cannot be sent to the object store is sent in chunks', async () => {
+  const { server, send } = createServer();
+  server.direct = false;
+  server.failAppend = [failed()];
+  await send();
+  expect(server.calls.filter((call) => call === 'direct')).toHaveLength(1);
+  expect(server.at?.offset).toBe(SIZE);
+});
+
+test('C138 an upload that has begun in chunks continues in chunks', async () => {
+  const { server, send } = createServer({ offset: P, length: SIZE });
+  server.direct = true;
+  await send();
+  expect(server.calls.slice(0, 2)).toEqual(['progress', `${P}-${2 * P}`]);
 });

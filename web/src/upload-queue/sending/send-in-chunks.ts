@@ -6,6 +6,8 @@ export interface Progress {
   offset: number;
   /** length of the whole upload; null when the server does not know it */
   length: number | null;
+  /** the bytes can be sent straight to the object store (C138) */
+  offersDirect: boolean;
 }
 
 /** The network calls for sending in chunks (C53). Each rejects with a StageError. */
@@ -14,6 +16,8 @@ export interface ChunkTransport {
   progress: () => Promise<Progress | null>;
   /** Sends the bytes from `start` to `end`. @returns how many bytes the server has after that */
   append: (start: number, end: number) => Promise<number>;
+  /** Sends all bytes straight to the object store. @returns false when that is not possible */
+  sendDirect: () => Promise<boolean>;
   /** Sends all bytes with one call, replacing any stored chunks. */
   sendWhole: () => Promise<void>;
   /** Waits for this time. @throws the signal's reason when aborted */
@@ -25,7 +29,8 @@ export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
  * Sends bytes in chunks, each from the offset of the server. After a temporary failure it requests the offset again, so
- * received bytes are not sent twice. Stored chunks of another file are never continued.
+ * received bytes are not sent twice. Stored chunks of another file are never continued. Where the vault offers it, bytes
+ * are sent straight to the object store instead, unless chunks are stored.
  * @throws StageError when the failure is permanent or repeated; in an outage immediately, because the caller waits for
  * its end
  */
@@ -33,10 +38,15 @@ export async function sendInChunks(
   transport: ChunkTransport,
   { bytes }: { bytes: { size: number } },
 ): Promise<void> {
+  let triesDirect = true;
   for (let failures = 0; ;) {
     try {
       const found = await transport.progress();
       if (found === null || !isOf(bytes.size, found)) return await transport.sendWhole();
+      if (found.offersDirect && found.offset === 0 && triesDirect) {
+        if (await transport.sendDirect()) return;
+        triesDirect = false;
+      }
       for (let { offset } = found; offset < bytes.size; failures = 0) {
         offset = await transport.append(offset, Math.min(offset + UPLOAD_CHUNK_BYTES, bytes.size));
       }

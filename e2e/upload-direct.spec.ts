@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { hasS3Server } from '../server/src/testing/s3-server.ts';
+import { expectRows } from './support/files-tab.ts';
+import { openRequest } from './support/link-page.ts';
+import { type S3Vault, startS3Vault } from './support/s3-vault.ts';
+import { expect, openVault, test as base } from './support/test.ts';
+import { chunkStarts, expectStatuses, openUpload, writeFiles } from './support/upload-modal.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** Two parts: one of 32 MiB and the rest. */
+const CONTENT = randomBytes(40 * MEGABYTE);
+
+/** A vault with its bytes in S3, which the browser reaches. */
+const test = base.extend<object, { vault: S3Vault }>({
+  vault: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const vault = await startS3Vault();
+      await use(vault);
+      await vault.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+test.skip(!hasS3Server(), 'Swift is not installed');
+
+const isPart = (url: URL) => url.searchParams.has('partNumber');
+
+/** Collects the numbers of the parts that the page sends to S3, in order. */
+function sentParts(page: Page): number[] {
+  const parts: number[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.method() === 'PUT' && isPart(url)) parts.push(Number(url.searchParams.get('partNumber')));
+  });
+  return parts;
+}
+
+test('NODES-01 C138 C139 a large file goes from the browser straight to S3', async ({
+  page,
+  vault,
+  vaultApi,
+}, testInfo) => {
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': CONTENT });
+  await openVault(page, vaultApi);
+  const [chunks, parts] = [chunkStarts(page), sentParts(page)];
+  const first = page.waitForRequest((request) => isPart(new URL(request.url())));
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  expect(new URL((await first).url()).origin).toBe(vault.s3Url);
+  await expectStatuses(page, { 'film.bin': 'Completed' });
+  expect(parts).toEqual([1, 2]);
+  expect(chunks).toEqual([]);
+  await modal.finish.click();
+  await expectRows(page, ['film.bin']);
+  expect((await vaultApi.bytes('film.bin')).equals(CONTENT)).toBe(true);
+});
+
+test('NODES-01 C138 after a failed part only the missing parts are sent again, also after a reload', async ({
+  page,
+  vaultApi,
+}, testInfo) => {
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': CONTENT });
+  await openVault(page, vaultApi);
+  const failed = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.get('partNumber') === '2',
+    async (route) => {
+      await route.abort('connectionreset');
+      failed.resolve();
+    },
+  );
+  const before = sentParts(page);
+  await (await openUpload(page)).files.setInputFiles(`${disk}/film.bin`);
+  await failed.promise;
+  expect(before.slice(0, 2)).toEqual([1, 2]);
+  await expectStatuses(page, { 'film.bin': 'Uploading' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const after = sentParts(page);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  await expectStatuses(page, { 'film.bin': 'Completed' });
+  expect(after).toEqual([2]);
+  await modal.finish.click();
+  await expectRows(page, ['film.bin']);
+  expect((await vaultApi.bytes('film.bin')).equals(CONTENT)).toBe(true);
+});
+
+test('NODES-01 a file that the browser cannot send to S3 goes through the vault', async ({
+  page,
+  vaultApi,
+}, testInfo) => {
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': CONTENT });
+  await openVault(page, vaultApi);
+  await page.route(isPart, (route) => route.abort('blockedbyclient'));
+  const chunks = chunkStarts(page);
+  const modal = await openUpload(page);
+  await modal.files.setInputFiles(`${disk}/film.bin`);
+  await expectStatuses(page, { 'film.bin': 'Completed' });
+  expect(chunks[0]).toBe(0);
+  await modal.finish.click();
+  await expectRows(page, ['film.bin']);
+  expect((await vaultApi.bytes('film.bin')).equals(CONTENT)).toBe(true);
+});
+
+test('NODES-01 C138 a visitor sends a large file straight to S3', async ({ page, vaultApi }, testInfo) => {
+  const disk = await writeFiles(testInfo.outputPath('disk'), { 'film.bin': CONTENT });
+  const { files } = await openRequest(page, vaultApi);
+  const [chunks, parts] = [chunkStarts(page), sentParts(page)];
+  await files.setInputFiles(`${disk}/film.bin`);
+  await expect(page.getByText('Thank you, 1 file received')).toBeVisible();
+  expect(parts).toEqual([1, 2]);
+  expect(chunks).toEqual([]);
+  expect((await vaultApi.bytes('Inbox/film.bin')).equals(CONTENT)).toBe(true);
+});
