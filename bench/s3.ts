@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
 import { startS3Server } from '../server/src/testing/s3-server.ts';
+import { startBareS3 } from './support/bare-s3.ts';
 import { download } from './support/bulk.ts';
 import { freshBeginning, freshBytes, MIB } from './support/bytes.ts';
 import { Connection, type Request } from './support/connection.ts';
 import { costOf, type Observed } from './support/cost.ts';
+import { sendDirect } from './support/direct-upload.ts';
 import { must } from './support/must.ts';
 import { fileIdOf, makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { inRounds } from './support/rounds.ts';
-import { S3Direct } from './support/s3-direct.ts';
+import { S3Reference } from './support/s3-reference.ts';
 import { decimals, spread, whole } from './support/stats.ts';
 import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 
+const REFERENCE = 'reference';
 const FILES = 1000;
 const FILE_BYTES = 10 * 1024;
 const AT_ONCE = 16;
@@ -37,23 +40,25 @@ export async function s3(args: string[]): Promise<void> {
   const sizeBytes = Number(values.mib) * MIB;
   const loadBefore = loadNow();
   const server = await startS3Server();
-  const direct = await S3Direct.open(server.address, 'direct');
+  const reference = await S3Reference.open(server.address, REFERENCE);
   // creates the bucket of the vault
-  (await S3Direct.open(server.address, 'vault')).close();
-  const { endpoint, accessKeyId, secretAccessKey } = server.address;
+  (await S3Reference.open(server.address, 'vault')).close();
+  const { endpoint, region, accessKeyId, secretAccessKey } = server.address;
+  const settings = {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
   const vault = await startVault({
-    settings: {
-      S3_BUCKET: 'vault',
-      S3_ENDPOINT: endpoint,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
+    settings: { ...settings, S3_BUCKET: 'vault', S3_BROWSER_ENDPOINT: endpoint },
   });
+  const bare = await startBareS3({ ...settings, S3_BUCKET: REFERENCE });
   try {
     const folderId = await makeFolder(vault, LARGE);
-    const names = await fillMany(vault, direct);
+    const names = await fillMany(vault, reference);
     await store(vault, { folderId, name: 'read.bin', sizeBytes });
-    await direct.putLarge('read.bin', freshBytes(sizeBytes, freshBeginning()));
+    await reference.putLarge('read.bin', freshBytes(sizeBytes, freshBeginning()));
     const params = { sfid: await fileIdOf(vault, { folder: LARGE, name: 'read.bin' }) };
     const file = requestFor(contract.download.version, { params }, vault.client.token);
     const body = { linkId: RECORD_ID, paths: [MANY] };
@@ -61,27 +66,31 @@ export async function s3(args: string[]): Promise<void> {
     let uploads = 0;
     const results = await inRounds<string, Measured>(Number(values.rounds), {
       'upload: vault': () => store(vault, { folderId, name: `sent ${(uploads += 1)}.bin`, sizeBytes }),
+      'upload: straight to S3, as a browser': () =>
+        store(vault, { folderId, name: `sent ${(uploads += 1)}.bin`, sizeBytes, isDirect: true }),
       'upload: SDK': () =>
         timed(async () => {
-          await direct.putLarge('sent.bin', freshBytes(sizeBytes, freshBeginning()));
+          await reference.putLarge('sent.bin', freshBytes(sizeBytes, freshBeginning()));
           return sizeBytes;
         }),
       'download: vault': () => fetchFrom(vault, file),
-      'download: SDK': () => timed(() => direct.read('read.bin')),
+      'download: bare Node server': () => fetchFrom(bare, { method: 'GET', path: '/read.bin' }),
+      'download: SDK': () => timed(() => reference.read('read.bin')),
       'ZIP of 1,000 files: vault': () => fetchFrom(vault, archive),
-      'the same 1,000 objects: SDK': () => timed(() => direct.readAll(names, AT_ONCE)),
+      'the same 1,000 objects: SDK': () => timed(() => reference.readAll(names, AT_ONCE)),
     });
     printTable(`S3, ${values.mib} MiB, medians (lowest..highest)`, rowsOf(results));
     await saveResults('s3', loadBefore, results);
   } finally {
-    direct.close();
+    reference.close();
+    await bare.stop();
     await vault.stop();
     await server.stop();
   }
 }
 
 /** Stores 1,000 small files in the vault and in the bucket of the reference. @returns their names there */
-async function fillMany(vault: Vault, direct: S3Direct): Promise<string[]> {
+async function fillMany(vault: Vault, reference: S3Reference): Promise<string[]> {
   const folderId = await makeFolder(vault, MANY);
   const names = Array.from({ length: FILES }, (_, n) => `file ${n}.bin`);
   const waiting = names.values();
@@ -90,7 +99,7 @@ async function fillMany(vault: Vault, direct: S3Direct): Promise<string[]> {
     for (const name of waiting) {
       const body = Buffer.concat([...freshBytes(FILE_BYTES, freshBeginning())]);
       await uploadFile({ vault, connection }, { folderId, name, sizeBytes: FILE_BYTES }, body);
-      await direct.put(name, body);
+      await reference.put(name, body);
     }
     connection.close();
   };
@@ -98,14 +107,19 @@ async function fillMany(vault: Vault, direct: S3Direct): Promise<string[]> {
   return names;
 }
 
-/** Uploads a file by all calls; the time is that of the PUT, which ends when S3 has the bytes. */
-async function store(
-  vault: Vault,
-  file: { folderId: string; name: string; sizeBytes: number },
-): Promise<Measured> {
+interface FileToStore {
+  folderId: string;
+  name: string;
+  sizeBytes: number;
+  isDirect?: boolean;
+}
+
+/** Uploads a file by all calls; the time is that of sending the bytes, which ends when they are in S3 and measured. */
+async function store(vault: Vault, { isDirect = false, ...file }: FileToStore): Promise<Measured> {
   const connection = await Connection.open(vault.origin);
   const bytes = freshBytes(file.sizeBytes, freshBeginning());
-  const { result, cost } = await costOf(vault, () => uploadFile({ vault, connection }, file, bytes));
+  const body = isDirect ? (address: string) => sendDirect(address, bytes, file.sizeBytes) : bytes;
+  const { result, cost } = await costOf(vault, () => uploadFile({ vault, connection }, file, body));
   connection.close();
   return { wallMs: result.putMs, bytes: file.sizeBytes, firstByteMs: null, growth: cost.growth };
 }

@@ -34,13 +34,13 @@ interface FileToSend {
 
 /**
  * Uploads one file by the four calls of a browser over one connection (a large body over a second one).
- * @param body the bytes, or an iterable of them
+ * @param body the bytes, an iterable of them, or a function that sends them to the upload address
  * @throws when any of the calls fails
  */
 export async function uploadFile(
   { vault, connection }: { vault: Vault; connection: Connection },
   { folderId, name, sizeBytes }: FileToSend,
-  body: Buffer | Iterable<Buffer>,
+  body: Buffer | Iterable<Buffer> | ((address: string) => Promise<void>),
 ): Promise<Steps> {
   const { token } = vault.client;
   const key = randomUUID();
@@ -51,14 +51,18 @@ export async function uploadFile(
     { query: { fileName: key }, body: { RelFileName: name } },
     token,
   );
-  const address = new URL((await call(connection, prepared)) as string).pathname;
+  const address = (await call(connection, prepared)) as string;
   const prepareMs = clock();
 
-  const bytes = { method: 'PUT', path: address, headers: { 'content-type': 'application/octet-stream' } };
-  const status = Buffer.isBuffer(body)
-    ? (await connection.send(encode({ ...bytes, body }))).status
-    : await sendBytes(vault.origin, { ...bytes, contentLength: sizeBytes }, body);
-  must(status === 200, `the bytes of ${name} got ${status}`);
+  if (typeof body === 'function') await body(address);
+  else {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const bytes = { method: 'PUT', path: new URL(address).pathname, headers };
+    const status = Buffer.isBuffer(body)
+      ? (await connection.send(encode({ ...bytes, body }))).status
+      : await sendBytes(vault.origin, { ...bytes, contentLength: sizeBytes }, body);
+    must(status === 200, `the bytes of ${name} got ${status}`);
+  }
   const putMs = clock();
 
   const scan = requestFor(upload.scan, { query: { key, isFolder: 'false' } }, token);

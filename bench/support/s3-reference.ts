@@ -15,7 +15,7 @@ import { MIB } from './bytes.ts';
 const PART_BYTES = 8 * MIB;
 
 /** A bucket of its own for the reference. */
-export class S3Direct {
+export class S3Reference {
   readonly #client: S3Client;
   readonly #bucket: string;
 
@@ -24,7 +24,7 @@ export class S3Direct {
     this.#bucket = bucket;
   }
 
-  static async open({ endpoint, region, ...credentials }: S3Address, bucket: string): Promise<S3Direct> {
+  static async open({ endpoint, region, ...credentials }: S3Address, bucket: string): Promise<S3Reference> {
     const client = new S3Client({
       endpoint,
       region,
@@ -34,7 +34,7 @@ export class S3Direct {
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
-    return new S3Direct(client, bucket);
+    return new S3Reference(client, bucket);
   }
 
   /** Stores an object by one PUT. */
