@@ -71,13 +71,15 @@ export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteR
     const begin = options('C138 Get addresses for the parts of a large file in the object store');
     scope.post(`${path}${DIRECT_PATH}`, begin, async (request) => {
       const upload = directOf(request);
-      const data = await recordRefusals(deps, upload, () => beginDirect(deps, upload));
+      const data = await withBody(request.raw, () =>
+        recordRefusals(deps, upload, () => beginDirect(deps, upload)),
+      );
       return { code: 200, data, errorMessage: null };
     });
 
     const complete = options('C139 Complete an upload whose parts are in the object store');
     scope.post(`${path}${DIRECT_COMPLETE_PATH}`, complete, async (request) => {
-      await completeDirect(deps, directOf(request));
+      await withBody(request.raw, () => completeDirect(deps, directOf(request)));
       return { code: 200, data: null, errorMessage: null };
     });
   });

@@ -52,13 +52,19 @@ const edit = { right: 'edit' } as const;
 
 const opened = async (stage: Stage, address: Promise<string>) => stage.setup.service.open(await address);
 
-/** A conflict of locks is a reply to somebody with access. */
-const withoutConflict =
-  (use: Use): Use =>
+/** A use that counts as open when it is refused with this status, because the refusal needs access. */
+const openAt =
+  (status: number, use: Use): Use =>
   async () => {
     const state = await use();
-    return state === 'refused 409' ? 'open' : state;
+    return state === `refused ${status}` ? 'open' : state;
   };
+
+/** A conflict of locks is a reply to somebody with access. */
+const withoutConflict = (use: Use): Use => openAt(409, use);
+
+/** The calls of direct uploads without their length, which is looked at after the access. */
+const withoutLength = (address: string): Use => openAt(400, requests(address, { method: 'POST' }));
 
 /** The ways of a signed-in person. */
 export const ACCOUNT_WAYS: Readonly<Record<string, Way<Stage>>> = {
@@ -139,6 +145,16 @@ export const ACCOUNT_WAYS: Readonly<Record<string, Way<Stage>>> = {
     ...upload,
     address: `PATCH ${UPLOAD}`,
     begin: async (stage) => appends(await uploadOf(stage)),
+  },
+  'the parts of a direct upload': {
+    ...upload,
+    address: `POST ${UPLOAD}/direct`,
+    begin: async (stage) => withoutLength(`${await uploadOf(stage)}/direct`),
+  },
+  'the end of a direct upload': {
+    ...upload,
+    address: `POST ${UPLOAD}/direct/complete`,
+    begin: async (stage) => withoutLength(`${await uploadOf(stage)}/direct/complete`),
   },
   'a stream of events': { ...view, of: 'record', address: 'events.stream', begin: listens },
   'an office window': {
@@ -255,6 +271,16 @@ export const VISITOR_WAYS: Readonly<Record<string, VisitorWay>> = {
     ...gives,
     address: `PATCH ${GIVEN}`,
     begin: async (stage) => appends(await visitorUploadOf(stage)),
+  },
+  'the parts of a direct upload of a visit': {
+    ...gives,
+    address: `POST ${GIVEN}/direct`,
+    begin: async (stage) => withoutLength(`${await visitorUploadOf(stage)}/direct`),
+  },
+  'the end of a direct upload of a visit': {
+    ...gives,
+    address: `POST ${GIVEN}/direct/complete`,
+    begin: async (stage) => withoutLength(`${await visitorUploadOf(stage)}/direct/complete`),
   },
   'an office window of a visit': {
     ...visits,
