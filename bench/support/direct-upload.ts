@@ -7,8 +7,10 @@ import {
 } from '@vault/contract';
 import { must } from './must.ts';
 
+const AT_ONCE = 3;
+
 /**
- * Sends bytes straight to S3, as a browser does: one part after the other (C138, C139).
+ * Sends bytes straight to S3, as a browser does: three parts at a time (C138, C139).
  * @param address the upload address
  */
 export async function sendDirect(address: string, bytes: Iterable<Buffer>, sizeBytes: number): Promise<void> {
@@ -16,10 +18,14 @@ export async function sendDirect(address: string, bytes: Iterable<Buffer>, sizeB
   for (;;) {
     const { parts } = await post<DirectParts>(`${address}${DIRECT_PATH}`, sizeBytes);
     if (parts.length === 0) break;
-    for (const { start, end, address: to } of parts) {
-      const { status } = await fetch(to, { method: 'PUT', body: take(pieces, end - start) });
-      must(status === 200, `a part got ${status} from S3`);
-    }
+    const waiting = parts.values();
+    const lane = async (): Promise<void> => {
+      for (const { start, end, address: to } of waiting) {
+        const { status } = await fetch(to, { method: 'PUT', body: take(pieces, end - start) });
+        must(status === 200, `a part got ${status} from S3`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
   await post(`${address}${DIRECT_COMPLETE_PATH}`, sizeBytes);
 }

@@ -15,7 +15,7 @@ import { hasS3Server } from '../testing/s3-server.ts';
 import { list, newUid, prepare, put, scan, sweepGarbage, transfer } from '../testing/upload-pipeline.ts';
 
 const MIB = 1024 * 1024;
-const PART = 32 * MIB;
+const PART = 16 * MIB;
 const LIMIT = 200 * MIB;
 
 describe('a vault whose clients cannot reach the object store', () => {

@@ -13,6 +13,9 @@ import { STALLED_MS } from './browser-chunk-transport.ts';
 import type { DirectTransport } from './send-direct.ts';
 import { transmit } from './transmit.ts';
 
+/** Stands for the parts that the store had before. */
+const EARLIER = -1;
+
 /** Creates the network calls of C138 and C139 for a browser. */
 export function browserDirectTransport({
   url,
@@ -22,22 +25,31 @@ export function browserDirectTransport({
   signal,
 }: Parameters<Transport['send']>[0]): DirectTransport {
   const post = <T>(path: string) => postLength<T>(`${url}${path}`, bytes.size, signal);
+  /** bytes that the store has or that are on their way, by the first byte of their part */
+  const sent = new Map<number, number>();
+  const report = () => onProgress([...sent.values()].reduce((sum, count) => sum + count, 0));
   return {
     async nextParts() {
       const reply = await post<DirectParts>(DIRECT_PATH);
       if (reply.code === 404) return null;
       const next = dataOf(reply);
-      if (next !== null && next.receivedBytes > 0) onFound(next.receivedBytes);
+      if (next === null) return null;
+      sent.clear();
+      sent.set(EARLIER, next.receivedBytes);
+      if (next.receivedBytes > 0) onFound(next.receivedBytes);
       return next;
     },
 
-    async sendPart({ start, end, address }, storedBytes) {
+    async sendPart({ start, end, address }) {
       await transmit({
         method: 'PUT',
         url: address,
         headers: {},
         bytes: bytes.slice(start, end),
-        onProgress: (sentBytes) => onProgress(storedBytes + sentBytes),
+        onProgress: (sentBytes) => {
+          sent.set(start, sentBytes);
+          report();
+        },
         signal,
         stalledMs: STALLED_MS,
       });

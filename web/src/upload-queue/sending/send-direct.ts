@@ -9,13 +9,16 @@ export type DirectPart = DirectParts['parts'][number];
 export interface DirectTransport {
   /** requests the next parts (C138); null when the vault does not offer it for this file */
   nextParts: () => Promise<DirectParts | null>;
-  /** Sends one part to the object store. @param storedBytes bytes of the file that the store already has */
-  sendPart: (part: DirectPart, storedBytes: number) => Promise<void>;
+  /** Sends one part to the object store. */
+  sendPart: (part: DirectPart) => Promise<void>;
   /** completes the upload (C139) */
   complete: () => Promise<void>;
   /** Waits for this time. @throws the signal's reason when aborted */
   pause: (ms: number) => Promise<void>;
 }
+
+/** Parts that are sent at the same time: one connection does not use a fast line to a distant store. */
+const AT_ONCE = 3;
 
 /**
  * Sends a file in parts to the object store. After a failure the missing parts are requested again, with new addresses.
@@ -28,7 +31,7 @@ export async function sendDirect(transport: DirectTransport): Promise<boolean> {
   for (let completions = 0; ;) {
     const next = await transport.nextParts();
     if (next === null) return false;
-    const sent = await sendParts(transport, next);
+    const sent = await sendParts(transport, next.parts);
     isReached ||= next.receivedBytes > 0 || sent > 0;
     if (next.parts.length === 0) {
       if (await complete(transport)) return true;
@@ -47,19 +50,27 @@ export async function sendDirect(transport: DirectTransport): Promise<boolean> {
  * @returns the number of sent parts
  * @throws StageError when the file was changed
  */
-async function sendParts(transport: DirectTransport, { parts, receivedBytes }: DirectParts): Promise<number> {
-  let storedBytes = receivedBytes;
-  for (const [n, part] of parts.entries()) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one part after the other, so that a lost connection costs one part
-      await transport.sendPart(part, storedBytes);
-    } catch (error) {
-      if (!isOfStore(error)) throw error;
-      return n;
+async function sendParts(transport: DirectTransport, parts: readonly DirectPart[]): Promise<number> {
+  const waiting = parts.values();
+  let sent = 0;
+  let hasFailed = false;
+  const lane = async () => {
+    for (const part of waiting) {
+      if (hasFailed) return;
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each lane sends one part after the other
+        await transport.sendPart(part);
+        sent += 1;
+      } catch (error) {
+        hasFailed = true;
+        if (!isOfStore(error)) throw error;
+      }
     }
-    storedBytes += part.end - part.start;
-  }
-  return parts.length;
+  };
+  // Every lane has ended when this function returns, so no part is sent twice at the same time.
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  return sent;
 }
 
 /** The store was not reached, or it has refused the part. */

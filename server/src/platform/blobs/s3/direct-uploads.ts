@@ -22,8 +22,8 @@ import type { S3Calls } from './s3-calls.ts';
 import { sizeOfObject } from './size-of-object.ts';
 import type { DirectFacts } from './start-check.ts';
 
-/** A browser that loses its connection sends at most one part again. S3 accepts up to 10,000 parts. */
-const PART_BYTES = 32 * 1024 * 1024;
+/** A browser that loses its connection sends the begun parts again. S3 accepts up to 10,000 parts. */
+const PART_BYTES = 16 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 /** Number of addresses in one answer. */
 const MAX_ADDRESSES = 100;
