@@ -177,8 +177,11 @@ describe.runIf(hasS3Server())('uploads straight to S3', () => {
       expect((await completeDirect(address, MIB)).status).toBe(503);
       proxy.repair();
       if (fault === 'lost answer') proxy.breakAt(/^POST .*uploadId/, fault, 1);
+      const copies = () => proxy.requests.filter((line) => line.includes('x-id=CopyObject')).length;
+      const before = copies();
       const both = await Promise.all([completeDirect(address, MIB), completeDirect(address, MIB)]);
       expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(copies()).toBe(before + 1);
       expect((await completeDirect(address, MIB)).status).toBe(200);
       await sweepGarbage(vault);
       expect(await scan(ada, uid)).toMatchObject([{ scan_status: 'PASS' }]);

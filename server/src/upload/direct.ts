@@ -103,15 +103,25 @@ export async function completeDirect(
   const { direct } = upload;
   if (direct === null) return mustHaveBytes(upload, sizeBytes);
   if (direct.sizeBytes !== sizeBytes) throw Errors.uploadIncomplete();
+  const { completions } = deps.intake;
+  const completion = completions.get(direct.key) ?? complete(deps, store, { ...uploadKey, direct });
+  completions.set(direct.key, completion);
+  await completion.finally(() => completions.delete(direct.key));
+}
+
+async function complete(
+  deps: IntakeDeps,
+  store: DirectUploads,
+  { direct, ...uploadKey }: UploadKey & { direct: DirectUpload },
+): Promise<void> {
   const blob = await storedBytesOf(deps, store, direct);
   const keys = blob.key === direct.key ? [blob.key] : [blob.key, direct.key];
   const isKept = await orRelease(deps, keys, () => receiveDirect(deps, uploadKey, { direct, blob }));
   await releaseBytes(deps, isKept ? keys.slice(1) : keys);
-  if (!isKept) {
-    const now = await findOpenUpload(deps.database.kysely, uploadKey, deps.clock.now());
-    mustBeOpen(now);
-    mustHaveBytes(now, sizeBytes);
-  }
+  if (isKept) return;
+  const upload = await findOpenUpload(deps.database.kysely, uploadKey, deps.clock.now());
+  mustBeOpen(upload);
+  mustHaveBytes(upload, direct.sizeBytes);
 }
 
 /** @throws 400 unless the upload has exactly the announced bytes: the answer to an earlier call was lost */

@@ -43,6 +43,8 @@ export interface IntakeDeps extends UploadDeps {
  */
 export class Intake {
   readonly earlyScans: EarlyScans;
+  /** the direct uploads that are being completed, by the key of their bytes: a repeated call waits for the first one */
+  readonly completions = new Map<string, Promise<void>>();
   readonly #changes: TurnBatcher<Change, boolean | undefined>;
   readonly #verdicts: TurnBatcher<ScanResult, boolean>;
   readonly #finds: TurnBatcher<UploadKey, Upload | null>;
