@@ -93,6 +93,14 @@ describe.runIf(hasS3Server())('NODES-01 direct uploads to S3', () => {
     await expect(acceptsLateParts(calls, 'start-check/late')).rejects.toMatchObject({ code: 'SlowDown' });
   });
 
+  it.each(['NoSuchUpload', 'NoSuchKey'])('S3 says by %s that it does not know an upload', async (code) => {
+    const direct = directOf(await storeWith({ hasLateParts: false }));
+    const upload = await direct.begin(MIB);
+    proxy.breakAt(/^GET .*uploadId/, { status: 404, code });
+    expect(await direct.progress(upload)).toBeNull();
+    await expect(direct.complete(upload, () => {})).rejects.toMatchObject({ damage: 'missing' });
+  });
+
   it('addresses have the host of S3 for browsers, and cover the length of the part', async () => {
     const direct = directOf(await storeWith({ hasLateParts: true }));
     const progress = await direct.progress(await direct.begin(MIB));

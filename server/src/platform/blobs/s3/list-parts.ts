@@ -20,7 +20,8 @@ export async function listParts(calls: S3Calls, upload: MultipartId): Promise<Ma
     } while (after !== undefined);
     return parts;
   } catch (error) {
-    if (hasCode(error, 'NoSuchUpload')) return null;
+    // The RADOS gateway of Ceph 16 answers NoSuchKey.
+    if (hasCode(error, 'NoSuchUpload') || hasCode(error, 'NoSuchKey')) return null;
     throw error;
   }
 }
