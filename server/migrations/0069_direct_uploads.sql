@@ -1,4 +1,4 @@
--- Large files that browsers send straight to S3 (NODES-01): the key of the blob that will have the bytes, the id of the
+-- Large files that browsers send straight to S3 (NODES-01): the key of their bytes, the id of the
 -- upload in S3, and its length. They are null when there is no such upload. The length counts for the quotas.
 alter table upload
   add column direct_key text,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Environment, missingWith } from './environment.ts';
 import { optional, text } from './kinds.ts';
-import { connectionOf, isS3Endpoint, type S3Connection } from './s3.ts';
+import { connectionOf, s3Address, type S3Connection } from './s3.ts';
 
 /** SAFE-04: how buckets of backups are reached. */
 export interface BackupConfig {
@@ -9,18 +9,11 @@ export interface BackupConfig {
 }
 
 export const backupSchema = z.object({
-  BACKUP_S3_ENDPOINT: optional(
-    text.refine(
-      isS3Endpoint,
-      'must be an address such as https://s3.example.com, without path, user and password',
-    ),
-    {
-      description:
-        'Address of the S3 server of backups in a bucket (npm run vault -- backup s3://bucket/name)',
-      whenUnset: 'S3_ENDPOINT',
-      example: 'https://s3.backup.example.com',
-    },
-  ),
+  BACKUP_S3_ENDPOINT: optional(s3Address, {
+    description: 'Address of the S3 server of backups in a bucket (npm run vault -- backup s3://bucket/name)',
+    whenUnset: 'S3_ENDPOINT',
+    example: 'https://s3.backup.example.com',
+  }),
   BACKUP_S3_REGION: optional(text.regex(/^[a-zA-Z0-9-]+$/, 'must be letters, digits and hyphens'), {
     description: 'Region of this bucket',
     whenUnset: 'S3_REGION',

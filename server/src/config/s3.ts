@@ -30,12 +30,18 @@ export interface S3Connection {
 /** The rules of AWS for names of buckets; other stores have the same. */
 export const BUCKET_NAME = /^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-export const isS3Endpoint = (value: string): boolean => {
+const isS3Endpoint = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash, username, password } = new URL(value);
   const isHttp = protocol === 'https:' || protocol === 'http:';
   return isHttp && pathname === '/' && [search, hash, username, password].every((part) => part === '');
 };
+
+/** The address of an S3 server. */
+export const s3Address = text.refine(
+  isS3Endpoint,
+  'must be an address such as https://s3.example.com, without path, user and password',
+);
 
 export const s3Schema = z.object({
   S3_BUCKET: optional(
@@ -54,29 +60,17 @@ export const s3Schema = z.object({
     whenUnset: 's3 with S3_BUCKET, otherwise disk',
     example: 'disk',
   }),
-  S3_ENDPOINT: optional(
-    text.refine(
-      isS3Endpoint,
-      'must be an address such as https://s3.example.com, without path, user and password',
-    ),
-    {
-      description: 'Address of the S3 server',
-      whenUnset: 'AWS in S3_REGION',
-      example: 'https://s3.example.com',
-    },
-  ),
-  S3_BROWSER_ENDPOINT: optional(
-    text.refine(
-      isS3Endpoint,
-      'must be an address such as https://s3.example.com, without path, user and password',
-    ),
-    {
-      description:
-        'Address of the S3 server for browsers, to which they send large files; the bucket must allow it (CORS), see docs/scaling.md',
-      whenUnset: 'all bytes pass through the vault',
-      example: 'https://s3.example.com',
-    },
-  ),
+  S3_ENDPOINT: optional(s3Address, {
+    description: 'Address of the S3 server',
+    whenUnset: 'AWS in S3_REGION',
+    example: 'https://s3.example.com',
+  }),
+  S3_BROWSER_ENDPOINT: optional(s3Address, {
+    description:
+      'Address of the S3 server for browsers, to which they send large files; the bucket must allow it (CORS); see docs/operating.md',
+    whenUnset: 'all bytes pass through the vault',
+    example: 'https://s3.example.com',
+  }),
   S3_REGION: withDefault(text.regex(/^[a-zA-Z0-9-]+$/, 'must be letters, digits and hyphens'), 'us-east-1', {
     description: 'Region of the bucket',
   }),
