@@ -49,6 +49,13 @@ test('GUARD-24 a full record and a full link say what to do; Retry works when th
       const { sfid } = await vaultApi.item('old.txt');
       await vaultApi.trash('old.txt');
       await vaultApi.client.data(trash.remove, { query: { ids: sfid } });
+      // There is room when the job that deletes items has run.
+      const isRefused = () =>
+        vaultApi.put({ 'probe.txt': 'x'.repeat(600) }).then(
+          () => false,
+          () => true,
+        );
+      await expect.poll(isRefused).toBe(false);
       await modal.retry('new.txt').click();
       await expectStatuses(page, { 'new.txt': 'Completed' });
     });

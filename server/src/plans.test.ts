@@ -81,7 +81,8 @@ describe('NODES-08 SPEED-01 SPEED-02 the statements of a call of an account that
       expect(relevant.length).toBeGreaterThan(80);
       const tables = await tablesOfRecords();
       const unbound = relevant.filter((plan) => unboundScans(plan.plan, tables).some(isUnexpected(plan)));
-      expect(unbound.map(describePlan)).toEqual([]);
+      // With the whole plan, because such a plan can be a rare choice of PostgreSQL.
+      expect(unbound.map((plan) => [describePlan(plan), JSON.stringify(plan.plan)])).toEqual([]);
     },
     120_000,
   );
