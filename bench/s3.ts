@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
 import { startS3Server } from '../server/src/testing/s3-server.ts';
-import { startBareS3 } from './support/bare-s3.ts';
+import { startBareS3 } from './support/bare.ts';
 import { download } from './support/bulk.ts';
 import { freshBeginning, freshBytes, MIB } from './support/bytes.ts';
 import { Connection, type Request } from './support/connection.ts';

@@ -27,7 +27,8 @@ import { findOpenUpload, lockUpload, type OpenUpload } from './resume.queries.ts
 /** Attempts to begin before the call fails because other calls begin one at the same time. */
 const MAX_ATTEMPTS = 3;
 
-export interface BeginDirect extends UploadKey {
+/** An upload, and the length that its caller announces. */
+export interface DirectCall extends UploadKey {
   /** length of the complete upload in bytes */
   sizeBytes: number;
 }
@@ -40,7 +41,7 @@ export interface BeginDirect extends UploadKey {
  */
 export async function beginDirect(
   deps: UploadDeps,
-  { sizeBytes, ...uploadKey }: BeginDirect,
+  { sizeBytes, ...uploadKey }: DirectCall,
 ): Promise<DirectParts> {
   const store = storeOf(deps);
   if (sizeBytes > store.maxBytes) throw Errors.notFound();
@@ -61,11 +62,11 @@ export async function beginDirect(
 async function replaceDirect(
   deps: UploadDeps,
   store: DirectUploads,
-  { ownerId, key, sizeBytes, earlier }: BeginDirect & { earlier: DirectUpload | null },
+  { ownerId, key, sizeBytes, earlier }: DirectCall & { earlier: DirectUpload | null },
 ): Promise<void> {
   const uploadKey = { ownerId, key };
   const begun = await store.begin(sizeBytes);
-  // Their failure is not the caller's: the sweep ends an upload that nobody completes.
+  // A failure changes nothing for the caller: the sweep ends old uploads.
   const end = (direct: DirectUpload) => store.abort(direct).catch(() => {});
   try {
     const isStored = await deps.database.transaction(async (tx) => {
@@ -95,7 +96,7 @@ async function replaceDirect(
  */
 export async function completeDirect(
   deps: IntakeDeps,
-  { sizeBytes, ...uploadKey }: BeginDirect,
+  { sizeBytes, ...uploadKey }: DirectCall,
 ): Promise<void> {
   const store = storeOf(deps);
   const upload = await findOpenUpload(deps.database.kysely, uploadKey, deps.clock.now());

@@ -84,9 +84,9 @@ export interface DirectUploads {
   readonly origin: string;
   /** the size of the largest upload */
   readonly maxBytes: number;
-  /** Begins an upload of at least one byte. `deleteUnfinished` ends it when nobody completes it. @throws StorageFailed */
+  /** Begins an upload of at least one byte. `deleteUnfinished` ends an old one. @throws StorageFailed */
   begin(sizeBytes: number): Promise<DirectUpload>;
-  /** @returns null when the store does not know the upload, or it is completed. @throws StorageFailed */
+  /** @returns null when the store knows neither the upload nor its bytes. @throws StorageFailed */
   progress(upload: DirectUpload): Promise<DirectProgress | null>;
   /**
    * Completes an upload and reads the bytes for their checksums. Can be repeated after a failure. The caller references

@@ -12,7 +12,7 @@ import { S3Calls } from './s3/s3-calls.ts';
 import { S3_LIMITS, type S3Settings } from './s3/settings.ts';
 
 const MIB = 1024 * 1024;
-const LATE_PART = { status: 404, code: 'NoSuchUpload' };
+const UNKNOWN_UPLOAD = { status: 404, code: 'NoSuchUpload' };
 
 describe.runIf(hasS3Server())('NODES-01 direct uploads to S3', () => {
   let settings: S3Settings;
@@ -87,7 +87,7 @@ describe.runIf(hasS3Server())('NODES-01 direct uploads to S3', () => {
     expect(await acceptsLateParts(calls, 'start-check/late')).toBe(true);
     let parts = 0;
     const second = { test: (line: string) => line.includes('partNumber') && (parts += 1) === 2 };
-    proxy.breakAt(second, LATE_PART);
+    proxy.breakAt(second, UNKNOWN_UPLOAD);
     expect(await acceptsLateParts(calls, 'start-check/late')).toBe(false);
     proxy.breakAt(/partNumber/, { status: 503, code: 'SlowDown' });
     await expect(acceptsLateParts(calls, 'start-check/late')).rejects.toMatchObject({ code: 'SlowDown' });
@@ -99,6 +99,17 @@ describe.runIf(hasS3Server())('NODES-01 direct uploads to S3', () => {
     proxy.breakAt(/^GET .*uploadId/, { status: 404, code });
     expect(await direct.progress(upload)).toBeNull();
     await expect(direct.complete(upload, () => {})).rejects.toMatchObject({ damage: 'missing' });
+  });
+
+  it('bytes whose upload is completed are not sent again: S3 may know only the object', async () => {
+    const direct = directOf(await storeWith({ hasLateParts: false }));
+    const bytes = randomBytes(MIB);
+    const upload = await direct.begin(MIB);
+    await sendAll(direct, upload, bytes);
+    await direct.complete(upload, () => {});
+    proxy.breakAt(/^GET .*uploadId/, UNKNOWN_UPLOAD);
+    expect(await direct.progress(upload)).toEqual({ receivedBytes: MIB, missing: [] });
+    expect((await direct.complete(upload, () => {})).sizeBytes).toBe(MIB);
   });
 
   it('addresses have the host of S3 for browsers, and cover the length of the part', async () => {

@@ -28,9 +28,13 @@ const MAX_PARTS = 10_000;
 /** Number of addresses in one answer. */
 const MAX_ADDRESSES = 100;
 
-interface S3DirectUploadsDeps extends DirectFacts {
-  calls: S3Calls;
+/** How clients send bytes to S3. */
+export interface DirectAccess extends DirectFacts {
   signer: PartSigner;
+}
+
+interface S3DirectUploadsDeps extends DirectAccess {
+  calls: S3Calls;
   /** the name of the object of a blob */
   nameOf: (key: string) => string;
 }
@@ -61,8 +65,9 @@ export class S3DirectUploads implements DirectUploads {
 
   progress: DirectUploads['progress'] = async (upload) => {
     const stored = await listParts(this.#deps.calls, this.#idOf(upload));
-    if (stored === null) return null;
     const { sizeBytes } = upload;
+    if (stored === null)
+      return (await this.#hasObject(upload)) ? { receivedBytes: sizeBytes, missing: [] } : null;
     const missing = missingOf(stored, sizeBytes).slice(0, MAX_ADDRESSES);
     return {
       receivedBytes: receivedOf(stored, sizeBytes),
@@ -104,8 +109,7 @@ export class S3DirectUploads implements DirectUploads {
     const id = this.#idOf(upload);
     const stored = await listParts(calls, id);
     if (stored === null) {
-      // The answer to an earlier call was lost, or its bytes could not be read.
-      if ((await sizeOfObject(calls, id.Key)) === sizeBytes) return;
+      if (await this.#hasObject(upload)) return;
       throw new BlobDamaged(key, 'missing');
     }
     const lengthWrong = () => new BlobLengthWrong(sizeBytes, receivedOf(stored, sizeBytes));
@@ -120,6 +124,11 @@ export class S3DirectUploads implements DirectUploads {
       // A part was sent again after the parts were listed.
       throw hasCode(error, 'InvalidPart') ? lengthWrong() : error;
     }
+  }
+
+  /** Whether an earlier call has made the object: its answer was lost, or the bytes could not be read. */
+  async #hasObject(upload: DirectUpload): Promise<boolean> {
+    return (await sizeOfObject(this.#deps.calls, this.#idOf(upload).Key)) === upload.sizeBytes;
   }
 
   async #withAddress(upload: DirectUpload, part: PartRange): Promise<DirectPart> {

@@ -1,9 +1,10 @@
 import type { BlobStore } from '../blobs.ts';
 import { StorageFailed } from '../storage-failed.ts';
+import type { DirectAccess } from './direct-uploads.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { PartSigner } from './part-signer.ts';
-import { S3Blobs, type S3BlobsDeps } from './s3-blobs.ts';
+import { S3Blobs } from './s3-blobs.ts';
 import { S3Calls } from './s3-calls.ts';
 import { S3_LIMITS, type S3Limits, type S3Settings } from './settings.ts';
 import { checkBucket, checkDirectUploads } from './start-check.ts';
@@ -60,7 +61,7 @@ export async function openExistingBucket(
 interface BucketFacts {
   vaultId: string;
   hasMd5Etags: boolean;
-  direct: NonNullable<S3BlobsDeps['direct']> | null;
+  direct: DirectAccess | null;
 }
 
 function storeOf(calls: S3Calls, { vaultId, hasMd5Etags, direct }: BucketFacts): BlobStore {

@@ -10,14 +10,12 @@ import { measure, writeMeasured } from '../measured-write.ts';
 import { streamOf } from '../stream-of.ts';
 import { openVerified } from '../verified-reader.ts';
 import { deleteObject } from './delete-object.ts';
-import { S3DirectUploads } from './direct-uploads.ts';
+import { type DirectAccess, S3DirectUploads } from './direct-uploads.ts';
 import { abortMultiparts, listObjects } from './list-objects.ts';
 import { openObject } from './object-reader.ts';
 import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
-import type { PartSigner } from './part-signer.ts';
 import type { S3Calls } from './s3-calls.ts';
 import { sizeOfObject } from './size-of-object.ts';
-import type { DirectFacts } from './start-check.ts';
 
 /** The names of the blobs of a vault begin with it; all other objects are not blobs. */
 export const BLOB_PREFIX = 'blobs/';
@@ -28,7 +26,7 @@ export interface S3BlobsDeps extends ObjectWriterDeps {
   /** what the names of the blobs begin with; BLOB_PREFIX by default */
   prefix?: string;
   /** how clients send bytes to S3; absent or null when all bytes pass through the server */
-  direct?: ({ signer: PartSigner } & DirectFacts) | null;
+  direct?: DirectAccess | null;
   /** rejects when the store cannot be used now */
   check: () => Promise<void>;
 }
