@@ -5,7 +5,7 @@ import {
   type ListedContent,
 } from '../platform/backup-place/index.ts';
 import { BlobDamaged, type Blobs } from '../platform/blobs/index.ts';
-import { inLanes } from './in-lanes.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 
 export interface CopyDeps {
   source: Pick<Blobs, 'open' | 'parallelReads'>;
@@ -49,7 +49,7 @@ export async function copyContents(deps: CopyDeps, list: string, progress: CopyP
       copied.damagedKeys.push(content.key);
     }
   };
-  await inLanes(missing(await deps.place.copies(), list, copied), deps.source.parallelReads, copy);
+  await inParallel(missing(await deps.place.copies(), list, copied), deps.source.parallelReads, copy);
   return copied;
 }
 

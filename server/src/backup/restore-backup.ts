@@ -22,7 +22,7 @@ import {
   knownMigrations,
   mustBeEmptyDatabase,
 } from '../platform/database/index.ts';
-import { inLanes } from './in-lanes.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { addJobs, closeTables, forgetBlobFolder, openTables } from './load.queries.ts';
 import { copyIn, type WaitingJob } from './tables.queries.ts';
 import { verifySnapshot } from './verify-backup.ts';
@@ -54,7 +54,7 @@ export interface RestoreReport {
 }
 
 /** Each stored content waits for its fsync, which several share. */
-const LANES = 8;
+const AT_ONCE = 8;
 
 /**
  * SAFE-04: restores a snapshot into an empty place. The backup is checked first; every content is verified while it is
@@ -139,7 +139,7 @@ async function storeContents(
   const copies = await place.copies();
   const damaged = new Set(manifest.damagedKeys);
   let count = 0;
-  await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {
+  await inParallel(contentsOf(contentsFile(path)), AT_ONCE, async (content) => {
     if (damaged.has(content.key)) return;
     const { sizeBytes, key } = content;
     const stored = await blobStore

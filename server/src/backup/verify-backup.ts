@@ -11,7 +11,7 @@ import {
   tableFile,
 } from '../platform/backup-place/index.ts';
 import { BlobDamaged } from '../platform/blobs/index.ts';
-import { inLanes } from './in-lanes.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 
 export interface VerifyOptions {
   /** null: the newest one */
@@ -34,7 +34,7 @@ export interface VerifyReport {
 }
 
 const MAX_LISTED = 50;
-const LANES = 4;
+const AT_ONCE = 4;
 
 /**
  * SAFE-04: proves a snapshot without restoring it: the manifest, every file of rows, and every content.
@@ -93,7 +93,7 @@ async function verifyContents(
   const copies = await place.copies();
   const damaged = new Set(manifest.damagedKeys);
   let count = 0;
-  await inLanes(contentsOf(contentsFile(path)), LANES, async (content) => {
+  await inParallel(contentsOf(contentsFile(path)), AT_ONCE, async (content) => {
     signal.throwIfAborted();
     count += 1;
     onProgress('stored bytes', count / Math.max(1, manifest.blobs.count));

@@ -1,6 +1,7 @@
 import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
-import { readVerified } from './read-verified.ts';
 import type { Database } from '../platform/database/index.ts';
+import { inParallel } from '../platform/in-parallel.ts';
+import { readVerified } from './read-verified.ts';
 import { blobsOf } from './store-contents.queries.ts';
 
 /**
@@ -14,11 +15,10 @@ export async function intactCopies(
 ): Promise<Set<string>> {
   const intact = new Set<string>();
   if (sha256s.length === 0) return intact;
-  const copies = (await blobsOf(database.kysely, sha256s)).values();
-  const lane = async (): Promise<void> => {
-    for (const copy of copies) if (await isIntact(blobs, copy)) intact.add(copy.key);
-  };
-  await Promise.all(Array.from({ length: blobs.parallelReads }, lane));
+  const copies = await blobsOf(database.kysely, sha256s);
+  await inParallel(copies, blobs.parallelReads, async (copy) => {
+    if (await isIntact(blobs, copy)) intact.add(copy.key);
+  });
   return intact;
 }
 

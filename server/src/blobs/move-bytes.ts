@@ -1,5 +1,6 @@
 import { BlobDamaged, type BlobStore, type StoredBytes } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { sha256sOf } from './move-bytes.queries.ts';
 
 export interface MoveDeps {
@@ -27,7 +28,7 @@ export interface Moved {
 /** Keys that are looked up in one query. */
 const BATCH = 200;
 /** Blobs that move concurrently. */
-const LANES = 4;
+const AT_ONCE = 4;
 
 /**
  * Moves all stored bytes from one store to the other, under the same keys, so that no row changes. Bytes are deleted from
@@ -42,18 +43,14 @@ export async function moveBytes(deps: MoveDeps, { signal, onProgress }: MoveOpti
       deps.database.kysely,
       batch.map(({ key }) => key),
     );
-    const waiting = batch.values();
-    const lane = async (): Promise<void> => {
-      for (const stored of waiting) {
-        if (signal.aborted) return;
-        const state = await move(deps, stored, sha256s.get(stored.key));
-        if (state === 'damaged') moved.kept.push(stored.key);
-        if (state !== 'moved') continue;
-        moved.blobs += 1;
-        moved.bytes += stored.sizeBytes;
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await inParallel(batch, AT_ONCE, async (stored) => {
+      if (signal.aborted) return;
+      const state = await move(deps, stored, sha256s.get(stored.key));
+      if (state === 'damaged') moved.kept.push(stored.key);
+      if (state !== 'moved') return;
+      moved.blobs += 1;
+      moved.bytes += stored.sizeBytes;
+    });
     if (signal.aborted) return { ...moved, isComplete: false };
     // Keys begin with a random byte, and are listed in their order.
     onProgress((Number.parseInt(batch.at(-1)?.key.slice(0, 2) ?? 'ff', 16) + 1) / 256);
@@ -63,7 +60,7 @@ export async function moveBytes(deps: MoveDeps, { signal, onProgress }: MoveOpti
 
 type MoveState = 'moved' | 'deleted' | 'damaged';
 
-/** @returns 'deleted' when the bytes were deleted meanwhile, 'damaged' when they are not those of their row */
+/** @returns 'deleted' when the bytes were deleted before the move, 'damaged' when they differ from the SHA-256 of their row */
 async function move(
   { from, to }: MoveDeps,
   { key, sizeBytes }: StoredBytes,

@@ -1,6 +1,7 @@
 import type { TransferAccess } from '../access-check/index.ts';
 import type { StoredContents } from '../blobs/index.ts';
 import type { BlobReader } from '../platform/blobs/index.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import type { Segment } from './layout.ts';
 
 /** Opens stored contents; every read is verified (SAFE-22). */
@@ -53,7 +54,7 @@ export class SegmentReader {
     this.#begun = [];
     const [access, bytes] = await Promise.allSettled([
       this.#source.access.mustContinue(begun),
-      sideBySide(reads, this.#source.contents.parallelReads),
+      inParallel(reads, this.#source.contents.parallelReads, (read) => read()),
     ]);
     if (access.status === 'rejected') throw access.reason;
     if (bytes.status === 'rejected') throw bytes.reason;
@@ -105,18 +106,4 @@ class ContentPart {
     this.#reader = undefined;
     await reader?.close();
   }
-}
-
-/** Runs tasks with limited concurrency. Rejects with the first failure, after all running tasks have ended. */
-async function sideBySide(tasks: (() => Promise<void>)[], parallel: number): Promise<void> {
-  const failures: unknown[] = [];
-  const waiting = tasks.values();
-  const lane = async (): Promise<void> => {
-    for (const task of waiting) {
-      if (failures.length > 0) return;
-      await task().catch((error: unknown) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, lane));
-  if (failures.length > 0) throw failures[0];
 }

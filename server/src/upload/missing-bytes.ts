@@ -1,4 +1,5 @@
 import type { Blobs } from '../platform/blobs/index.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
@@ -11,13 +12,10 @@ const AT_ONCE = 4;
  */
 export async function missingBytes(blobs: Blobs, uploads: readonly OwnedUpload[]): Promise<Set<OwnedUpload>> {
   const missing = new Set<OwnedUpload>();
-  const passed = uploads.filter(({ state }) => state === 'passed').values();
-  const lane = async (): Promise<void> => {
-    for (const upload of passed) {
-      const blob = blobOfRow(upload);
-      if (blob !== null && (await blobs.sizeOf(blob.key)) !== blob.sizeBytes) missing.add(upload);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const passed = uploads.filter(({ state }) => state === 'passed');
+  await inParallel(passed, AT_ONCE, async (upload) => {
+    const blob = blobOfRow(upload);
+    if (blob !== null && (await blobs.sizeOf(blob.key)) !== blob.sizeBytes) missing.add(upload);
+  });
   return missing;
 }

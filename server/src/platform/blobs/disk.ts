@@ -98,9 +98,9 @@ class DiskBlobs implements BlobStore {
         await claim.use(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
         await part.append(pieces);
       };
-      const intake = await writeMeasured(source, append, options);
+      const written = await writeMeasured(source, append, options);
       await part.finish();
-      return { key: await place(part.path), ...intake };
+      return { key: await place(part.path), ...written };
     } catch (error) {
       this.#health.note(error);
       await part.discard();

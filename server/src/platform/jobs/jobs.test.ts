@@ -105,13 +105,13 @@ describe('a job', () => {
 describe('jobs of the server', () => {
   test('running jobs are aborted and awaited when the server stops', async () => {
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const patient = task(noteKind, async ({ text }, { signal }) => {
+    const waitingTask = task(noteKind, async ({ text }, { signal }) => {
       signal.addEventListener('abort', () => told.resolve());
       begun.resolve();
       await told.promise;
       notes.push(text);
     });
-    const running = await start([patient]);
+    const running = await start([waitingTask]);
     await running.add(noteKind, { text: 'finished' });
     await begun.promise;
     await running.stop();

@@ -1,11 +1,11 @@
-/** What a worker tells the primary process. */
+/** The messages from a worker to the primary process. */
 export type WorkerMessage =
   /** it accepts requests; `text` is for the terminal */
   | { kind: 'ready'; text: string }
   /** it needs the metrics of all workers */
   | { kind: 'metrics'; id: number };
 
-/** What the primary process tells a worker. */
+/** The messages from the primary process to a worker. */
 export type PrimaryMessage =
   | { kind: 'stop' }
   /** null: a worker did not answer in time */

@@ -88,7 +88,7 @@ describe('USE-30 the document reader', () => {
     expect(turns).toBeGreaterThan(2 * 60);
   });
 
-  test('GUARD-26 SAFE-11 a process that goes on keeps no earlier page in the memory of the server', async () => {
+  test('GUARD-26 SAFE-11 a process that continues keeps no earlier page in the memory of the server', async () => {
     const { reader } = open({ atOnce: 1 });
     const read = async () => {
       const { bytes } = await reader.read('back' as KindName, async () => Buffer.alloc(MIB));

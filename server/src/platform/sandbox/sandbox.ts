@@ -52,14 +52,14 @@ function candidates({ hidden, limits, isRoot = process.getuid?.() === 0 }: Sandb
   const hide = ['sh', '-c', HIDE, 'sh', hidden];
   if (isRoot) {
     const asNobody = ['setpriv', ...AS_NOBODY, ...NO_RIGHTS, '--', ...limited];
-    const weaker = ['setpriv', ...AS_NOBODY, '--no-new-privs', '--', ...limited];
-    const powerless = ['setpriv', ...NO_RIGHTS, '--', ...limited];
+    const withoutNamespaces = ['setpriv', ...AS_NOBODY, '--no-new-privs', '--', ...limited];
+    const withoutRights = ['setpriv', ...NO_RIGHTS, '--', ...limited];
     return [
       { prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...asNobody], owner: NOBODY, gap: null },
-      { prefix: weaker, owner: NOBODY, gap: 'the network' },
+      { prefix: withoutNamespaces, owner: NOBODY, gap: 'the network' },
       // The program is in a folder of root that the account without rights cannot access.
       {
-        prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...powerless],
+        prefix: ['unshare', ...NAMESPACES, '--', ...hide, ...withoutRights],
         owner: null,
         gap: "reading root's files",
       },

@@ -5,27 +5,27 @@ import { Limiter } from './limiter.ts';
 it('the limiter starts work that fits, in the order of the calls', async () => {
   const limiter = new Limiter(10);
   const order: string[] = [];
-  const gates = new Map<string, () => void>();
+  const releases = new Map<string, () => void>();
   const start = (name: string, units: number) =>
     limiter.run(units, async () => {
       order.push(name);
       await new Promise<void>((resolve) => {
-        gates.set(name, resolve);
+        releases.set(name, resolve);
       });
     });
   const done = Promise.all([start('a', 6), start('b', 4), start('big', 50), start('small', 1)]);
   await nextTurn();
   expect(order).toEqual(['a', 'b']);
-  gates.get('a')?.();
+  releases.get('a')?.();
   await nextTurn();
   // 'small' would fit, but a stream of small ones could then delay the big one without end
   expect(order).toEqual(['a', 'b']);
-  gates.get('b')?.();
+  releases.get('b')?.();
   await nextTurn();
   expect(order).toEqual(['a', 'b', 'big']);
-  gates.get('big')?.();
+  releases.get('big')?.();
   await nextTurn();
-  gates.get('small')?.();
+  releases.get('small')?.();
   await done;
   expect(order).toEqual(['a', 'b', 'big', 'small']);
 });

@@ -10,7 +10,7 @@ const MAX_BYTES = 1024;
 const OWNER_ONLY = 0o600;
 /** Readable, writable or executable by others than the owner. */
 const OTHERS = 0o077;
-/** As OTHERS, but a group may read: service managers protect a secret by a group of its own. */
+/** As OTHERS, but a group may read: service managers protect a secret by a separate group. */
 const OTHERS_THAN_READING_GROUP = 0o037;
 
 /** The file of the key in a data folder. */

@@ -50,7 +50,7 @@ export async function postWebhook(
   if (!reply.ok) throw new Error(`the receiver replied with status ${reply.status}`);
 }
 
-/** The message of the network: fetch has it inside of its own error. */
+/** The message of the network error, which is the cause of the error of fetch. */
 function failureOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? messageOf(inner) : String(inner);

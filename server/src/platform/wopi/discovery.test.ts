@@ -76,7 +76,7 @@ describe('C58 the discovery of an office service', () => {
     },
   );
 
-  test('reading any reply comes to an end', async () => {
+  test('reading any reply ends', async () => {
     const piece = fc.constantFrom(
       '<',
       '>',

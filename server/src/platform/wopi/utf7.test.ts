@@ -33,6 +33,6 @@ test('encoded text is ASCII, and decoding returns the original', () => {
   );
 });
 
-test('decoding any input comes to an end', () => {
+test('decoding any input ends', () => {
   fc.assert(fc.property(anyText(), (text) => typeof decodeUtf7(text) === 'string'));
 });

@@ -55,9 +55,9 @@ export class S3Blobs implements BlobStore {
     mustBeBlobKey(key);
     const object = new ObjectWriter(this.#nameOf(key), this.#deps);
     try {
-      const intake = await writeMeasured(source, (pieces) => object.append(pieces), options);
+      const written = await writeMeasured(source, (pieces) => object.append(pieces), options);
       await object.finish();
-      return { key, ...intake };
+      return { key, ...written };
     } catch (error) {
       await object.discard();
       throw error;

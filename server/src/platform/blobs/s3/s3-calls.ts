@@ -22,7 +22,7 @@ export interface CallOptions {
  */
 export class S3Calls {
   readonly bucket: string;
-  /** the address as it stands in messages */
+  /** the address as messages show it */
   readonly location: string;
   readonly limits: S3Limits;
   readonly client: S3Client;

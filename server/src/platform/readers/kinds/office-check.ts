@@ -34,8 +34,8 @@ async function mustBeOfficeDocument(bytes: Uint8Array): Promise<void> {
   let unpackedBytes = 0;
   for (const { name, sizeBytes, packedBytes } of entries) {
     unpackedBytes += sizeBytes;
-    const isSqueezed = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > MAX_RATIO * packedBytes;
-    if (isSqueezed || unpackedBytes > MAX_UNPACKED_BYTES)
+    const exceedsRatio = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > MAX_RATIO * packedBytes;
+    if (exceedsRatio || unpackedBytes > MAX_UNPACKED_BYTES)
       throw new Error(`${name} unpacks to too many bytes`);
   }
 }

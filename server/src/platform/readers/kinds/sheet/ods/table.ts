@@ -149,7 +149,7 @@ export class TableReader {
     for (let column = from; column <= to; column += 1)
       this.#columnStyles[column] = attributes.get('default-cell-style-name');
     const { width } = this.#styles.of('table-column', attributes.get('style-name'));
-    const isHidden = isOutOfSight(attributes);
+    const isHidden = isInvisible(attributes);
     if (isHidden || width !== null) this.#head.widths.push([from, to, isHidden ? 0 : (width ?? 0)]);
   }
 
@@ -191,7 +191,7 @@ export class TableReader {
     const repeated = bounded(this.#rowAttributes.get('number-rows-repeated'), Infinity);
     const first = this.#row;
     this.#row += repeated;
-    const isHidden = isOutOfSight(this.#rowAttributes);
+    const isHidden = isInvisible(this.#rowAttributes);
     const { height: own, isFixed } = this.#styles.of('table-row', this.#rowAttributes.get('style-name'));
     const height = isHidden ? 0 : own;
     const hasTexts = this.#cells.some(({ text }) => text !== '');
@@ -218,7 +218,7 @@ function shownOf({ attributes, paragraphs }: OpenCell): ShownValue {
   return shownAs((other ?? attributes.get('boolean-value')?.toUpperCase() ?? '').replace('T', ' '), align);
 }
 
-const isOutOfSight = (attributes: Attributes): boolean =>
+const isInvisible = (attributes: Attributes): boolean =>
   /^(collapse|filter)$/.test(attributes.get('visibility') ?? '');
 
 /** A number of repetitions, 1 by default. */
