@@ -94,7 +94,7 @@ async function fillMany(vault: Vault, reference: S3Reference): Promise<string[]>
   const folderId = await makeFolder(vault, MANY);
   const names = Array.from({ length: FILES }, (_, n) => `file ${n}.bin`);
   const waiting = names.values();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     const connection = await Connection.open(vault.origin);
     for (const name of waiting) {
       const body = Buffer.concat([...freshBytes(FILE_BYTES, freshBeginning())]);
@@ -103,7 +103,7 @@ async function fillMany(vault: Vault, reference: S3Reference): Promise<string[]>
     }
     connection.close();
   };
-  await Promise.all(Array.from({ length: AT_ONCE / 2 }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE / 2 }, worker));
   return names;
 }
 

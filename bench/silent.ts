@@ -12,7 +12,7 @@ const SIGN_INS = 20;
 /** Connections that are opened at the same time. */
 const AT_ONCE = 200;
 /** What the connections send before they are silent. */
-const BEGINNINGS = [
+const PARTIAL_REQUESTS = [
   '',
   'GET / HTTP/1.1\r\nHost: va',
   'POST /api/v1/auth/login HTTP/1.1\r\nHost: vault\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -52,7 +52,7 @@ async function openSilent({ origin }: Vault, count: number): Promise<Socket[]> {
     const more = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, (_, n) => {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined).resume();
-      socket.write(BEGINNINGS[n % BEGINNINGS.length] ?? '');
+      socket.write(PARTIAL_REQUESTS[n % PARTIAL_REQUESTS.length] ?? '');
       return socket;
     });
     await Promise.all(more.map((socket) => once(socket, 'connect')));

@@ -51,7 +51,7 @@ function resolve(lock, from, name) {
  * The platform that a build is for, read from its name: `@oxlint/binding-linux-arm64-musl`.
  * @param {string} name
  * @returns {Pick<LockEntry, 'os' | 'cpu' | 'libc'>}
- * @throws Error when the name tells no platform: such a package is no platform build and must not be guessed
+ * @throws Error when the name contains no platform: such a package is not a platform build
  */
 function platformOf(name) {
   const words = name.split(/[-/]/);

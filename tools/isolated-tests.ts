@@ -8,7 +8,7 @@ const REPLACES =
 /**
  * @param root a folder
  * @param pattern a glob of test files in it
- * @returns the files that replace globals, timers or modules: each of them needs a worker of its own
+ * @returns the files that replace globals, timers or modules: each of them needs a separate worker
  */
 export const filesToIsolate = (root: string, pattern: string): string[] =>
   globSync(pattern, { cwd: root })

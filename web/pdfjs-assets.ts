@@ -17,7 +17,7 @@ const FOLDERS: Record<string, RegExp> = {
 };
 const TYPES: Record<string, string> = { '.js': 'text/javascript' };
 
-/** What PDF.js fetches while it shows a document: it stands beside the build as it is. */
+/** The files that PDF.js fetches while it shows a document; they are copied beside the build without changes. */
 export function pdfjsAssets(): Plugin {
   return {
     name: 'pdfjs-assets',

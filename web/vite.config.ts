@@ -24,7 +24,7 @@ const config: UserConfig = {
     // Browsers without modulepreload load the same files a little later.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What a page may weigh is the matter of `npm run size`, which knows what is loaded when.
+    // `npm run size` checks the size of each page: it knows what is loaded when.
     chunkSizeWarningLimit: Infinity,
     // The pages behind links are an entry of their own: people without an account load nothing of the vault.
     rolldownOptions: {

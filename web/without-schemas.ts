@@ -7,21 +7,21 @@ const CONTRACT = join(import.meta.dirname, '../contract/src');
 
 /**
  * Leaves the contract's schemas out of the browser's bundle. They check what callers send and describe the API;
- * a screen only needs each call's method, path and types. Zod would be a sixth of the first view, and its probe
- * for `new Function` is reported by our Content-Security-Policy in every visitor's console.
- * In its place stands a module whose every function gives something that can be chained on, and whose checks
- * throw: nothing can be taken for checked here.
+ * a screen only needs each call's method, path and types. Zod would be a sixth of the first view, and its test
+ * for `new Function` violates our Content-Security-Policy, which every visitor's console would report.
+ * The module that replaces it has the same functions. They return an object that accepts every further call; `parse`
+ * and `safeParse` throw, so that no value is used as if it had been checked.
  */
 export function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
     enforce: 'pre',
     resolveId: (source) => (source === 'zod' ? ID : null),
-    load: (id) => (id === ID ? standIn(usedNames()) : null),
+    load: (id) => (id === ID ? emptySchemas(usedNames()) : null),
   };
 }
 
-/** What the contract takes from Zod: `z.object`, `z.string` … */
+/** The names of Zod that the contract uses: `z.object`, `z.string` … */
 function usedNames(): string[] {
   const sources = readdirSync(CONTRACT)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -32,7 +32,7 @@ function usedNames(): string[] {
   return [...new Set(names)];
 }
 
-function standIn(names: readonly string[]): string {
+function emptySchemas(names: readonly string[]): string {
   return `
 const refuse = () => { throw new Error('Schemas are not part of the browser bundle'); };
 const schema = new Proxy(function () {}, {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 
 /**
- * Gives each version a content of its own, with a file of zeros that takes no space on the disk.
+ * Gives each version its own content, with a file of zeros that takes no space on the disk.
  * @param folder the blobs of the vault
  */
 export async function fillContents(database: pg.Client, folder: string): Promise<void> {

@@ -19,13 +19,13 @@ export async function sendDirect(address: string, bytes: Iterable<Buffer>, sizeB
     const { parts } = await post<DirectParts>(`${address}${DIRECT_PATH}`, sizeBytes);
     if (parts.length === 0) break;
     const waiting = parts.values();
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (const { start, end, address: to } of waiting) {
         const { status } = await fetch(to, { method: 'PUT', body: take(pieces, end - start) });
         must(status === 200, `a part got ${status} from S3`);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
   await post(`${address}${DIRECT_COMPLETE_PATH}`, sizeBytes);
 }

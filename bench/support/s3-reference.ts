@@ -14,7 +14,7 @@ import { MIB } from './bytes.ts';
 
 const PART_BYTES = 8 * MIB;
 
-/** A bucket of its own for the reference. */
+/** A separate bucket for the reference. */
 export class S3Reference {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -49,7 +49,7 @@ export class S3Reference {
     const parts = inParts(bytes);
     const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
     let count = 0;
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (const Body of parts) {
         count += 1;
         const PartNumber = count;
@@ -58,7 +58,7 @@ export class S3Reference {
         Parts.push({ ETag, PartNumber });
       }
     };
-    await Promise.all([lane(), lane()]);
+    await Promise.all([worker(), worker()]);
     Parts.sort((a, b) => a.PartNumber - b.PartNumber);
     const MultipartUpload = { Parts };
     await this.#client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }));
@@ -76,13 +76,13 @@ export class S3Reference {
   async readAll(keys: readonly string[], atOnce: number): Promise<number> {
     const waiting = keys.values();
     let bytes = 0;
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (const key of waiting) {
         const read = await this.read(key);
         bytes += read;
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    await Promise.all(Array.from({ length: atOnce }, worker));
     return bytes;
   }
 

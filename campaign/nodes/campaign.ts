@@ -5,7 +5,7 @@ import { type Campaign, numberOf } from '../support/campaign.ts';
 import { publish } from '../support/report.ts';
 import type { FaultName } from './faults.ts';
 import { runNodes } from './nodes-run.ts';
-import { startSurroundings } from './surroundings.ts';
+import { startSharedServices } from './shared-services.ts';
 
 const FAULTS: Record<FaultName, number> = {
   kill: 4,
@@ -28,10 +28,10 @@ export const nodesCampaign: Campaign = {
   async run(seed, values) {
     const folder = await mkdtemp(join(tmpdir(), 'campaign-nodes-'));
     const startedAt = new Date();
-    const surroundings = await startSurroundings(folder);
+    const services = await startSharedServices(folder);
     const { findings, readyMs, ...counts } = await runNodes({
       folder,
-      surroundings,
+      services,
       seed,
       nodes: numberOf(values, 'nodes', 3),
       workers: numberOf(values, 'workers', 12),
@@ -40,7 +40,7 @@ export const nodesCampaign: Campaign = {
       until: startedAt.getTime() + numberOf(values, 'minutes', 1_000_000) * 60_000,
       onCycle: (line) => console.log(line),
     });
-    await surroundings.close();
+    await services.close();
     const sorted = readyMs.toSorted((a, b) => a - b);
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
     await publish({

@@ -68,7 +68,7 @@ async function restartAll({ nodes }: FaultDeps): Promise<void> {
 
 /** Each piece of data to and from the database takes longer. */
 async function slowDatabase({ nodes, random }: FaultDeps): Promise<void> {
-  const { databaseProxy } = nodes.surroundings;
+  const { databaseProxy } = nodes.services;
   databaseProxy.delayBy(() => random.below(MAX_DELAY_MS));
   await sleep(SLOW_MS);
   databaseProxy.delayBy(null);
@@ -76,7 +76,7 @@ async function slowDatabase({ nodes, random }: FaultDeps): Promise<void> {
 
 /** Some requests to S3 fail, each kind of failure once a second. */
 async function failingS3({ nodes, random }: FaultDeps): Promise<void> {
-  const { s3Proxy } = nodes.surroundings;
+  const { s3Proxy } = nodes.services;
   if (s3Proxy === null) throw new Error('the bytes are not in S3');
   for (const end = Date.now() + FAILING_S3_MS; Date.now() < end;) {
     s3Proxy.breakAt(/^(GET|PUT) \/[^/]+\/./, random.pick(S3_FAULTS), 1);

@@ -10,12 +10,12 @@ import { FAULTS, type FaultName } from './faults.ts';
 import { Mails } from './mails.ts';
 import { Nodes } from './nodes.ts';
 import type { RetryingClient } from './retrying-client.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { SharedServices } from './shared-services.ts';
 
 export interface NodesOptions {
   /** an empty folder for the vault and the journal */
   folder: string;
-  surroundings: Surroundings;
+  services: SharedServices;
   seed: number;
   /** the number of servers */
   nodes: number;
@@ -41,7 +41,7 @@ export interface NodesResult {
 }
 
 /** The longest undisturbed time of a cycle, in milliseconds. */
-const MAX_CALM_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 const STOP_LIMIT_MS = 60_000;
 
 /**
@@ -49,7 +49,7 @@ const STOP_LIMIT_MS = 60_000;
  * once must see no failed call; a change that it may not repeat must be wholly done or wholly absent.
  */
 export async function runNodes(options: NodesOptions): Promise<NodesResult> {
-  const nodes = await Nodes.start(options.folder, options.surroundings, options.nodes);
+  const nodes = await Nodes.start(options.folder, options.services, options.nodes);
   const run = new NodesRun(options, nodes, await nodes.signIn());
   await run.createFolders();
   while (run.mayContinue()) await run.cycle();
@@ -74,7 +74,7 @@ class NodesRun {
     this.#nodes = nodes;
     this.#client = client;
     this.#journal = journal;
-    this.#mails = new Mails(options.surroundings.smtp);
+    this.#mails = new Mails(options.services.smtp);
     this.#workers = Array.from({ length: workers }, (_, number) => new Worker({ seed, number, journal }));
   }
 
@@ -108,17 +108,17 @@ class NodesRun {
   async #workDuring(fault: FaultName, random: Random, when: string): Promise<void> {
     let isOver = false;
     const mayContinue = () => !isOver;
-    const calm = () => sleep(random.below(MAX_CALM_MS));
+    const pause = () => sleep(random.below(MAX_PAUSE_MS));
     const working = Promise.all([
       ...this.#workers.map((worker) => worker.workWhile(mayContinue, this.#client)),
       this.#mails.sendWhile(mayContinue, this.#client),
     ]);
-    await calm();
+    await pause();
     this.#journal.fault({ cycle: this.#cycles, fault });
     await FAULTS[fault]
       .happen({ nodes: this.#nodes, random })
       .catch((error: unknown) => this.#findings.add(`${when}: ${String(error)}`, {}));
-    await calm();
+    await pause();
     isOver = true;
     const hasEnded = await Promise.race([working.then(() => true), sleep(STOP_LIMIT_MS, false)]);
     if (!hasEnded) this.#findings.add(`${when}: a call did not end within ${STOP_LIMIT_MS} ms`, {});

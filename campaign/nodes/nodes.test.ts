@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/database.ts';
 import { runNodes } from './nodes-run.ts';
-import { type Surroundings, surround } from './surroundings.ts';
+import { type SharedServices, connectServices } from './shared-services.ts';
 
 // A slice of the campaign on a shared folder; docs/reliability.md has the long runs, with S3 and the other faults.
 
@@ -14,15 +14,15 @@ const FAULTS = { kill: 1, 'rolling restart': 1, freeze: 0, 'slow database': 0, '
 const BUSY_MACHINE = { timeout: 300_000 };
 
 let database: TestDatabase;
-let surroundings: Surroundings;
+let services: SharedServices;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  surroundings = await surround(database.url, null);
+  services = await connectServices(database.url, null);
   folder = await mkdtemp(join(tmpdir(), 'campaign-nodes-'));
 });
 afterAll(async () => {
-  await surroundings.close();
+  await services.close();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -31,7 +31,7 @@ it(
   'NODES-04 while servers are replaced and killed, a client that retries sees no failed call',
   BUSY_MACHINE,
   async () => {
-    const { findings, faults, mails } = await runNodes({ ...SLICE, folder, surroundings, faults: FAULTS });
+    const { findings, faults, mails } = await runNodes({ ...SLICE, folder, services, faults: FAULTS });
     expect(findings.listed).toEqual([]);
     expect(faults).toEqual({ 'rolling restart': 1, kill: 1 });
     expect(mails.sent).toBeGreaterThan(0);

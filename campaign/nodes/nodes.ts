@@ -8,11 +8,11 @@ import {
   waitUntilReady,
 } from '../support/vault-process.ts';
 import { RetryingClient } from './retrying-client.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { SharedServices } from './shared-services.ts';
 
 /** Several servers of one vault behind a proxy. They can be ended and replaced. */
 export class Nodes {
-  readonly surroundings: Surroundings;
+  readonly services: SharedServices;
   /** milliseconds from the start of a server to its first 200 of /readyz */
   readonly readyMs: number[] = [];
   readonly #folder: string;
@@ -20,15 +20,15 @@ export class Nodes {
   #running: VaultProcess[] = [];
   #started = 0;
 
-  private constructor(folder: string, surroundings: Surroundings, balancer: Balancer) {
+  private constructor(folder: string, services: SharedServices, balancer: Balancer) {
     this.#folder = folder;
-    this.surroundings = surroundings;
+    this.services = services;
     this.#balancer = balancer;
   }
 
   /** @param folder an empty folder for the vault @param count the number of servers */
-  static async start(folder: string, surroundings: Surroundings, count: number): Promise<Nodes> {
-    const nodes = new Nodes(folder, surroundings, await startBalancer());
+  static async start(folder: string, services: SharedServices, count: number): Promise<Nodes> {
+    const nodes = new Nodes(folder, services, await startBalancer());
     for (let node = 0; node < count; node += 1) await nodes.add();
     return nodes;
   }
@@ -83,7 +83,7 @@ export class Nodes {
   }
 
   get #env(): Record<string, string> {
-    const { s3Proxy, env } = this.surroundings;
+    const { s3Proxy, env } = this.services;
     const shared = s3Proxy === null ? { DATA_DIR: join(this.#folder, 'data') } : {};
     return { PUBLIC_URL: this.#balancer.origin, ...shared, ...env };
   }

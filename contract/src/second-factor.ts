@@ -95,7 +95,7 @@ const stateSchema = z
 export type SecondFactorState = z.infer<typeof stateSchema>;
 
 /**
- * The calls of the second factor (GUARD-33). Those of a sign-in have no session; their `challenge` stands for the right
+ * The calls of the second factor (GUARD-33). Those of a sign-in have no session; their `challenge` proves the right
  * password. A change of the own account begins with the password too (`beginChange`).
  */
 export const secondFactor = nameCalls('secondFactor', {

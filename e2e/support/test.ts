@@ -69,13 +69,13 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(await openVaultApi(vault.url, owner));
   },
   throttledProxy: async ({ vault }, use) => {
-    const laid: ThrottledProxy[] = [];
+    const proxies: ThrottledProxy[] = [];
     await use(async (bytesPerSecond) => {
       const throttledProxy = await startThrottledProxy(vault.url, bytesPerSecond);
-      laid.push(throttledProxy);
+      proxies.push(throttledProxy);
       return throttledProxy;
     });
-    for (const throttledProxy of laid) await throttledProxy.stop();
+    for (const throttledProxy of proxies) await throttledProxy.stop();
   },
   liveEvents: [false, { option: true }],
   context: async ({ context, liveEvents }, use) => {

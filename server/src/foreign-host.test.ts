@@ -24,7 +24,7 @@ const HEADERS = {
 const PUBLIC_URL = 'https://vault.example.test';
 
 /** A client whose requests name another host; `fetch` itself always sends the real one. */
-function lying(vault: TestApp, token: string | null): Client {
+function withForeignHost(vault: TestApp, token: string | null): Client {
   const client = createClient(vault.origin, token);
   client.fetch = async (path, init = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers));
@@ -72,7 +72,7 @@ describe.each([
     ({ vault } = setup);
     vault.app.server.on('request', ({ headers }) => hosts.add(headers.host));
     origin = settings.publicUrl ?? vault.origin;
-    ada = lying(vault, (await vault.as('everything')).token);
+    ada = withForeignHost(vault, (await vault.as('everything')).token);
     fileId = await putFile(setup, 'plan.docx', 'a plan', { folder: 'Shared' });
     pdf = await externalIdOf(vault, await putFile(setup, 'plan.pdf', '%PDF-1.7', { folder: 'Shared' }));
     hosts.clear();
@@ -120,8 +120,11 @@ describe.each([
       body: { accessType: 'Anyone', paths: ['Shared'], allowDownload: true, edit: true, notify: true },
     });
     const token = accessUrl.split('/').at(-1) ?? '';
-    const visit = await lying(vault, null).data(contract.recipient.unlock, { params: { token }, body: {} });
-    const visitor = lying(vault, visit.visitorToken);
+    const visit = await withForeignHost(vault, null).data(contract.recipient.unlock, {
+      params: { token },
+      body: {},
+    });
+    const visitor = withForeignHost(vault, visit.visitorToken);
     const externalId = await externalIdOf(vault, fileId);
     const params = { token, externalId };
     const given = [
@@ -158,8 +161,11 @@ describe.each([
       body: { accessType: 'Anyone', path: 'Shared' },
     });
     const token = open.accessUrl.split('/').at(-1) ?? '';
-    const visit = await lying(vault, null).data(contract.recipient.unlock, { params: { token }, body: {} });
-    const address = await lying(vault, visit.visitorToken).data(contract.recipient.prepareUpload, {
+    const visit = await withForeignHost(vault, null).data(contract.recipient.unlock, {
+      params: { token },
+      body: {},
+    });
+    const address = await withForeignHost(vault, visit.visitorToken).data(contract.recipient.prepareUpload, {
       params: { token },
       query: { fileName: newUid() },
       body: { RelFileName: 'a.txt' },

@@ -30,7 +30,7 @@ export async function* proofLines(
   let entries = 0;
   let seals = 0;
   if (range !== null) {
-    for await (const { rows, seal } of stretches(database, { record, ...range, mustContinue })) {
+    for await (const { rows, seal } of batchesOf(database, { record, ...range, mustContinue })) {
       entries += rows.length;
       seals += seal === null ? 0 : 1;
       yield rows.map(entryLine).join('') + (seal === null ? '' : sealLine(seal));
@@ -39,7 +39,7 @@ export async function* proofLines(
   yield line({ end: { entries, seals } });
 }
 
-interface Stretches {
+interface ProofRange {
   record: string | null;
   first: number;
   last: number;
@@ -47,9 +47,9 @@ interface Stretches {
 }
 
 /** Yields the rows of a range in batches, each with the seal whose entries end with it. */
-async function* stretches(
+async function* batchesOf(
   { kysely }: Database,
-  { record, first, last, mustContinue }: Stretches,
+  { record, first, last, mustContinue }: ProofRange,
 ): AsyncGenerator<{ rows: ProvenRow[]; seal: StoredSeal | null }> {
   const end = (await sealCovering(kysely, last))?.lastSeq ?? last;
   let seal = await sealCovering(kysely, first);

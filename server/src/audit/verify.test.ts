@@ -137,11 +137,11 @@ describe('AUDIT-03 the chain', () => {
 
   it('AUDIT-03 a process waits for the one that chains longer than a request waits for a lock', async () => {
     await record(1);
-    const impatient = openCopy(database.target, pino({ level: 'silent' }), { limits: { lockMs: 1 } });
+    const shortLockCopy = openCopy(database.target, pino({ level: 'silent' }), { limits: { lockMs: 1 } });
     const chaining = Promise.withResolvers<void>();
     await database.transaction(async (tx) => {
       await lockChain(tx);
-      const waiting = extendChain({ database: impatient });
+      const waiting = extendChain({ database: shortLockCopy });
       chaining.resolve(waiting);
       const isWaiting = () =>
         one<number>(`
@@ -150,7 +150,7 @@ describe('AUDIT-03 the chain', () => {
       await Promise.race([waiting, vi.waitUntil(async () => (await isWaiting()) > 0, { timeout: 30_000 })]);
     });
     await chaining.promise;
-    await impatient.close();
+    await shortLockCopy.close();
     expect(await verify()).toEqual({ entries: 1, seals: 0, problem: null });
   });
 

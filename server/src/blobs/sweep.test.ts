@@ -32,7 +32,7 @@ const count = async (table: 'blob_garbage' | 'blob') => {
 };
 
 /** Stores bytes that no row references. */
-async function stray(bytes = randomBytes(10)): Promise<string> {
+async function putUnreferenced(bytes = randomBytes(10)): Promise<string> {
   const body = (async function* () {
     yield bytes;
   })();
@@ -40,7 +40,7 @@ async function stray(bytes = randomBytes(10)): Promise<string> {
 }
 
 it('SAFE-20 the sweep deletes released bytes after ten minutes', async () => {
-  const key = await stray();
+  const key = await putUnreferenced();
   await releaseBytes(vault.deps, [key]);
   await sweepReleased(after(9 * MINUTE_MS));
   expect(await isStored(key)).toBe(true);
@@ -49,7 +49,7 @@ it('SAFE-20 the sweep deletes released bytes after ten minutes', async () => {
 });
 
 it('SAFE-04 the sweep deletes nothing while a backup holds its lease, and continues when the lease ends', async () => {
-  const key = await stray();
+  const key = await putUnreferenced();
   await releaseBytes(vault.deps, [key]);
   const { kysely } = vault.database;
   const [first, second] = [randomUUID(), randomUUID()];
@@ -79,7 +79,7 @@ it('SAFE-20 the sweep keeps released bytes that a file, upload or chunk referenc
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from upload where name = 'upload.txt'`.execute(vault.database.kysely);
   const uploadKey = rows[0]?.key ?? '';
-  const chunkKey = await stray();
+  const chunkKey = await putUnreferenced();
   await sql`insert into upload_chunk (chunk_set_id, position, size_bytes, storage_key, sha256, crc32)
     values (gen_random_uuid(), 0, 10, ${chunkKey}, ${randomBytes(32)}, 0)`.execute(vault.database.kysely);
   const keys = [blobKey, uploadKey, chunkKey];
@@ -92,7 +92,7 @@ it('SAFE-20 the sweep keeps released bytes that a file, upload or chunk referenc
 });
 
 it('SAFE-20 a key that cannot be deleted is retried later and does not block the others', async () => {
-  const [bad, good] = [await stray(), await stray()];
+  const [bad, good] = [await putUnreferenced(), await putUnreferenced()];
   await releaseBytes(vault.deps, [bad, good]);
   const blobStore = {
     ...vault.deps.blobStore,
@@ -106,7 +106,7 @@ it('SAFE-20 a key that cannot be deleted is retried later and does not block the
 });
 
 it('SAFE-20 the sweep of all blobs finds bytes that could not be released', async () => {
-  const key = await stray();
+  const key = await putUnreferenced();
   const gone = await createTestDatabase();
   await gone.drop();
   await releaseBytes({ ...vault.deps, database: gone }, [key]);
@@ -115,7 +115,7 @@ it('SAFE-20 the sweep of all blobs finds bytes that could not be released', asyn
 });
 
 it('the sweep deletes bytes that no version uses after an hour', async () => {
-  const key = await stray();
+  const key = await putUnreferenced();
   await sql`insert into blob (sha256, storage_key, size_bytes, crc32)
     values (${randomBytes(32)}, ${key}, 10, 0)`.execute(vault.database.kysely);
   await sweepAllBlobs(after(50 * MINUTE_MS));
@@ -126,7 +126,7 @@ it('the sweep deletes bytes that no version uses after an hour', async () => {
 });
 
 it('the sweep deletes bytes without a row after two days', async () => {
-  const key = await stray();
+  const key = await putUnreferenced();
   const used = await sendAndScan(ada, 'used.txt', randomBytes(10));
   await sweepAllBlobs(after(47 * HOUR_MS));
   expect(await isStored(key)).toBe(true);

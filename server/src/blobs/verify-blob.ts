@@ -19,7 +19,7 @@ export interface ReadLimits {
   signal: AbortSignal;
 }
 
-/** What a scrub finds: `gone` are bytes that were deleted or replaced meanwhile. */
+/** What a scrub finds: `gone` are bytes that were deleted or replaced since the scrub read their row. */
 export type BlobState = 'intact' | 'damaged' | 'gone';
 
 /**

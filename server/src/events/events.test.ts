@@ -267,18 +267,18 @@ describe('C56 several processes of one database', () => {
     try {
       const { token } = await vault.as('everything');
       const there = createClient(address, token);
-      const hears = await openEmptyStream(vault.database, there, params);
-      const alsoHears = await open();
+      const stream = await openEmptyStream(vault.database, there, params);
+      const otherStream = await open();
       await makeFolder('By the first');
-      await expect.poll(() => hears.events).toEqual(FOLDER_IN_ROOT());
-      await expect.poll(() => alsoHears.events).toEqual(FOLDER_IN_ROOT());
-      hears.clear();
-      alsoHears.clear();
+      await expect.poll(() => stream.events).toEqual(FOLDER_IN_ROOT());
+      await expect.poll(() => otherStream.events).toEqual(FOLDER_IN_ROOT());
+      stream.clear();
+      otherStream.clear();
       await there.data(moveToTrash, { query: { ids: seeded.id('a.txt') } });
       const told = [{ type: 'list', parentFolderSfid: root }, { type: 'trash' }];
-      await expect.poll(() => hears.events).toEqual(told);
-      await expect.poll(() => alsoHears.events).toEqual(told);
-      hears.close();
+      await expect.poll(() => stream.events).toEqual(told);
+      await expect.poll(() => otherStream.events).toEqual(told);
+      stream.close();
     } finally {
       await second.close();
     }

@@ -27,7 +27,7 @@ export async function exposingLinks(
     return { rows: link === null ? [] : [present(link, subject)], next: null };
   }
   if (state !== 'present') return { rows: [], next: null };
-  const itemIds = await reachOf(db, subject, { moment, withTrash: false });
+  const itemIds = await itemsWithLinks(db, subject, { moment, withTrash: false });
   return pageFrom(page, async (slice) => {
     const links = await linksReaching(db, { recordId, itemIds }, { moment, ...slice });
     return links.map((link) => present(link, subject));
@@ -38,7 +38,10 @@ export async function exposingLinks(
 export async function linksToRecall(db: Kysely<DB>, subject: Subject, now: Moment): Promise<string[]> {
   const { recordId, id, kind } = subject;
   if (kind === 'link') return [id];
-  return sharesOf(db, { recordId, itemIds: await reachOf(db, subject, { moment: now, withTrash: true }) });
+  return sharesOf(db, {
+    recordId,
+    itemIds: await itemsWithLinks(db, subject, { moment: now, withTrash: true }),
+  });
 }
 
 /** What a recall of a subject would end now. */
@@ -54,7 +57,7 @@ export async function countRecall(
  * The items whose links give a subject or a part of it: the item, the folders above it, and the shared items below it.
  * Starts at the shared items of the record, because a folder can contain any number of others.
  */
-async function reachOf(
+async function itemsWithLinks(
   db: Kysely<DB>,
   { id, recordId, kind, chain }: Subject,
   { moment, withTrash }: { moment: Moment; withTrash: boolean },

@@ -144,18 +144,18 @@ describe('PORTAL_ORIGINS pages of a portal can make the calls of the vault', () 
 });
 
 describe('PORTAL_ORIGINS pages of a portal can frame the vault', () => {
-  const framers = async (path: string, app = vault) => {
+  const frameAncestors = async (path: string, app = vault) => {
     const reply = await app.anonymous.fetch(path, { headers: { accept: 'text/html' } });
     return /frame-ancestors ([^;]*)/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
   };
 
   it('portals can frame the vault, but never a page behind a link', async () => {
-    expect(await framers('/vault')).toBe(`'self' ${PORTAL} ${SECOND}`);
-    expect(await framers('/s/any')).toBe("'self'");
-    expect(await framers('/r/any')).toBe("'self'");
+    expect(await frameAncestors('/vault')).toBe(`'self' ${PORTAL} ${SECOND}`);
+    expect(await frameAncestors('/s/any')).toBe("'self'");
+    expect(await frameAncestors('/r/any')).toBe("'self'");
   });
 
   it('without the setting only the vault itself can frame its pages', async () => {
-    expect(await framers('/vault', withoutPortals)).toBe("'self'");
+    expect(await frameAncestors('/vault', withoutPortals)).toBe("'self'");
   });
 });

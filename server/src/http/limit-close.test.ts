@@ -149,7 +149,7 @@ it('SAFE-26 a body that continues after its reply is cut after the grace period'
 
 it('SAFE-26 a reply that is not read is cut after the grace period, and the cut is logged', async () => {
   const { app, port, close } = await startApp(1, (routes) =>
-    routes.get('/', (_request, reply) => reply.send(endless())),
+    routes.get('/', (_request, reply) => reply.send(endlessBody())),
   );
   const { socket, closed } = await open(app, port, GET);
   await once(socket, 'data');
@@ -161,7 +161,7 @@ it('SAFE-26 a reply that is not read is cut after the grace period, and the cut 
 });
 
 /** A reply without an end. */
-function endless(): Readable {
+function endlessBody(): Readable {
   return new Readable({
     read() {
       this.push(Buffer.alloc(64 * 1024));

@@ -105,10 +105,10 @@ it.each([
 
 it('GUARD-25 a JSON body that arrives byte by byte is ended in spite of its bytes', async () => {
   const { socket, closed } = await open(withBody('POST', '/json'));
-  const drip = setInterval(() => socket.write(' '), 10);
+  const slowWriter = setInterval(() => socket.write(' '), 10);
   // A byte that arrives after the close resets the connection; the client may lose the 408 then.
   expect(await closed).toMatch(/^$|^HTTP\/1.1 408 /);
-  clearInterval(drip);
+  clearInterval(slowWriter);
 });
 
 it('GUARD-25 a connection whose refused body never ends is closed', async () => {
@@ -142,7 +142,7 @@ it('GUARD-25 event streams, slow downloads and uploads are not ended', async () 
   expect(await upload.closed).toContain('HTTP/1.1 408 ');
 });
 
-it('GUARD-25 an upload with a byte every 50 s goes on, and ends after 60 s without a byte', async () => {
+it('GUARD-25 an upload with a byte every 50 s continues, and ends after 60 s without a byte', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { socket, closed } = await open(withBody('PUT', '/upload'));
   for (let n = 0; n < 5; n += 1) {

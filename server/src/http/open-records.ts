@@ -8,7 +8,7 @@ export interface OpenRecords {
   readonly named: readonly string[] | null;
   /**
    * Returns those of these records that are open to the account now.
-   * @param db the running transaction; a connection of its own when left out
+   * @param db the running transaction; a separate connection when left out
    */
   among(recordIds: readonly string[], db?: Kysely<DB>): Promise<ReadonlySet<string>>;
 }
@@ -20,7 +20,7 @@ export const namedRecords = (named: readonly string[]): OpenRecords => ({
 });
 
 /**
- * @param db the running transaction; a connection of its own when left out
+ * @param db the running transaction; a separate connection when left out
  * @throws E11 when one of the records is closed to the caller
  */
 export async function mustHaveRecords(

@@ -15,7 +15,7 @@ export interface OperatorAccess {
 /** Headers that proxies add. A forwarded request is never local, whatever address its headers name. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** Whether the request comes from this machine, or has the token of the operator. */
+/** Whether the request was sent by this machine, or has the token of the operator. */
 export function isOperator(request: FastifyRequest, access: OperatorAccess): boolean {
   return hasToken(request, access) || isLocal(request, access);
 }

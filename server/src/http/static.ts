@@ -31,8 +31,8 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
     preCompressed: true,
     setHeaders: (response, path) => {
       // Vite puts a hash of the content into the names of the files in assets/.
-      const lasting = path.includes('/assets/');
-      response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isImmutable = path.includes('/assets/');
+      response.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

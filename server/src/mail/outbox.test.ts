@@ -41,7 +41,7 @@ let jobs: Jobs[] = [];
 let time: Date;
 /** a delivery waits for this before the mail server accepts it */
 let gate: Promise<void>;
-let knocked: () => void;
+let onConnection: () => void;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -50,10 +50,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   time = new Date();
   gate = Promise.resolve();
-  knocked = () => undefined;
+  onConnection = () => undefined;
   smtp = await startSmtp({
     beforeAccepting: () => {
-      knocked();
+      onConnection();
       return gate;
     },
   });
@@ -116,7 +116,7 @@ const skipPause = async (jobRunner: Jobs) => {
 /** Runs `work`; after the mail server has the mail, every statement on the table `mail` fails. */
 const withoutDatabaseAfterSending = async <T>(work: () => Promise<T>): Promise<T> => {
   const [asked, broken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  knocked = asked.resolve;
+  onConnection = asked.resolve;
   gate = broken.promise;
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.kysely);
@@ -280,7 +280,7 @@ describe('the outbox', () => {
   test('a mail with a short validity is sent before mails that are stuck', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
-    knocked = begun.resolve;
+    onConnection = begun.resolve;
     await startWorker();
     await queue(mailOf(), mailOf(), mailOf(), mailOf(), mailOf());
     await begun.promise;
@@ -357,7 +357,7 @@ describe('the first delivery', () => {
   test('the delivery waits for a worker that already has the mail and counts its result', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
-    knocked = begun.resolve;
+    onConnection = begun.resolve;
     const ids = await queue(mailOf());
     await startWorker();
     await begun.promise;
@@ -370,7 +370,7 @@ describe('the first delivery', () => {
   test('a link can be deleted while its mail is sent; the mail stays withdrawn', async () => {
     const [hold, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     gate = hold.promise;
-    knocked = begun.resolve;
+    onConnection = begun.resolve;
     const ids = await queueForLater(mailOf());
     const delivery = deliverNow(deps, ids, 30_000);
     await begun.promise;

@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 14;
 const SENDING = jobKind('send-mail', mailId, { queue: 'mail', maxAttempts: MAX_ATTEMPTS });
 /** Not in the queue 'mail', because a user waits for it. */
 const SENDING_SOON = jobKind('send-mail-soon', mailId, { maxAttempts: MAX_ATTEMPTS });
-const TIDYING = jobKind('tidy-mails', z.looseObject({}));
+const TIDY_MAILS = jobKind('tidy-mails', z.looseObject({}));
 
 const SOON_MS = 3_600_000;
 const RETENTION_MS = 30 * 86_400_000;
@@ -173,8 +173,8 @@ export function mailTasks(deps: MailDeps): { tasks: Task[]; crontab: string[] } 
     tasks: [
       task(SENDING, (payload, context) => sendMail(deps, payload, context)),
       task(SENDING_SOON, (payload, context) => sendMail(deps, payload, context)),
-      task(TIDYING, () => tidyMails(deps)),
+      task(TIDY_MAILS, () => tidyMails(deps)),
     ],
-    crontab: [`17 * * * * ${TIDYING.name}`],
+    crontab: [`17 * * * * ${TIDY_MAILS.name}`],
   };
 }

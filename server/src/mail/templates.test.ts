@@ -154,7 +154,7 @@ describe('texts from users', () => {
     for (const notice of notices) expect(notice.html).not.toMatch(/<script|<img|<b>/);
   });
 
-  const STEERING = [
+  const CONTROL_CHARACTERS = [
     '\u{1B}[2J',
     '\u{1B}]0;x\u{7}',
     '\u{9B}31m',
@@ -165,17 +165,20 @@ describe('texts from users', () => {
     '\u{2066}',
     '\u{200F}',
   ];
-  test.each(STEERING)('texts from users cannot control a terminal or the text direction with %j', (evil) => {
-    const { subject, text, html } = share({
-      brand: { ...brand, name: `Br${evil}and` },
-      senderName: `A${evil}da`,
-      itemNames: [`pl${evil}an.pdf`],
-      message: `one${evil}\r\ntwo${evil}`,
-    });
-    expect(`${subject}${text}${html}`.replaceAll('\n', '')).not.toMatch(
-      /[\p{Cc}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200E}\u{200F}]/u,
-    );
-  });
+  test.each(CONTROL_CHARACTERS)(
+    'texts from users cannot control a terminal or the text direction with %j',
+    (evil) => {
+      const { subject, text, html } = share({
+        brand: { ...brand, name: `Br${evil}and` },
+        senderName: `A${evil}da`,
+        itemNames: [`pl${evil}an.pdf`],
+        message: `one${evil}\r\ntwo${evil}`,
+      });
+      expect(`${subject}${text}${html}`.replaceAll('\n', '')).not.toMatch(
+        /[\p{Cc}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{200E}\u{200F}]/u,
+      );
+    },
+  );
 
   test('a remark cannot look like text of the vault: each of its lines is marked', () => {
     const { text } = share({ message: 'Hi\r\n\r\n-- \rOpen it here:\u{2028}https://evil.example.test' });

@@ -4,7 +4,7 @@ import { jobKind, task, type Task } from '../platform/jobs/index.ts';
 import { deleteExpiredGrants } from './grants.queries.ts';
 import { deleteExpiredLocks } from './locks.queries.ts';
 
-const TIDYING = jobKind('tidy-office', z.looseObject({}));
+const TIDY_GRANTS = jobKind('tidy-office', z.looseObject({}));
 
 /** The jobs of the office area: they delete expired grants and locks. */
 export function officeTasks({ database: { kysely } }: { database: Database }): {
@@ -13,11 +13,11 @@ export function officeTasks({ database: { kysely } }: { database: Database }): {
 } {
   return {
     tasks: [
-      task(TIDYING, async () => {
+      task(TIDY_GRANTS, async () => {
         await deleteExpiredGrants(kysely);
         await deleteExpiredLocks(kysely);
       }),
     ],
-    crontab: [`23 * * * * ${TIDYING.name}`],
+    crontab: [`23 * * * * ${TIDY_GRANTS.name}`],
   };
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Action, name and path of each item before the change, and where it went. */
-const trail = async (work: () => Promise<unknown>) => {
+const entriesOf = async (work: () => Promise<unknown>) => {
   const entries = await recordedBy(vault.database, work);
   return entries.map(({ action, objectName, objectPath, details }) => [
     action,
@@ -42,7 +42,7 @@ describe('AUDIT-01 changes of the tree', () => {
         params: { recordId: ACME },
         query: { path: 'A', name: 'New' },
       });
-    expect(await trail(create)).toEqual([['folder.create', 'A/New', null]]);
+    expect(await entriesOf(create)).toEqual([['folder.create', 'A/New', null]]);
   });
 
   it('AUDIT-01 a move is recorded once for each selected item, with both paths', async () => {
@@ -50,7 +50,7 @@ describe('AUDIT-01 changes of the tree', () => {
       editor.data(organise.move, {
         body: { linkId: ACME, paths: ['A/B'], sfids: [items.id('A/a.txt')], path: 'D' },
       });
-    expect(new Set(await trail(move))).toEqual(
+    expect(new Set(await entriesOf(move))).toEqual(
       new Set([
         ['item.move', 'A/B', 'D/B'],
         ['item.move', 'A/a.txt', 'D/a.txt'],
@@ -61,7 +61,7 @@ describe('AUDIT-01 changes of the tree', () => {
   it('AUDIT-01 a merge names the file that disappears and where it went', async () => {
     const merge = () =>
       editor.data(organise.moveMerging, { body: { linkId: ACME, sfids: [items.id('A/a.txt')], path: 'C' } });
-    expect(await trail(merge)).toEqual([['item.merge', 'A/a.txt', 'C/a.txt']]);
+    expect(await entriesOf(merge)).toEqual([['item.merge', 'A/a.txt', 'C/a.txt']]);
   });
 
   it('AUDIT-01 a copy is recorded with the id of the copy', async () => {
@@ -76,19 +76,19 @@ describe('AUDIT-01 changes of the tree', () => {
   it('AUDIT-01 a rename is recorded with both names, and one to the present name is not', async () => {
     const rename = (name: string) => () =>
       editor.call(organise.renameFile, { body: { linkId: ACME, sfid: items.id('A/a.txt'), name } });
-    expect(await trail(rename('new.txt'))).toEqual([['item.rename', 'A/a.txt', 'A/new.txt']]);
-    expect(await trail(rename('new.txt'))).toEqual([]);
+    expect(await entriesOf(rename('new.txt'))).toEqual([['item.rename', 'A/a.txt', 'A/new.txt']]);
+    expect(await entriesOf(rename('new.txt'))).toEqual([]);
   });
 
   it('AUDIT-01 trash, restore and deletion for ever are recorded with the original path', async () => {
     const id = items.id('A/B');
     const toTrash = () => editor.data(organise.moveToTrash, { query: { ids: id } });
-    expect(await trail(toTrash)).toEqual([['item.trash', 'A/B', null]]);
-    expect(await trail(() => editor.data(trash.restore, { body: [id] }))).toMatchObject([
+    expect(await entriesOf(toTrash)).toEqual([['item.trash', 'A/B', null]]);
+    expect(await entriesOf(() => editor.data(trash.restore, { body: [id] }))).toMatchObject([
       ['item.restore', 'A/B', null],
     ]);
     await toTrash();
-    expect(await trail(() => editor.data(trash.remove, { query: { ids: id } }))).toEqual([
+    expect(await entriesOf(() => editor.data(trash.remove, { query: { ids: id } }))).toEqual([
       ['item.purge', 'A/B', null],
     ]);
   });

@@ -84,8 +84,8 @@ describe('D-13 one level of a plan', () => {
         );
         const { placed, merged } = planLevel(placements, present);
         expect(new Set([...placed, ...merged].map((one) => one.item.id)).size).toBe(placements.length);
-        const spots = placed.map((one) => `${one.into.isNew}/${one.item.kind}/${one.name}`);
-        expect(new Set(spots).size).toBe(spots.length);
+        const targets = placed.map((one) => `${one.into.isNew}/${one.item.kind}/${one.name}`);
+        expect(new Set(targets).size).toBe(targets.length);
         expect(placed.some((one) => keys.has(`${one.item.kind}/${one.name}`))).toBe(false);
         for (const merge of merged) {
           expect(merge.target).toMatchObject({ kind: merge.item.kind, name: merge.name });

@@ -162,9 +162,9 @@ async function tryWorld(wanted: World): Promise<'refused' | 'merged' | 'done'> {
   const plan = await previewMerge(deps, { ...request, action, name: undefined });
   expect(byPath(plan)).toEqual(planOfModel(merged));
 
-  const gentle = await relocate(deps, { ...request, action, merging: false, caller });
+  const withoutMerging = await relocate(deps, { ...request, action, merging: false, caller });
   const meets = merged.files.size + merged.folders.size > 0;
-  expect(gentle).toEqual({ outcome: meets ? 'merge' : 'done' });
+  expect(withoutMerging).toEqual({ outcome: meets ? 'merge' : 'done' });
   if (meets) {
     expect(linesOf(await readModel(database, { recordId, id }))).toEqual(before);
     const forced = await relocate(deps, { ...request, action, merging: true, caller });

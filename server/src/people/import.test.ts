@@ -103,11 +103,11 @@ describe('DESK-02 C90 the plan of an import', () => {
   });
 
   it('a name of several records is refused; the id of one of them works', async () => {
-    const twins = ['1', '2'].map((n) => ({ sfid: `recTwin${n}`.padEnd(18, '0'), name: 'Twin' }));
-    await loadTestAccounts(vault.deps, { records: twins, users: [] });
+    const sameNamed = ['1', '2'].map((n) => ({ sfid: `recTwin${n}`.padEnd(18, '0'), name: 'Twin' }));
+    await loadTestAccounts(vault.deps, { records: sameNamed, users: [] });
     const lines = (record: string) => inShort(`email,records\n${reader.email},${record}`);
     expect(await lines('twin')).toMatchObject([[2, 'broken', expect.stringContaining('Several records')]]);
-    expect(await lines(twins[0]?.sfid ?? '')).toMatchObject([
+    expect(await lines(sameNamed[0]?.sfid ?? '')).toMatchObject([
       [2, 'change', expect.stringContaining('opens Twin')],
     ]);
     await sql`delete from item where record_id like 'recTwin%'`.execute(vault.database.kysely);

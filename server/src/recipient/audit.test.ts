@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-const trail = (work: () => Promise<unknown>) => recordedBy(vault.database, work);
+const entriesOf = (work: () => Promise<unknown>) => recordedBy(vault.database, work);
 const shortOf = ({ action, outcome, actorKind, linkId }: StoredEntry) => ({
   action,
   outcome,
@@ -34,7 +34,7 @@ describe('AUDIT-01 what visitors do', () => {
   it('AUDIT-01 the page of a link, a wrong password and a visit are recorded', async () => {
     await put(vault, { folder: 'Audited', name: 'a.txt', bytes: 'a' });
     const link = await makeLink(vault, { paths: ['Audited'], havePassword: true, password: PASSWORD });
-    const entries = await trail(async () => {
+    const entries = await entriesOf(async () => {
       await ask(link).ask(recipient.landing, {});
       await ask(link).ask(recipient.unlock, { body: { password: 'wrong password' } });
       await open(vault, link, { password: PASSWORD });
@@ -52,7 +52,7 @@ describe('AUDIT-01 what visitors do', () => {
     await put(vault, { folder: 'Audited', name: 'a.txt', bytes: 'a' });
     const email = 'client@example.test';
     const link = await makeLink(vault, { paths: ['Audited'], receiveByEmails: [email] });
-    const entries = await trail(async () => {
+    const entries = await entriesOf(async () => {
       await ask(link).ask(recipient.sendCode, { body: { email } });
       await ask(link).ask(recipient.unlock, { body: { email, code: '000000' } });
     });
@@ -67,7 +67,7 @@ describe('AUDIT-01 what visitors do', () => {
     const { externalId } = await fileAt(vault, id);
     const link = await makeLink(vault, { paths: ['Audited'], allowDownload: true });
     const visitor = await open(vault, link);
-    const entries = await trail(async () => {
+    const entries = await entriesOf(async () => {
       for (const range of ['bytes=0-1', 'bytes=2-']) {
         const shown = await visitor.ask(recipient.preview, { params: { externalId } }, { range });
         await shown.arrayBuffer();
@@ -89,7 +89,9 @@ describe('AUDIT-01 what visitors do', () => {
     const link = await makeLink(vault, { kind: 'REQUEST', path: 'Audited' });
     const visitor = await open(vault, link);
     const { keys } = await sendAndScan(visitor, 'given.txt', 'given');
-    const entries = await trail(() => visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } }));
+    const entries = await entriesOf(() =>
+      visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } }),
+    );
     expect(entries.map(pathOf)).toEqual([['file.upload', 'given.txt', 'Audited', true]]);
   });
 });

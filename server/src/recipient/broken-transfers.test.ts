@@ -60,7 +60,7 @@ const TRANSFERS: Record<string, Transfer> = {
   },
 };
 
-/** Lets reads of a blob fail after their first bytes, as a disk that goes away. @returns restores the store */
+/** Lets reads of a blob fail after their first bytes, as a disk that is removed. @returns restores the store */
 function failReadsOf(key: string): () => void {
   const { blobStore } = vault.deps;
   const openBlob = blobStore.open.bind(blobStore);

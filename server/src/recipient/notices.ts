@@ -27,7 +27,7 @@ const visitSchema = z.object({ visitId: z.string() });
 const SUBMISSION_NOTICE = jobKind('send-submission-notice', visitSchema);
 /** The former name of the job: an upgrade can find jobs with it in the queue. */
 const FORMER_SUBMISSION_NOTICE = jobKind('tell-handed-in', visitSchema);
-const TIDYING = jobKind('tidy-visits', z.looseObject({}));
+const TIDY_VISITS = jobKind('tidy-visits', z.looseObject({}));
 
 interface Opening {
   link: GuardedLink;
@@ -142,8 +142,8 @@ export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[]
     tasks: [
       task(SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
       task(FORMER_SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
-      task(TIDYING, () => deps.database.transaction(deleteEnded)),
+      task(TIDY_VISITS, () => deps.database.transaction(deleteEnded)),
     ],
-    crontab: [`19 * * * * ${TIDYING.name}`],
+    crontab: [`19 * * * * ${TIDY_VISITS.name}`],
   };
 }

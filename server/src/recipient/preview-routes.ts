@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { serveGuarded } from '../http/index.ts';
 import type { Gate } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
-import { visitIdOf, sendPlayed, sendPreview, signedPreview, Viewer } from './send-preview.ts';
+import { visitIdOf, sendMedia, sendPreview, signedPreview, Viewer } from './send-preview.ts';
 
 const { recipient } = contract;
-const PLAYED_PATH = `${recipient.landing.path}/preview/`;
+const MEDIA_PATH = `${recipient.landing.path}/preview/`;
 
 /** Registers the calls C48, C75 and the signed addresses of C75. */
 export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: VisitorDeps; gate: Gate }): void {
@@ -26,11 +26,11 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
   serveGuarded(app, recipient.previewAddress, guard, async ({ visitor, params, query }) => {
     const wanted = { externalId: params.externalId, kinds: query.kinds, renews: query.renews };
     const signed = await signedPreview(viewer, visitor, wanted);
-    return `${app.vaultOrigin()}${PLAYED_PATH.replace(':token', params.token)}${signed}`;
+    return `${app.vaultOrigin()}${MEDIA_PATH.replace(':token', params.token)}${signed}`;
   });
 
   app.get<{ Params: { token: string; signed: string } }>(
-    `${PLAYED_PATH}:signed`,
+    `${MEDIA_PATH}:signed`,
     {
       schema: {
         tags: ['recipient'],
@@ -41,7 +41,7 @@ export function previewRoutes(app: FastifyInstance, { deps, gate }: { deps: Visi
     async (request, reply) => {
       const { signed } = request.params;
       const visitor = await gate.enterBySignature(request, 'view', visitIdOf(viewer, signed));
-      return sendPlayed(viewer, reply, { visitor, token: signed });
+      return sendMedia(viewer, reply, { visitor, token: signed });
     },
   );
 }

@@ -126,7 +126,7 @@ export const visitIdOf = ({ deps }: Viewer, token: string): string =>
  * All requests of one opening count as one preview.
  * @throws E4 when one of these conditions is not met, 403 when the address is altered or expired
  */
-export async function sendPlayed(
+export async function sendMedia(
   { deps }: Viewer,
   reply: FastifyReply,
   { visitor, token }: { visitor: VisitorContext; token: string },

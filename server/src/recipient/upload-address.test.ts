@@ -46,7 +46,7 @@ describe('GUARD-14 an upload address made behind a link', () => {
     expect(await statusesOf(address)).toEqual([404, 404, 404]);
   });
 
-  it('an address that an earlier version signed for a visit works nowhere', async () => {
+  it('an address that an earlier version signed for a visit is refused', async () => {
     const { address } = await prepared();
     const [visit = ''] = address.split('/').slice(-2);
     const expiresAt = new Date(Date.now() + 60_000);

@@ -43,7 +43,7 @@ export const readNameConditions = ({ words }: Pick<Search, 'words'>): Condition[
 export const wordStartCondition = ({ words }: Pick<Search, 'words'>): Condition =>
   sql`i.name_key ~ lower(${wordStartPattern(words)})`;
 
-/** Conditions of each item `i` for a location. A location of kind 'climb' needs the folders of `folderSource`. */
+/** Conditions of each item `i` for a location. A location of kind 'ancestors' needs the folders of `folderSource`. */
 export function scopeConditions(scope: SearchScope): Condition[] {
   if (scope.kind === 'anywhere') return [];
   if (scope.kind === 'in folders') return [sql`i.parent_id = any(${scope.folderIds}::text[])`];
@@ -63,7 +63,7 @@ export const folderSource = (recordId: string, belowId: string | null): Conditio
   )`;
 
 /** Conditions that every ancestor of an item must meet; `up` contains the ancestors. */
-export const whenClimbed = (belowId: string | null): Condition[] => [
+export const ancestorConditions = (belowId: string | null): Condition[] => [
   sql`bool_and(up.trashed_at is null)`,
   ...(belowId === null ? [] : [sql`bool_or(up.id = ${belowId})`]),
 ];

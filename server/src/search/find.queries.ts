@@ -2,7 +2,13 @@ import { type FileSortField, MAX_COUNTED } from '@vault/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CURRENT_IS_DAMAGED } from '../blobs/index.ts';
 import { type DB, PLANNED_FOR_VALUES } from '../platform/database/index.ts';
-import { allOf, type Condition, folderSource, scopeConditions, whenClimbed } from './conditions.queries.ts';
+import {
+  allOf,
+  type Condition,
+  folderSource,
+  scopeConditions,
+  ancestorConditions,
+} from './conditions.queries.ts';
 import { filesByText, textCondition } from './content.queries.ts';
 import type { SearchScope } from './scope.ts';
 import type { Found, FoundRow, Search } from './search.ts';
@@ -97,16 +103,16 @@ export async function pageOfFew(
   { sources, scope }: PageSource,
 ): Promise<Found | null> {
   const { recordId, page, size } = search;
-  const climbs = scope.kind === 'climb';
-  const common = climbs ? sources.common : [...sources.common, ...scopeConditions(scope)];
+  const readsAncestors = scope.kind === 'ancestors';
+  const common = readsAncestors ? sources.common : [...sources.common, ...scopeConditions(scope)];
   const order = orderOf(search.sort);
   const { rows } = await sql<PageRow & { hits: number }>`${FOR_VALUES}
     with recursive
     found as materialized (
       ${hitsOf({ ...sources, common }, search, { limit: MAX_COUNTED + 1 })}
     )
-    ${climbs ? climbed(recordId, scope.belowId) : sql``},
-    listed as (select * from found ${climbs ? sql`where parent_id in (select origin from placed)` : sql``}),
+    ${readsAncestors ? ancestorsOfFound(recordId, scope.belowId) : sql``},
+    listed as (select * from found ${readsAncestors ? sql`where parent_id in (select origin from placed)` : sql``}),
     chosen as (
       select id, row_number() over (order by ${order}) as position from listed
       order by position limit ${size} offset ${page * size}
@@ -141,7 +147,7 @@ export async function pageOfMany(
     : sql`(${hitsOf(placed, search, { limit: end, order, hidesIndex: true })}) as hit`;
   const { rows } = await sql<PageRow>`${FOR_VALUES}
     with recursive
-    ${scope.kind === 'climb' ? sql`${folderSource(recordId, scope.belowId)},` : sql``}
+    ${scope.kind === 'ancestors' ? sql`${folderSource(recordId, scope.belowId)},` : sql``}
     counted as materialized (${counted}),
     ordered as (select id from ${sorted} order by ${order} limit ${size} offset ${page * size}),
     chosen as (select id, row_number() over () as position from ordered)
@@ -167,13 +173,13 @@ function foundIn(rows: readonly PageRow[]): Found {
 }
 
 /** Reads the parents of the results, and selects those in the right location. Each ancestor is read only one time. */
-const climbed = (recordId: string, belowId: string | null) => sql`, up as (
+const ancestorsOfFound = (recordId: string, belowId: string | null) => sql`, up as (
       select f.id as origin, f.id, f.parent_id, f.trashed_at
       from (select distinct parent_id from found) p join item f on f.record_id = ${recordId} and f.id = p.parent_id
       union all
       select up.origin, f.id, f.parent_id, f.trashed_at
       from up join item f on f.record_id = ${recordId} and f.id = up.parent_id
-    ), placed as (select origin from up group by origin having ${allOf(whenClimbed(belowId))})`;
+    ), placed as (select origin from up group by origin having ${allOf(ancestorConditions(belowId))})`;
 
 /** Returns the order of results: folders before files, then the columns of the sort. */
 function orderOf({ field, descending }: Search['sort']): RawBuilder<unknown> {

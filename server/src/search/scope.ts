@@ -10,7 +10,7 @@ import type { Search } from './search.ts';
 export type SearchScope =
   | { kind: 'anywhere' }
   | { kind: 'in folders'; folderIds: readonly string[] }
-  | { kind: 'climb'; belowId: string | null };
+  | { kind: 'ancestors'; belowId: string | null };
 
 /** A folder with more subfolders contains most of the record, so reading the ancestors of the results is faster. */
 const FEW_FOLDERS = 5000;
@@ -21,7 +21,7 @@ export async function scopeOf(db: Kysely<DB>, { recordId, folderId }: Search): P
     const folderIds = await foldersBelow(db, { recordId, folderId, limit: FEW_FOLDERS + 1 });
     return folderIds.length <= FEW_FOLDERS
       ? { kind: 'in folders', folderIds }
-      : { kind: 'climb', belowId: folderId };
+      : { kind: 'ancestors', belowId: folderId };
   }
-  return (await hasTrashedFolder(db, recordId)) ? { kind: 'climb', belowId: null } : { kind: 'anywhere' };
+  return (await hasTrashedFolder(db, recordId)) ? { kind: 'ancestors', belowId: null } : { kind: 'anywhere' };
 }

@@ -202,7 +202,7 @@ describe('a session', () => {
     const ended = await freshClient();
     await attempt({ ...ada, password: 'wrong' });
     time += 8 * HOUR_MS;
-    const lasting = await freshClient();
+    const otherClient = await freshClient();
     await tidySessions({ database: vault.database, clock });
     await tidyAttempts({ database: vault.database, clock });
 
@@ -211,7 +211,7 @@ describe('a session', () => {
         (select count(*) from attempt) as attempts`.execute(vault.database.kysely);
     expect(rows[0]).toEqual({ sessions: 0, attempts: 0 });
     expect(await ended.call(me)).toEqual(P1);
-    expect(await lasting.call(me)).toMatchObject({ code: 200 });
+    expect(await otherClient.call(me)).toMatchObject({ code: 200 });
   });
 
   it('a session has the current permissions and ends when the password changes', async () => {

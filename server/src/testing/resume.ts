@@ -67,10 +67,10 @@ export async function patchInSilence(
 ): Promise<void> {
   // The server checks the rights before it reads the body, which takes longer on a busy machine.
   const requestLimits = { requestMs: 60_000, silenceMs: 120, checkEveryMs: 10 };
-  const impatient = await buildApp({ ...vault.deps, metrics: new Registry(), requestLimits });
-  const { port } = new URL(await impatient.listen({ host: '127.0.0.1', port: 0 }));
+  const shortLimitApp = await buildApp({ ...vault.deps, metrics: new Registry(), requestLimits });
+  const { port } = new URL(await shortLimitApp.listen({ host: '127.0.0.1', port: 0 }));
   await patchUntilClosed(Object.assign(new URL(address), { port }).href, bytes, length);
-  await impatient.close();
+  await shortLimitApp.close();
 }
 
 async function patchUntilClosed(

@@ -25,7 +25,7 @@ log_level = WARNING
 `;
 }
 
-/** Their order matters: `s3api` stands before `tempauth`, and `copy` and `slo` (multipart uploads) behind it. */
+/** Their order matters: `s3api` is before `tempauth`, and `copy` and `slo` (multipart uploads) are after it. */
 const PIPELINE =
   'catch_errors gatekeeper healthcheck proxy-logging cache listing_formats bulk s3api tempauth copy slo dlo proxy-logging proxy-server';
 const PLAIN_FILTERS = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'copy', 'dlo'];

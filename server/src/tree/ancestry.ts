@@ -15,14 +15,14 @@ export class Ancestry {
   /** Returns the folder with its path; null when it is unknown, or when it or an ancestor is in the trash. */
   liveFolder(id: string): Folder | null {
     // Iterates down from the highest unknown ancestor; recursion would limit the depth of a tree.
-    const climbed: string[] = [];
+    const unknownFolders: string[] = [];
     let at: string | null = id;
     while (at !== null && !this.#live.has(at)) {
-      climbed.push(at);
+      unknownFolders.push(at);
       at = this.#rows.get(at)?.parentId ?? null;
     }
     let parent = at === null ? null : (this.#live.get(at) ?? null);
-    for (const folderId of climbed.toReversed()) {
+    for (const folderId of unknownFolders.toReversed()) {
       parent = this.#place(folderId, parent);
       this.#live.set(folderId, parent);
     }

@@ -64,12 +64,12 @@ function rowOf(account: ListedAccount): string[] {
   const { id, email, name, hasPassword, isLocked, isDisabled, issuer } = account;
   const { permissions, records, claimedPermissions, claimedRecords } = account;
   const signIns = [...(hasPassword ? ['password'] : []), ...(issuer === null ? [] : [issuer])];
-  const barred = [...(isLocked ? ['locked (demo)'] : []), ...(isDisabled ? ['disabled'] : [])];
+  const blocks = [...(isLocked ? ['locked (demo)'] : []), ...(isDisabled ? ['disabled'] : [])];
   return [
     id,
     email,
     name,
-    (barred.length > 0 ? barred : signIns).join(', '),
+    (blocks.length > 0 ? blocks : signIns).join(', '),
     wordsOf(claimedPermissions ?? permissions).join(' '),
     claimedRecords?.join(' ') ?? records.map((record) => `${record.id} (${record.name})`).join(' '),
   ];

@@ -29,7 +29,7 @@ export interface CheckDeps {
   publicKey: () => Promise<string>;
 }
 
-/** What a check gets: one snapshot of all tables, and a report of its own progress from 0 to 1. */
+/** What a check gets: one snapshot of all tables, and a report of its progress from 0 to 1. */
 export interface CheckContext extends CheckDeps {
   snapshot: Transaction<DB>;
   onProgress: (part: number) => void;

@@ -122,7 +122,7 @@ const check = () =>
     publicKey: async () => '',
   });
 
-it('SAFE-01 random calls at the same time leave nothing to find, and neither does a check meanwhile', async () => {
+it('SAFE-01 random calls at the same time leave nothing to find, also for a check that runs beside them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 40 }), async (steps) => {
       const state = { isRunning: true };

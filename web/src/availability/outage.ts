@@ -9,7 +9,7 @@ export type Outage = 'unavailable' | 'unreachable';
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 /**
- * Returns the outage that a status stands for.
+ * Returns the outage that a status means.
  * @param status the HTTP status or the envelope's code
  * @returns null for a reply of a working vault: a success, a refusal, or a failure of a single call
  */

@@ -15,7 +15,7 @@ import styles from './bring-back.module.css';
 
 interface ChooseStepProps {
   choice: Choice;
-  /** true: the list gets the focus, because the person comes back from the plan */
+  /** true: the list gets the focus, because the person returned from the plan */
   isBack: boolean;
   onChoose: (choice: Choice) => void;
   onContinue: () => void;

@@ -9,7 +9,7 @@ export type Wanted = CallInput<typeof bringBack.plan>['body'];
 export type Mode = Wanted['mode'];
 export type BroughtBack = CallData<typeof bringBack.carryOut>;
 
-/** The moments of a record (C134). Each opened dialog loads them again, because time goes on. */
+/** The moments of a record (C134). Each opened dialog loads them again, because the last one is the present time. */
 export const momentsQuery = (recordId: string) =>
   queryOptions({
     queryKey: [...keys.record(recordId), 'moments'],

@@ -13,7 +13,7 @@ export interface RefresherDeps {
 }
 
 /** The changes of events within this time, in milliseconds, are loaded together. */
-const GATHER_MS = 150;
+const COALESCE_MS = 150;
 /** The minimum time between two loads during continuous changes, in milliseconds. */
 const BETWEEN_MS = 600;
 
@@ -48,7 +48,7 @@ export function createRefresher({ refresh, isPaused }: RefresherDeps) {
   /** Loads the waiting changes as soon as allowed. */
   const begin = () => {
     if (timer !== null || isRunning || isStopped || waiting.isEmpty || isPaused()) return;
-    timer = setTimeout(() => void run(), Math.max(GATHER_MS, notBefore - Date.now()));
+    timer = setTimeout(() => void run(), Math.max(COALESCE_MS, notBefore - Date.now()));
   };
   /** Repeats a failed load immediately, because its cause may be gone. */
   const retryNow = () => {

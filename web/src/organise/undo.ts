@@ -129,7 +129,7 @@ async function moveGroupBack(group: readonly MovedItem[], index: FolderIndex, { 
 }
 
 /**
- * Runs a call and returns the obstacle that its error stands for; null when it succeeded.
+ * Runs a call and returns the obstacle that its error means; null when it succeeded.
  * @throws ApiError for all other errors
  */
 async function attempt(send: () => Promise<unknown>): Promise<Obstacle | null> {

@@ -8,7 +8,7 @@ import { organiseCalls, type OrganiseCalls } from './calls.ts';
 import { loadOf, parentPathOf, type OrganisedItem, type RelocateAction } from './target.ts';
 import { useOpenFolder, type OpenFolder } from './use-open-folder.ts';
 import { useReload, type Reload } from './use-reload.ts';
-import { useUndo, type Undoing } from './use-undo.ts';
+import { useUndo, type UndoActions } from './use-undo.ts';
 
 export interface NewFolder {
   name: string;
@@ -37,7 +37,7 @@ interface Merging {
 export type ChangeOutcome = 'done' | 'merge';
 
 /** The dependencies of the changes. */
-interface ChangeDeps extends Undoing {
+interface ChangeDeps extends UndoActions {
   calls: OrganiseCalls;
   reload: Reload;
   toast: Toast;
@@ -57,24 +57,24 @@ export function useChanges() {
   const openFolder = useOpenFolder();
   const reload = useReload(recordId);
   const calls = useMemo(() => organiseCalls(recordId), [recordId]);
-  const undoing = useUndo({ recordId, calls, reload });
+  const undoActions = useUndo({ recordId, calls, reload });
   const characters: NameCharacters = useQuery(nameCharactersQuery).data ?? 'spec';
   return useMemo(() => {
     const folders = () => queryClient.getQueryData(treeQuery(recordId).queryKey);
-    const deps: ChangeDeps = { ...undoing, calls, reload, toast, openFolder, folders };
+    const deps: ChangeDeps = { ...undoActions, calls, reload, toast, openFolder, folders };
     return {
       create: create(deps),
       rename: rename(deps),
       relocate: relocate(deps),
       duplicate: duplicate(deps),
       trash: trash(deps),
-      undoLast: undoing.undoLast,
+      undoLast: undoActions.undoLast,
       reload,
       folders,
       /** the characters that names may have */
       characters,
     };
-  }, [queryClient, recordId, toast, openFolder, reload, calls, undoing, characters]);
+  }, [queryClient, recordId, toast, openFolder, reload, calls, undoActions, characters]);
 }
 export type Changes = ReturnType<typeof useChanges>;
 

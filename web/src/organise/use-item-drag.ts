@@ -53,13 +53,14 @@ export function useItemDrag({ index, taken }: ItemDragInput): { rows: RowDrag<It
       return { drag, folder, action };
     };
     const onOver = (surface: DragSurface) => (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId, surface);
-      event.dataTransfer.dropEffect = taker?.action ?? 'none';
+      const dropTarget = look(event, folderId, surface);
+      event.dataTransfer.dropEffect = dropTarget?.action ?? 'none';
     };
     const onDrop = (surface: DragSurface) => (event: DragEvent, folderId: string) => {
-      const taker = look(event, folderId, surface);
+      const dropTarget = look(event, folderId, surface);
       store.setState(null, true);
-      if (taker !== null) organise.relocateInto(taker.action, taker.drag.items, taker.folder);
+      if (dropTarget !== null)
+        organise.relocateInto(dropTarget.action, dropTarget.drag.items, dropTarget.folder);
     };
     const onStart = (event: DragEvent, item: Item) => {
       event.dataTransfer.effectAllowed = 'copyMove';

@@ -14,7 +14,7 @@ interface UndoInput {
   reload: Reload;
 }
 
-export interface Undoing {
+export interface UndoActions {
   /**
    * Reports a change in a toast with Undo.
    * @param goBack called after a complete undo
@@ -25,7 +25,7 @@ export interface Undoing {
 }
 
 /** Reports changes in toasts with Undo. While its toast is shown, the last change can also be undone by a key. */
-export function useUndo({ recordId, calls, reload }: UndoInput): Undoing {
+export function useUndo({ recordId, calls, reload }: UndoInput): UndoActions {
   const queryClient = useQueryClient();
   const toast = useToast();
   const offered = useRef<(() => void) | null>(null);

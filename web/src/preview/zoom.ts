@@ -19,7 +19,7 @@ export function fitFactor(natural: Size, room: Size, fit: Fit): number {
 
 /** Returns the next larger or smaller step; the same factor at the largest and the smallest step. */
 export function zoomStep(factor: number, by: 1 | -1): number {
-  const slack = 0.001;
-  if (by === 1) return STEPS.find((step) => step > factor + slack) ?? STEPS.at(-1) ?? factor;
-  return STEPS.findLast((step) => step < factor - slack) ?? STEPS[0];
+  const tolerance = 0.001;
+  if (by === 1) return STEPS.find((step) => step > factor + tolerance) ?? STEPS.at(-1) ?? factor;
+  return STEPS.findLast((step) => step < factor - tolerance) ?? STEPS[0];
 }

@@ -29,7 +29,7 @@ export function readCsv(text: string): { lines: CsvLine[] } | { problem: string 
   return {
     lines: body.map(({ line, cells }) => ({
       line,
-      cells: Object.fromEntries(columns.map((column, n) => [column, undefused(cells[n] ?? '')])),
+      cells: Object.fromEntries(columns.map((column, n) => [column, withoutFormulaQuote(cells[n] ?? '')])),
       isTooLong: cells.slice(columns.length).some((cell) => cell !== ''),
     })),
   };
@@ -74,4 +74,4 @@ function separatorOf(text: string): string {
 }
 
 /** Removes the apostrophe with which the export defuses a formula. */
-const undefused = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');
+const withoutFormulaQuote = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '');

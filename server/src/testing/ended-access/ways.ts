@@ -209,7 +209,7 @@ const visitorTicketOf = async ({ visitor, folder }: VisitorStage): Promise<strin
   const reply = await visitor.ask(recipient.downloadTicket, { body: { paths: [folder] } });
   return ((await reply.json()) as { data: { url: string } }).data.url;
 };
-const playedOf = async ({ visitor, film }: VisitorStage): Promise<string> => {
+const mediaAddressOf = async ({ visitor, film }: VisitorStage): Promise<string> => {
   const input = { params: { externalId: film.externalId }, query: { kinds: 'all' } };
   return dataOf(await visitor.ask(recipient.previewAddress, input));
 };
@@ -235,12 +235,12 @@ export const VISITOR_WAYS: Readonly<Record<string, VisitorWay>> = {
   'a preview address of a visit': {
     ...visits,
     address: `GET ${LINK}/preview/{signed}`,
-    begin: async (stage) => requests(await playedOf(stage), { headers: { range: 'bytes=9-19' } }),
+    begin: async (stage) => requests(await mediaAddressOf(stage), { headers: { range: 'bytes=9-19' } }),
   },
   'a running preview address of a visit': {
     ...visits,
     address: `GET ${LINK}/preview/{signed}`,
-    begin: running(async (stage) => fetch(await playedOf(stage))),
+    begin: running(async (stage) => fetch(await mediaAddressOf(stage))),
   },
   'a running download of a visit': {
     ...downloads,

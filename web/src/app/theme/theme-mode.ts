@@ -8,18 +8,18 @@ const chosenMode = remembered<ThemeMode | null>({
   parse: (text) => (text === 'light' || text === 'dark' ? text : null),
   format: (mode) => mode,
 });
-const IS_DARK = '(prefers-color-scheme: dark)';
-const IS_STILL = '(prefers-reduced-motion: reduce)';
+const DARK_SCHEME = '(prefers-color-scheme: dark)';
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /**
  * These queries are used only for their events. Chromium drops the event of a query whose `matches` is read before the
  * event fires.
  */
-const systemTheme = matchMedia(IS_DARK);
-const stillness = matchMedia(IS_STILL);
+const systemTheme = matchMedia(DARK_SCHEME);
+const reducedMotion = matchMedia(REDUCED_MOTION);
 const listeners = new Set<() => void>();
 
 function systemMode(): ThemeMode {
-  return matchMedia(IS_DARK).matches ? 'dark' : 'light';
+  return matchMedia(DARK_SCHEME).matches ? 'dark' : 'light';
 }
 
 function currentMode(): ThemeMode {
@@ -64,9 +64,9 @@ function subscribeToSystem(listener: () => void): () => void {
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (listener) => {
-      stillness.addEventListener('change', listener);
-      return () => stillness.removeEventListener('change', listener);
+      reducedMotion.addEventListener('change', listener);
+      return () => reducedMotion.removeEventListener('change', listener);
     },
-    () => matchMedia(IS_STILL).matches,
+    () => matchMedia(REDUCED_MOTION).matches,
   );
 }

@@ -9,7 +9,7 @@ import '../../kit/forced-colours.css';
 import '../../kit/overlays.css';
 
 /** Maps the vault's palette to Ant Design's tokens, so that both use the same colours. */
-function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
+function antdThemeOf(mode: ThemeMode, reducedMotion: boolean): ThemeConfig {
   const colors = PALETTES[mode];
   // The border of the focused field has a contrast of at least 3:1 on all backgrounds; the primary colour of filled
   // buttons does not.
@@ -22,7 +22,7 @@ function antdThemeOf(mode: ThemeMode, still: boolean): ThemeConfig {
     algorithm: mode === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     token: {
-      motion: !still,
+      motion: !reducedMotion,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.14s',
@@ -110,10 +110,10 @@ interface ThemedProps {
 
 /** Applies a theme to the given elements of a page and to everything inside them. */
 export function Themed({ mode, roots, antd, children }: ThemedProps) {
-  const still = useReducedMotion();
-  const theme = useMemo(() => antdThemeOf(mode, still), [mode, still]);
+  const reducedMotion = useReducedMotion();
+  const theme = useMemo(() => antdThemeOf(mode, reducedMotion), [mode, reducedMotion]);
   useLayoutEffect(() => {
-    for (const root of roots) dress(root, mode);
+    for (const root of roots) applyTheme(root, mode);
   }, [mode, roots]);
   return (
     <ConfigProvider theme={theme} wave={{ disabled: true }} button={BUSY_BUTTON} {...antd}>
@@ -122,7 +122,7 @@ export function Themed({ mode, roots, antd, children }: ThemedProps) {
   );
 }
 
-function dress({ dataset, style }: HTMLElement, mode: ThemeMode): void {
+function applyTheme({ dataset, style }: HTMLElement, mode: ThemeMode): void {
   dataset['vaultTheme'] = mode;
   style.colorScheme = mode;
   for (const [name, value] of customProperties(PALETTES[mode])) style.setProperty(name, value);

@@ -15,7 +15,7 @@ interface ThumbnailProps {
  */
 export function Thumbnail({ item, size }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const picture = useThumbnail(item, size, useIsInSight(place));
+  const picture = useThumbnail(item, size, useIsVisible(place));
   return (
     <span ref={place} className={styles['thumbnail']} data-size={size} data-form={formOf(item)}>
       {picture === null ? <FileIcon name={item.name} /> : <BlobImage blob={picture} />}
@@ -41,15 +41,15 @@ function BlobImage({ blob }: { blob: Blob }) {
 const MARGIN = '200px';
 
 /** @returns true once the element has been near the visible area */
-function useIsInSight(element: RefObject<Element | null>): boolean {
-  const [isInSight, setIsInSight] = useState(false);
+function useIsVisible(element: RefObject<Element | null>): boolean {
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
     const box = element.current;
     if (box === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setIsInSight(true);
+        setIsVisible(true);
         observer.disconnect();
       },
       { rootMargin: MARGIN },
@@ -57,5 +57,5 @@ function useIsInSight(element: RefObject<Element | null>): boolean {
     observer.observe(box);
     return () => observer.disconnect();
   }, [element]);
-  return isInSight;
+  return isVisible;
 }

@@ -58,7 +58,7 @@ export function rowAfterKey(key: string, index: number, count: number, perLine =
   const step = steps[key];
   if (step === undefined) return undefined;
   const target = Math.max(0, Math.min(count - 1, index + step));
-  // In the first or the last line an up or down arrow moves nowhere, and not along the line.
+  // In the first or the last line an up or down arrow does not move the cursor, not even along the line.
   const isVertical = key === 'ArrowDown' || key === 'ArrowUp';
   return isVertical && lineOf(target, perLine) === lineOf(index, perLine) ? index : target;
 }

@@ -58,7 +58,7 @@ async function transferTogether(transfer: Transfer, together: readonly Waiting[]
   if (active.length === 1) return transferAlone(transfer, first);
   const keys = active.flatMap(({ input }) => input.keys);
   try {
-    // An item that is aborted meanwhile must not end the transfer of the others.
+    // An aborted item must not end the transfer of the others.
     const { signal } = new AbortController();
     const byKey = Map.groupBy(await transfer({ ...first.input, keys, signal }), ({ fileKey }) => fileKey);
     for (const { input, resolve } of active) resolve(input.keys.flatMap((key) => byKey.get(key) ?? []));

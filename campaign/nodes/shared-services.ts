@@ -14,7 +14,7 @@ const BUCKET = 'portal-vault';
 const DATABASE = 'vault';
 
 /** What is around the servers, and can fail. */
-export interface Surroundings {
+export interface SharedServices {
   databaseProxy: SlowProxy;
   /** null: the bytes are in a folder that the servers share */
   s3Proxy: S3Proxy | null;
@@ -25,11 +25,11 @@ export interface Surroundings {
 }
 
 /** Starts an empty PostgreSQL, an S3 server and a mail server. @throws when one of them is not installed */
-export async function startSurroundings(folder: string): Promise<Surroundings> {
+export async function startSharedServices(folder: string): Promise<SharedServices> {
   const postgres = await startThrowaway(join(folder, 'database'), pino({ level: 'silent' }));
   const s3 = await startS3Server();
   await createBucket(s3.address);
-  const around = await surround(await createDatabase(postgres.connection), s3.address);
+  const around = await connectServices(await createDatabase(postgres.connection), s3.address);
   return {
     ...around,
     close: async () => {
@@ -45,7 +45,7 @@ export async function startSurroundings(folder: string): Promise<Surroundings> {
  * @param databaseUrl in the form of DATABASE_URL
  * @param s3 null: the bytes are in a folder that the servers share
  */
-export async function surround(databaseUrl: string, s3: S3Address | null): Promise<Surroundings> {
+export async function connectServices(databaseUrl: string, s3: S3Address | null): Promise<SharedServices> {
   const database = new URL(databaseUrl);
   const databaseProxy = await startSlowProxy(upstreamOf(database));
   const s3Proxy = s3 === null ? null : await startS3Proxy(s3.endpoint);
