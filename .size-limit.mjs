@@ -49,8 +49,8 @@ const firstViews = Object.entries(BUDGETS).map(([page, limit]) => {
 });
 
 /**
- * A chunk is named after the pages that load it (web/chunk-groups.ts), such as `vault-share`; with `after-vault` it is loaded
- * later.
+ * A chunk is named after the pages that load it (web/chunk-groups.ts), such as `vault-share`; with `after-vault` it is
+ * loaded later.
  */
 const ofVault = readdirSync(`${dist}assets`).filter(
   (name) => /\.(js|css)$/.test(name) && /(^|-)vault-/.test(name.replaceAll(/after-\w+-/g, '')),

@@ -37,7 +37,9 @@ interface Round {
   clicksMs: number[];
 }
 
-/** Measures the Files tab in Chromium: the first load, and a click on a folder until its rows are painted (SPEED-12). */
+/**
+ * Measures the Files tab in Chromium: the first load, and a click on a folder until its rows are painted (SPEED-12).
+ */
 export async function browser(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' } } });
   const loadBefore = loadNow();

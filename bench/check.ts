@@ -15,7 +15,9 @@ import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 const COMMAND = fileURLToPath(new URL('../server/src/vault.ts', import.meta.url));
 const seconds = (ms: number) => decimals(1)(ms / 1000);
 
-/** SAFE-01: `npm run vault -- check` of many items, each file with different bytes; then after all bytes were removed. */
+/**
+ * SAFE-01: `npm run vault -- check` of many items, each file with different bytes; then after all bytes were removed.
+ */
 export async function check(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { items: { type: 'string', default: '1000000' } } });
   const loadBefore = loadNow();

@@ -16,7 +16,10 @@ import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 const FOLDER = 'Ten thousand';
 const ACCOUNT = USERS.everything.sfid;
 
-/** Measures the first page of a folder alternately for an account with its own few and with many more records (SPEED-02). */
+/**
+ * Measures the first page of a folder alternately for an account with its own few and with many more records
+ * (SPEED-02).
+ */
 export async function manyRecords(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

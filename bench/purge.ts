@@ -20,7 +20,10 @@ interface Round {
   lists: number[];
 }
 
-/** Measures how fast the rows of a permanently deleted folder are deleted, and the lists of a client beside it (SAFE-13). */
+/**
+ * Measures how fast the rows of a permanently deleted folder are deleted, and the lists of a client beside it
+ * (SAFE-13).
+ */
 export async function purge(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

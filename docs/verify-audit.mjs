@@ -1,5 +1,5 @@
-// Verifies an export of Portal Vault's activity (JSON Lines) by itself; docs/decisions/audit.md, "Exports", has the form.
-// node verify-audit.mjs Activity.jsonl [trusted public keys, from the log lines 'Audit sealed']
+// Verifies an export of Portal Vault's activity (JSON Lines) by itself; docs/decisions/audit.md, "Exports", has the
+// form. node verify-audit.mjs Activity.jsonl [trusted public keys, from the log lines 'Audit sealed']
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 const [file, ...trusted] = process.argv.slice(2);

@@ -20,7 +20,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   // A journey that passes only at the second attempt is a defect.
   retries: 0,
-  // Each worker runs its own server, PostgreSQL, clamd and browser. Three keep two cores busy, because journeys also wait.
+  // Each worker runs its own server, PostgreSQL, clamd and browser. Three keep two cores busy, because journeys also
+  // wait.
   workers: 3,
   timeout: 90_000,
   // Enough for the slowest events: the first document that LibreOffice renders, and a frozen database (a 503 after 10

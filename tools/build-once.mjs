@@ -37,8 +37,8 @@ function hashOf(sources) {
 
 /**
  * Builds a folder unless it was built from the same sources.
- * @param {{ what: string, mark: string, sources: readonly string[], make: () => Promise<void> }} wanted `mark` is a file
- * in the folder that exists only for a complete build
+ * @param {{ what: string, mark: string, sources: readonly string[], make: () => Promise<void> }} wanted `mark` is a
+ * file in the folder that exists only for a complete build
  */
 export async function buildOnce({ what, mark, sources, make }) {
   const hash = hashOf(sources);

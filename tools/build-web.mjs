@@ -14,8 +14,8 @@ const SOURCES = ['web', 'contract/src', 'package-lock.json', 'tsconfig.base.json
 const COMPRESSES = /\.(js|css|html|svg|json)$/;
 
 /**
- * Brotli has the levels 0 to 11. Level 10 takes 5 s of CPU time for all files, and the first load is a sixteenth smaller than at level 9;
- * level 11 takes twice as long for another sixtieth.
+ * Brotli has the levels 0 to 11. Level 10 takes 5 s of CPU time for all files, and the first load is a sixteenth
+ * smaller than at level 9; level 11 takes twice as long for another sixtieth.
  */
 const BROTLI_QUALITY = 10;
 

@@ -7,7 +7,8 @@ import satisfies from 'spdx-satisfies';
  *   devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} LockEntry
  * @typedef {{ packages: Record<string, LockEntry> }} Lockfile
  * @typedef {{ id: string, package: string, range: string, severity: string, title: string }} Advisory
- * @typedef {{ refreshedAt: string | null, advisories: Advisory[], accepted: { id: string, reason: string }[] }} AdvisoryFile
+ * @typedef {{ refreshedAt: string | null, advisories: Advisory[], accepted: { id: string, reason: string }[] }}
+ * AdvisoryFile
  * @typedef {{ name: string, version: string, path: string, entry: LockEntry }} Package
  */
 
@@ -55,7 +56,8 @@ const isPlatformBuild = ({ optional, os, cpu }) =>
   optional === true && (os !== undefined || cpu !== undefined);
 
 /**
- * The packages of production whose licence is not in the list. A platform build without an entry has that of its package.
+ * The packages of production whose licence is not in the list. A platform build without an entry has that of its
+ * package.
  * @param {Lockfile} lock
  * @returns {string[]} one sentence for each
  */
@@ -87,7 +89,10 @@ export function integrityProblems(lock) {
     .map(({ path }) => `${path} has no SHA-512 in package-lock.json`);
 }
 
-/** @param {Lockfile} lock @returns {string[]} platform builds without a hash, which no registry of a developer offered */
+/**
+ * @param {Lockfile} lock
+ * @returns {string[]} platform builds without a hash, which no registry of a developer offered
+ */
 export const uncheckedBuilds = (lock) =>
   packagesOf(lock)
     .filter(({ entry }) => entry.integrity === undefined && isPlatformBuild(entry))

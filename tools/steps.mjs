@@ -73,8 +73,8 @@ async function vitest(name, args) {
 }
 
 /**
- * The component tests run in a process beside the others: each of the two waits often, and Vitest itself would run them one
- * after the other.
+ * The component tests run in a process beside the others: each of the two waits often, and Vitest itself would run them
+ * one after the other.
  * @param {string[]} args passed on: file names or `-t name`; all files when left out
  * @returns {Promise<Outcome>}
  */

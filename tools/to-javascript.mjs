@@ -9,7 +9,8 @@ const OWN_MODULE = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
 const OTHER_WORKSPACE = /'@vault\/(contract|demo)(?:\/(\w+))?'/g;
 
 /**
- * Converts a module to JavaScript that imports built modules. Types become spaces, so every statement keeps its line and column.
+ * Converts a module to JavaScript that imports built modules. Types become spaces, so every statement keeps its line
+ * and column.
  * @param {string} code TypeScript
  * @param {string} target the path of the module that is written
  * @returns {string}

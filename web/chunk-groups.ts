@@ -23,7 +23,8 @@ export interface ChunkGroup {
  * another page (SPEED-12). Modules that no page loads at once, such as those of a dialog, are not in any group.
  * @param chunks of a build without groups
  * @param pages for each name, the modules whose chunks a page loads at once
- * @param follows for the name of a page that is loaded after another one, the name of that one: it has their common modules already
+ * @param follows for the name of a page that is loaded after another one, the name of that one: it has their common
+ * modules already
  * @throws Error when no chunk was made for one of these modules
  */
 export function chunkGroups(
@@ -56,8 +57,8 @@ export function chunkGroups(
 }
 
 /**
- * The modules that each page loads at once, by its name, and those that it can load later, by `after-` and its name. The
- * second ones may not be in the chunk of another page, because that page would be loaded, and run, with them.
+ * The modules that each page loads at once, by its name, and those that it can load later, by `after-` and its name.
+ * The second ones may not be in the chunk of another page, because that page would be loaded, and run, with them.
  */
 function loadedModules(
   chunks: readonly BuiltChunk[],

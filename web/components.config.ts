@@ -32,8 +32,8 @@ const PACKAGES = [
 ];
 
 /**
- * React as people get it; React for development takes half as much CPU time again. With NODE_ENV 'test', as Vitest sets it, all
- * ids of Ant Design are the same.
+ * React as people get it; React for development takes half as much CPU time again. With NODE_ENV 'test', as Vitest sets
+ * it, all ids of Ant Design are the same.
  */
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
@@ -64,8 +64,8 @@ export function componentTests(launchOptions: LaunchOptions): TestProjectInlineC
       // Two pages, each for half of the files: the modules are loaded once, and setup.ts resets what they keep.
       isolate: false,
       maxWorkers: 2,
-      // Vitest runs projects with different numbers of workers in groups, one after the other; `npm test` runs this project in
-      // a process beside the others (tools/steps.mjs).
+      // Vitest runs projects with different numbers of workers in groups, one after the other; `npm test` runs this
+      // project in a process beside the others (tools/steps.mjs).
       sequence: { groupOrder: 1 },
       // As in the journeys: the first test of a page waits for modules, which takes long on a busy machine.
       testTimeout: 90_000,

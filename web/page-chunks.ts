@@ -41,7 +41,8 @@ const FOLLOWS = { dialogs: 'vault' };
 
 /**
  * Returns the settings with chunks by page instead of one for each set of modules that is loaded together, of which the
- * Files tab would load 99 (docs/decisions/css.md, "Chunks by page"). What a page loads is known after a build without them.
+ * Files tab would load 99 (docs/decisions/css.md, "Chunks by page"). What a page loads is known after a build without
+ * them.
  */
 export async function withPageChunks(config: UserConfig): Promise<UserConfig> {
   const first = mergeConfig(config, {

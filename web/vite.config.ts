@@ -8,8 +8,8 @@ import { withoutSchemas } from './without-schemas.ts';
 const SERVER = process.env['VAULT_SERVER'] ?? 'http://127.0.0.1:8080';
 
 /**
- * The parts of Ant Design do not say in their package.json that their modules have no side effects. Without this rule, the form library is
- * loaded with every input (docs/decisions/css.md).
+ * The parts of Ant Design do not say in their package.json that their modules have no side effects. Without this rule,
+ * the form library is loaded with every input (docs/decisions/css.md).
  */
 const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design)\/.*\.js$/;
 

@@ -1,7 +1,8 @@
 import { replaceRecording } from './replace-recording.ts';
 
 // For `--import` of a server that the bench compares with: an entry is one text in a table without indexes, the least
-// that an append-only record of a transaction can cost. The bench creates the table after the start and the first sign-in.
+// that an append-only record of a transaction can cost. The bench creates the table after the start and the first
+// sign-in.
 replaceRecording(`
   import { CompiledQuery } from 'kysely';
   import { queryRaw, withCommit } from '../platform/database/index.ts';

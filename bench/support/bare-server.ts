@@ -1,6 +1,6 @@
 // The reference for byte rates: plain Node streams between socket and disk, without accounts, rows, checksums or scan.
-// PUT /name stores durably (fsync of file and folder), with ?hash=true it computes SHA-256 as well; GET /name?buffer=n reads with buffers of n bytes;
-// GET /*?buffer=n sends all files one after the other.
+// PUT /name stores durably (fsync of file and folder), with ?hash=true it computes SHA-256 as well; GET /name?buffer=n
+// reads with buffers of n bytes; GET /*?buffer=n sends all files one after the other.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';

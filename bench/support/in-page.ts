@@ -1,7 +1,8 @@
 /**
- * A script that runs before those of a page. `bench.firstRows` resolves with the milliseconds from the navigation until the first
- * rows are painted; `bench.click(element, rowId)` with those from the click until the row is painted; `bench.loaded(until)`
- * returns the bytes of scripts and styles as they were sent, and the number of requests, of those that began until then.
+ * A script that runs before those of a page. `bench.firstRows` resolves with the milliseconds from the navigation until
+ * the first rows are painted; `bench.click(element, rowId)` with those from the click until the row is painted;
+ * `bench.loaded(until)` returns the bytes of scripts and styles as they were sent, and the number of requests, of those
+ * that began until then.
  */
 export const IN_PAGE = `
 const rowsPainted = (selector) => new Promise((resolve) => {

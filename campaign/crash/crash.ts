@@ -116,7 +116,9 @@ class CrashRun {
     return killed;
   }
 
-  /** Lets all workers make this number of changes, fewer when the vault is killed or the operations of the run are done. */
+  /**
+   * Lets all workers make this number of changes, fewer when the vault is killed or the operations of the run are done.
+   */
   async #work(changes: number, isKilled: () => boolean): Promise<void> {
     const { client } = this.#vault;
     const { counts } = this.#journal;

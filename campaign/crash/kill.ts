@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { VaultProcess } from '../support/vault-process.ts';
 import type { KillPlan } from './kill-plan.ts';
 
-/** Sends the server the point at which it is killed, if the plan has one. @param log the file that kill-points.ts writes */
+/**
+ * Sends the server the point at which it is killed, if the plan has one.
+ * @param log the file that kill-points.ts writes
+ */
 export function sendKillPoint(
   vault: VaultProcess,
   { target, moment }: KillPlan,

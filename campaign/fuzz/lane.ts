@@ -12,7 +12,8 @@ export interface Outcome {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-// Also of an empty body, which follows the end of the head. Without the line break in front it can be the end of a chunk.
+// Also of an empty body, which follows the end of the head. Without the line break in front it can be the end of a
+// chunk.
 const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n');
 const SILENT_MS = 30_000;
 /** The server may wait for the rest of a request that was cut, so its reply is not awaited for long. */

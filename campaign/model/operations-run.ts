@@ -22,8 +22,8 @@ export interface OperationsOptions {
 }
 
 /**
- * SAFE-10: random changes by parallel workers, compared with a model of each worker's folder. Nothing fails on purpose, so a
- * refused change is a difference, too.
+ * SAFE-10: random changes by parallel workers, compared with a model of each worker's folder. Nothing fails on purpose,
+ * so a refused change is a difference, too.
  * @returns the number of operations
  */
 export async function runOperations(options: OperationsOptions, findings: Findings): Promise<number> {

@@ -14,8 +14,8 @@ const MOVES = 6;
 const SERVER_ERROR = 500;
 
 /**
- * SAFE-10: folders of a tree are moved into each other by parallel calls. Whatever is refused, each folder is afterwards in the
- * tree exactly once: there is no cycle and none is lost.
+ * SAFE-10: folders of a tree are moved into each other by parallel calls. Whatever is refused, each folder is
+ * afterwards in the tree exactly once: there is no cycle and none is lost.
  * @returns the number of moves that were made
  */
 export async function runStorm(

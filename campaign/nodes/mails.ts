@@ -54,8 +54,8 @@ export class Mails {
   }
 
   /**
-   * NODES-04: a mail that counts as sent has arrived once. One whose outcome is unknown may be repeated, but as the same
-   * mail: mail programs show mails with the same Message-ID as one (SAFE-29).
+   * NODES-04: a mail that counts as sent has arrived once. One whose outcome is unknown may be repeated, but as the
+   * same mail: mail programs show mails with the same Message-ID as one (SAFE-29).
    */
   verify(when: string, findings: Findings): void {
     for (const { recipients, headers } of this.#smtp.mails.splice(0)) {

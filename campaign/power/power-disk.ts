@@ -10,8 +10,8 @@ const UNMOUNT_WITHIN_MS = 20_000;
 const POLL_MS = 20;
 
 /**
- * A disk that loses power (SAFE-08): ext4 in a file. What the kernel has not written to the file when the power is cut is
- * lost, as on a real disk without its own cache. Needs root and loop devices.
+ * A disk that loses power (SAFE-08): ext4 in a file. What the kernel has not written to the file when the power is cut
+ * is lost, as on a real disk without its own cache. Needs root and loop devices.
  */
 export class PowerDisk {
   /** where it is mounted */

@@ -29,8 +29,10 @@ const account = (name: string, records: string[], permissions: object[]) => ({
   permissions,
 });
 
-/** The accounts of the campaigns. `member` makes the calls about its own session; `target` never signs in: the calls of the
- * administration name it. */
+/**
+ * The accounts of the campaigns. `member` makes the calls about its own session; `target` never signs in: the calls of
+ * the administration name it.
+ */
 export const ACCOUNTS = {
   owner: account('Owner', [RECORDS.acme], EVERYTHING),
   reader: account('Reader', [RECORDS.acme], [entry('File_and_Folder', false)]),

@@ -12,7 +12,10 @@ export interface Resident {
   other: number;
 }
 
-/** V8 reserves at least this after a WebAssembly memory, so that an index outside of it ends in a fault and not in other memory. */
+/**
+ * V8 reserves at least this after a WebAssembly memory, so that an index outside of it ends in a fault and not in other
+ * memory.
+ */
 const GUARD_BYTES = 2 * 1024 ** 3;
 const KIB = 1024;
 

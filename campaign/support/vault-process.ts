@@ -18,7 +18,10 @@ const START_LIMIT_MS = 120_000;
 const READY_LIMIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** Builds the server. From now on the built one is started, as by `npm start`; tests do not call this and start the sources. */
+/**
+ * Builds the server. From now on the built one is started, as by `npm start`; tests do not call this and start the
+ * sources.
+ */
 export async function startFromBuild(): Promise<void> {
   await buildServer();
   scripts = { server: builtServer, command: join(PROJECT, 'server/dist/vault.js') };

@@ -5,7 +5,9 @@ import { folderPathSchema, pathIdSchema, timestampSchema } from './shapes.ts';
 
 /** The number of equal parts of time for which C134 counts changes. */
 export const MOMENT_PARTS = 60;
-/** The maximum number of items of a past folder (C135), and of paths of each kind of a plan (C136), that a reply lists. */
+/**
+ * The maximum number of items of a past folder (C135), and of paths of each kind of a plan (C136), that a reply lists.
+ */
 export const MAX_PAST_ITEMS = 1000;
 export const MAX_PLANNED_PATHS = 100;
 

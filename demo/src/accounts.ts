@@ -43,7 +43,10 @@ export const DEMO_USERS = {
   eve: 'usrEve000000000001',
 } as const;
 
-/** The rights of one user on the pages of the Document_Vault module (PERM-02..08, DESK-01, AUDIT-05); absent ones are false. */
+/**
+ * The rights of one user on the pages of the Document_Vault module (PERM-02..08, DESK-01, AUDIT-05); absent ones are
+ * false.
+ */
 interface Rights {
   create?: boolean;
   edit?: boolean;

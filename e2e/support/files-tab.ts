@@ -69,7 +69,9 @@ export async function expectPath(page: Page, names: readonly string[]): Promise<
   await expect(path.locator('[aria-current=page]')).toHaveText(names.at(-1) ?? '');
 }
 
-/** Returns an open toast, for journeys about its buttons. Others use `expectToast`, because toasts close by themselves. */
+/**
+ * Returns an open toast, for journeys about its buttons. Others use `expectToast`, because toasts close by themselves.
+ */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text });
 }

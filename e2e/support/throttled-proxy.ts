@@ -7,8 +7,8 @@ export interface ThrottledProxy {
   /** address of the vault through the proxy */
   url: string;
   /**
-   * Forwards this many more bytes to the vault; the connection that sends the last of them then stalls until `reconnect` or
-   * `removeLimit`. Other connections continue.
+   * Forwards this many more bytes to the vault; the connection that sends the last of them then stalls until
+   * `reconnect` or `removeLimit`. Other connections continue.
    * @returns resolves when the connection stalls
    */
   stallAfter(bytes: number): Promise<void>;

@@ -14,8 +14,8 @@ export const overflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * Expects a page to need no horizontal scrolling in any window, and takes pictures of it there, in the dark theme and in
- * forced colours. It ends in the largest window with the light theme.
+ * Expects a page to need no horizontal scrolling in any window, and takes pictures of it there, in the dark theme and
+ * in forced colours. It ends in the largest window with the light theme.
  */
 export async function expectFitsEveryWindow(
   page: Page,

@@ -13,8 +13,8 @@ export type StoreConfig = Pick<Config, 's3' | 'blobStore' | 'dataDir'>;
 export const blobFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'blobs');
 
 /**
- * Opens the blob store of the settings for the server: the bucket of S3_BUCKET, otherwise the data folder (NODES-01). As
- * long as the other one can have bytes too, both are read.
+ * Opens the blob store of the settings for the server: the bucket of S3_BUCKET, otherwise the data folder (NODES-01).
+ * As long as the other one can have bytes too, both are read.
  * @throws S3StartError, BlobFolderError, StorageFailed
  */
 export const openBlobStore = (config: StoreConfig, database: Database): Promise<BlobStore> =>

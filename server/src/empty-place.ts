@@ -44,8 +44,8 @@ async function mustBeEmptyFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Opens the bucket of the settings; null without one. A vault and its restored copy have the same id, so the marker of the
- * bucket does not keep them apart: the sweep of one would delete the files of the other.
+ * Opens the bucket of the settings; null without one. A vault and its restored copy have the same id, so the marker of
+ * the bucket does not keep them apart: the sweep of one would delete the files of the other.
  */
 async function emptyBucket({ s3 }: PlaceConfig, vaultId: string): Promise<BlobStore | null> {
   if (s3 === null) return null;

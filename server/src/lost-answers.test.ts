@@ -9,10 +9,10 @@ import { isCommit, isOfRequest, type Trigger } from './testing/faults/database-p
 import type { SentStatement } from './testing/faults/proxied-connection.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from './testing/faults/proxied-database.ts';
 
-// Each run drops the connection one time. For each pipeline that stores or deletes bytes, the runs drop it before each COMMIT,
-// and after each COMMIT and each other change outside of a transaction. With EVERY_STATEMENT=true they also drop it before and
-// after each other statement, which PostgreSQL only rolls back. Real: PostgreSQL behind a proxy that drops connections, HTTP, the blob store, the
-// scanner, the WOPI protocol.
+// Each run drops the connection one time. For each pipeline that stores or deletes bytes, the runs drop it before each
+// COMMIT, and after each COMMIT and each other change outside of a transaction. With EVERY_STATEMENT=true they also
+// drop it before and after each other statement, which PostgreSQL only rolls back. Real: PostgreSQL behind a proxy that
+// drops connections, HTTP, the blob store, the scanner, the WOPI protocol.
 
 const HOUR_MS = 3_600_000;
 
@@ -41,7 +41,8 @@ type Fault = 'cutBefore' | 'cutAfter';
 const CLOSES_EVERY_CONNECTION = process.env['EVERY_STATEMENT'] === 'true';
 
 /**
- * The positions of the cuts: before each COMMIT; after each statement that PostgreSQL keeps when the connection is lost then.
+ * The positions of the cuts: before each COMMIT; after each statement that PostgreSQL keeps when the connection is lost
+ * then.
  */
 async function placesOf(pipeline: Pipeline, fault: Fault): Promise<Trigger[]> {
   const { proxy } = proxied;
@@ -83,8 +84,8 @@ async function damaged(acknowledged: Acknowledged): Promise<string[]> {
 }
 
 /**
- * Deletes all blobs that a sweep can delete, as after two days. It uses no proxied connection: with the short limits of these a
- * busy machine ended one as dead during the sweep.
+ * Deletes all blobs that a sweep can delete, as after two days. It uses no proxied connection: with the short limits of
+ * these a busy machine ended one as dead during the sweep.
  */
 async function sweepEverything(): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 49 * HOUR_MS) };

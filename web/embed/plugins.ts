@@ -26,7 +26,10 @@ export function inlineWorkers(): Plugin {
   };
 }
 
-/** Renames Ant Design's prefix in our style sheets to the one of the embedded vault (src/app/embedded/embedded-vault.tsx). */
+/**
+ * Renames Ant Design's prefix in our style sheets to the one of the embedded vault
+ * (src/app/embedded/embedded-vault.tsx).
+ */
 export function ownAntPrefix(): Plugin {
   return {
     name: 'own-ant-prefix',

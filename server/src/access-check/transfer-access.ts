@@ -21,8 +21,8 @@ interface TransferAccessOptions {
 }
 
 /**
- * The access of a running transfer (GUARD-30). It is checked before each next file, in one check for files that are read
- * together, and within a file after `recheckMs`.
+ * The access of a running transfer (GUARD-30). It is checked before each next file, in one check for files that are
+ * read together, and within a file after `recheckMs`.
  */
 export class TransferAccess {
   readonly #ask: TransferAccessOptions['ask'];

@@ -34,8 +34,8 @@ export const NO_HASH = '0'.repeat(64);
 
 /**
  * AUDIT-03: the text of an entry that its chain covers: canonical JSON, without the personal data, of which it has the
- * hash. The fields are written here in the order of canonical JSON: sorting them, or writing each alone, would take most
- * of the time of a verification.
+ * hash. The fields are written here in the order of canonical JSON: sorting them, or writing each alone, would take
+ * most of the time of a verification.
  */
 export function entryText(entry: ChainedEntry): string {
   const { action, actorKind, at, details, id, linkId, objectId, objectKind, objectName, objectPath } = entry;

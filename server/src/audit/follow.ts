@@ -18,8 +18,8 @@ const BATCH_CHARACTERS = 500_000;
 const RUN_MS = 45_000;
 
 /**
- * AUDIT-08: sends the entries that a receiver does not have, in the order of the chain. Its position is stored after each
- * batch: a batch that the receiver may have only in part is sent again. When it fails, the next run repeats it.
+ * AUDIT-08: sends the entries that a receiver does not have, in the order of the chain. Its position is stored after
+ * each batch: a batch that the receiver may have only in part is sent again. When it fails, the next run repeats it.
  */
 export async function followAudit(deps: FollowDeps, receiver: Receiver, signal: AbortSignal): Promise<void> {
   await extendChain(deps);

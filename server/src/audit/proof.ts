@@ -15,9 +15,9 @@ interface ProofInput extends ProofSpan {
 const ROWS_AT_ONCE = 500;
 
 /**
- * AUDIT-05: yields the entries of a record or of the vault in a period as JSON Lines, with what proves them: their chain,
- * and each seal behind the entries that it covers. Only a whole chain can be proven, so the lines go on after the period
- * to the end of the seal that covers its last entry. docs/verify-audit.mjs checks them.
+ * AUDIT-05: yields the entries of a record or of the vault in a period as JSON Lines, with what proves them: their
+ * chain, and each seal behind the entries that it covers. Only a whole chain can be proven, so the lines go on after
+ * the period to the end of the seal that covers its last entry. docs/verify-audit.mjs checks them.
  */
 export async function* proofLines(
   { database, clock }: { database: Database; clock: Clock },

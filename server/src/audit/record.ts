@@ -21,8 +21,8 @@ export interface AuditEvent {
   /** facts without secrets and without personal data, such as the error code of a refusal; small */
   details?: Record<string, Json>;
   /**
-   * Facts about people, such as a typed e-mail address; redaction removes them. The name of an account belongs here, not
-   * to the object.
+   * Facts about people, such as a typed e-mail address; redaction removes them. The name of an account belongs here,
+   * not to the object.
    */
   personal?: Record<string, Json>;
   /** the context of the caller, for work that runs for several callers together */

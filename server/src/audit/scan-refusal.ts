@@ -1,7 +1,10 @@
 import type { Verdict } from '../platform/scanner/index.ts';
 import type { AuditEvent } from './record.ts';
 
-/** AUDIT-01: the entry of bytes that did not pass the scan. @param object the upload, or the file that they would change */
+/**
+ * AUDIT-01: the entry of bytes that did not pass the scan.
+ * @param object the upload, or the file that they would change
+ */
 export function scanRefusal(
   verdict: Exclude<Verdict, { status: 'PASS' }>,
   object: NonNullable<AuditEvent['object']>,

@@ -24,8 +24,8 @@ export interface AuditTaskDeps extends SealDeps, FollowDeps {
 }
 
 /**
- * AUDIT-03: entries are chained within a minute, and the chains are sealed each day. AUDIT-08: each minute the receivers
- * get the new entries.
+ * AUDIT-03: entries are chained within a minute, and the chains are sealed each day. AUDIT-08: each minute the
+ * receivers get the new entries.
  */
 export function auditTasks(deps: AuditTaskDeps): { tasks: Task[]; crontab: string[] } {
   const { auditSyslog, auditWebhook } = deps.settings;

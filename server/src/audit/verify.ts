@@ -121,7 +121,9 @@ async function checkAllChained(
   return null;
 }
 
-/** Reads the seals in order and checks each one when the chain has reached it. Seals that are made later are left out. */
+/**
+ * Reads the seals in order and checks each one when the chain has reached it. Seals that are made later are left out.
+ */
 class SealChecks {
   readonly #deps: VerifyDeps;
   readonly #last: number;

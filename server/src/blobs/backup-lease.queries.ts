@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
-/** A lease ends after this time unless its holder renews it: a backup that was killed blocks neither the sweep nor others. */
+/**
+ * A lease ends after this time unless its holder renews it: a backup that was killed blocks neither the sweep nor
+ * others.
+ */
 const LEASE = sql.raw(`interval '3 minutes'`);
 
 /**

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /**
- * SQL: some blob is marked. It is evaluated once for each statement. The order makes PostgreSQL read the index of marked
- * blobs, which is usually empty, also when it has no statistics; it ignores an order inside of `exists`.
+ * SQL: some blob is marked. It is evaluated once for each statement. The order makes PostgreSQL read the index of
+ * marked blobs, which is usually empty, also when it has no statistics; it ignores an order inside of `exists`.
  */
 const SOME_ARE_DAMAGED = `(
   select damaged_at from blob where damaged_at is not null order by damaged_at limit 1

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 
 /**
- * Deletes the rows of versions that were deleted before a time, and releases their blobs (SAFE-05), as of the moment up to
- * which they were kept.
+ * Deletes the rows of versions that were deleted before a time, and releases their blobs (SAFE-05), as of the moment up
+ * to which they were kept.
  * @returns the number of deleted rows
  */
 export async function releaseKeptVersions(

@@ -31,9 +31,10 @@ const BATCH = 200;
 const AT_ONCE = 4;
 
 /**
- * Moves all stored bytes from one store to the other, under the same keys, so that no row changes. Bytes are deleted from
- * the first store only after they were read again from the second one with the same SHA-256, which for a content is that of its
- * row. So an interruption at any moment loses nothing, and a later run continues with what is left (NODES-01).
+ * Moves all stored bytes from one store to the other, under the same keys, so that no row changes. Bytes are deleted
+ * from the first store only after they were read again from the second one with the same SHA-256, which for a content
+ * is that of its row. So an interruption at any moment loses nothing, and a later run continues with what is left
+ * (NODES-01).
  * @throws StorageFailed, StorageFull, the database's error
  */
 export async function moveBytes(deps: MoveDeps, { signal, onProgress }: MoveOptions): Promise<Moved> {
@@ -60,7 +61,10 @@ export async function moveBytes(deps: MoveDeps, { signal, onProgress }: MoveOpti
 
 type MoveState = 'moved' | 'deleted' | 'damaged';
 
-/** @returns 'deleted' when the bytes were deleted before the move, 'damaged' when they differ from the SHA-256 of their row */
+/**
+ * @returns 'deleted' when the bytes were deleted before the move, 'damaged' when they differ from the SHA-256 of their
+ * row
+ */
 async function move(
   { from, to }: MoveDeps,
   { key, sizeBytes }: StoredBytes,

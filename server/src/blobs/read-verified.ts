@@ -1,6 +1,8 @@
 import type { BlobRef, Blobs } from '../platform/blobs/index.ts';
 
-/** Larger chunks save turns of the event loop; those of 2 MiB made a download of 1 GiB fastest (docs/performance.md). */
+/**
+ * Larger chunks save turns of the event loop; those of 2 MiB made a download of 1 GiB fastest (docs/performance.md).
+ */
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
 /** Reads a stored blob to its end and verifies it. @throws BlobDamaged, StorageFailed */

@@ -50,8 +50,8 @@ const RUNNER_DIED_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * SAFE-02: continues the running round, or starts one, and reads its contents in the order of their ids. The position is
- * stored, so that a later run continues.
+ * SAFE-02: continues the running round, or starts one, and reads its contents in the order of their ids. The position
+ * is stored, so that a later run continues.
  * @returns null when another process reads
  * @throws StorageFailed, the database's error; the position is stored as far as possible
  */

@@ -61,8 +61,8 @@ export async function unknownKeys(db: Kysely<DB>, keys: readonly string[]): Prom
 }
 
 /**
- * Deletes the rows of released blobs that no version, kept version, rendering or recent upload uses; their keys become garbage. Blobs
- * of renderings of a deleted blob are released.
+ * Deletes the rows of released blobs that no version, kept version, rendering or recent upload uses; their keys become
+ * garbage. Blobs of renderings of a deleted blob are released.
  * @param before latest time of release and of use
  * @returns the number of released blobs that were checked
  */
@@ -99,8 +99,8 @@ export async function deleteReleasedBlobs(
 }
 
 /**
- * Deletes the rows of blobs that no version, kept version or rendering uses and that no upload has used since `time`; their keys
- * become garbage.
+ * Deletes the rows of blobs that no version, kept version or rendering uses and that no upload has used since `time`;
+ * their keys become garbage.
  * @returns the number of deleted rows
  */
 export async function deleteUnusedBlobs(db: Kysely<DB>, time: Date, limit: number): Promise<number> {

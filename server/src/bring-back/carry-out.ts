@@ -33,8 +33,8 @@ export interface BringBackActor {
 }
 
 /**
- * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is left.
- * Nothing is lost: files get new versions, and what was not there goes to the trash.
+ * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is
+ * left. Nothing is lost: files get new versions, and what was not there goes to the trash.
  * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep
  */
 export async function carryOutPlan(

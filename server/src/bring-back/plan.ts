@@ -25,16 +25,16 @@ export interface BringBackPlan extends WantedFolder, Difference {
   /** path of the folder that is made or changed */
   target: string;
   /**
-   * the moment before the first change: bringing the target back to it, in place, undoes everything; null when the target
-   * is made: moving it to the trash undoes everything
+   * the moment before the first change: bringing the target back to it, in place, undoes everything; null when the
+   * target is made: moving it to the trash undoes everything
    */
   undoAt: Date | null;
 }
 
 /**
  * SAFE-05: compares a folder as it was at a moment with the present one.
- * @throws 400 for a moment in the future, before the first one of which everything is kept, and for a folder with too many
- *   items; E4 when there was no such folder
+ * @throws 400 for a moment in the future, before the first one of which everything is kept, and for a folder with too
+ *   many items; E4 when there was no such folder
  */
 export async function planBringBack(
   deps: Pick<BringBackDeps, 'database' | 'settings'>,

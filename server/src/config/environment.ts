@@ -6,7 +6,8 @@ export const givenSetting = (environment: Environment, name: string): string | n
   environment[name]?.trim() || null;
 
 /**
- * Returns a sentence for each needed setting that is unset although another one, which has no effect without it, is set.
+ * Returns a sentence for each needed setting that is unset although another one, which has no effect without it, is
+ * set.
  * @param names the settings that have no effect without the needed ones
  */
 export function missingWith(

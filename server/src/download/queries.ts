@@ -79,8 +79,8 @@ export async function versionsOfFiles(
 
 /**
  * The number of versions of files and of those below folders, at most `limit`, and their bytes. The sizes of current
- * versions are read from the items, so that no row of a version is read (SPEED-09). The caller has checked that the files
- * are live.
+ * versions are read from the items, so that no row of a version is read (SPEED-09). The caller has checked that the
+ * files are live.
  */
 export async function totalsOfSelection(
   db: Kysely<DB>,

@@ -48,8 +48,8 @@ export class Hub {
   }
 
   /**
-   * Opens a stream. It starts with the changes of the last `missedMs`, or, if these are unknown, with one change of every
-   * type. The previous stream of the same page ends.
+   * Opens a stream. It starts with the changes of the last `missedMs`, or, if these are unknown, with one change of
+   * every type. The previous stream of the same page ends.
    * @throws P13 for a user with too many streams
    */
   open(owner: StreamOwner, missedMs: number): EventStream {

@@ -27,8 +27,8 @@ export interface AccessPage extends Page<ExposureAccess> {
 }
 
 /**
- * AUDIT-09: a page of the views and downloads of a file, of all files that were below a folder at the moment, or through
- * a link: up to now, newest first. It reads at most `SCANNED` entries.
+ * AUDIT-09: a page of the views and downloads of a file, of all files that were below a folder at the moment, or
+ * through a link: up to now, newest first. It reads at most `SCANNED` entries.
  */
 export async function accessesOf(
   db: Kysely<DB>,

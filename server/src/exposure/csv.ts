@@ -26,8 +26,8 @@ type Lists = Awaited<ReturnType<typeof readExposure>>;
 type ListName = 'people' | 'links' | 'accesses';
 
 /**
- * AUDIT-09: yields the exposure as lines of a CSV file (RFC 4180): the question, then people, links, views and downloads.
- * Formulas are defused, and each page is checked (GUARD-30).
+ * AUDIT-09: yields the exposure as lines of a CSV file (RFC 4180): the question, then people, links, views and
+ * downloads. Formulas are defused, and each page is checked (GUARD-30).
  */
 export async function* exposureLines(
   database: Pick<Database, 'kysely'>,

@@ -11,8 +11,8 @@ import { accessesOf } from './accesses.ts';
 type Wanted = Pick<z.output<typeof contract.exposure.read.query>, 'at' | 'list' | 'after' | 'size'>;
 
 /**
- * C121, AUDIT-09: who could open a file, folder or link at a moment, and who did. People and links are null for a moment
- * before the vault kept past states: nothing is guessed.
+ * C121, AUDIT-09: who could open a file, folder or link at a moment, and who did. People and links are null for a
+ * moment before the vault kept past states: nothing is guessed.
  * @throws E4 for an unknown id, 400 for a moment in the future
  */
 export async function readExposure(

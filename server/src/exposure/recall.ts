@@ -15,9 +15,9 @@ interface RecallDeps {
 }
 
 /**
- * C124, AUDIT-10: ends every link that reaches an item, or one link. Their visits end, which cuts running downloads at the
- * next file or within seconds (GUARD-30). The record is locked, so that no item moves during the recall. A repeated call
- * finds nothing to end.
+ * C124, AUDIT-10: ends every link that reaches an item, or one link. Their visits end, which cuts running downloads at
+ * the next file or within seconds (GUARD-30). The record is locked, so that no item moves during the recall. A repeated
+ * call finds nothing to end.
  * @throws E4 for an unknown id, E11 for a caller who is neither an administrator nor may share in the record
  */
 export async function recall(

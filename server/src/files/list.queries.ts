@@ -129,8 +129,8 @@ export async function firstPageByNames(
 }
 
 /**
- * Folders first; files fill what they leave of the page. `kind` of the folders is that of their parent, so that PostgreSQL
- * cannot use the index of all folders of the record. Exported for the test of its plan.
+ * Folders first; files fill what they leave of the page. `kind` of the folders is that of their parent, so that
+ * PostgreSQL cannot use the index of all folders of the record. Exported for the test of its plan.
  */
 export function firstPageText({ field, descending }: Pick<Segment, 'field' | 'descending'>): string {
   const segment = (kind: Kind, { value, limit }: { value: string; limit: string }) => {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { ACCESSOR } from './accessor.queries.ts';
 import { type AccessList, pageOf } from './page.queries.ts';
 
-/** D-38, AUDIT-07: the previews and downloads of files, read from the audit. @param ids one file, or files that were merged */
+/**
+ * D-38, AUDIT-07: the previews and downloads of files, read from the audit.
+ * @param ids one file, or files that were merged
+ */
 export function fileHistory(ids: readonly string[]): AccessList {
   const found = sql`from ${entriesOf(ids)} e`;
   return {

@@ -12,8 +12,8 @@ const FILE_NAMES = sql`(
 )`;
 
 /**
- * LINKVIEWS-06, USE-13, AUDIT-07: the views of a link, read from the audit. The entries of one opening, preview, download
- * or submission share `details.viewId`; those of programs have `isAutomatic` (AUDIT-06).
+ * LINKVIEWS-06, USE-13, AUDIT-07: the views of a link, read from the audit. The entries of one opening, preview,
+ * download or submission share `details.viewId`; those of programs have `isAutomatic` (AUDIT-06).
  */
 export function linkViews(linkId: string): AccessList {
   const found = sql`from audit_entry e where e.link_id = ${linkId} and e.details ->> 'viewId' is not null`;

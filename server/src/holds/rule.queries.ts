@@ -16,8 +16,8 @@ export interface RuleOfItem extends HoldRule {
 }
 
 /**
- * Returns the rules that protect items or anything that would be deleted with them: rules of the item and of the folders
- * above it, and rules of items below it. An item below with its own entry in the trash is not deleted with it.
+ * Returns the rules that protect items or anything that would be deleted with them: rules of the item and of the
+ * folders above it, and rules of items below it. An item below with its own entry in the trash is not deleted with it.
  */
 export async function rulesOfItems(
   db: Kysely<DB>,

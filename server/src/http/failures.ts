@@ -37,8 +37,8 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /**
- * Whether the error is the lost connection of the caller, read from the body. It has the code of a lost connection to the
- * database.
+ * Whether the error is the lost connection of the caller, read from the body. It has the code of a lost connection to
+ * the database.
  */
 const isOwnAbort = ({ raw }: FastifyRequest, error: unknown): boolean =>
   raw.errored !== null && raw.errored === error;

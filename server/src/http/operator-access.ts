@@ -6,8 +6,8 @@ export interface OperatorAccess {
   /** METRICS_TOKEN; null: no token is valid */
   token: string | null;
   /**
-   * Whether a client's address is of this machine; null when an address proves nothing, because other machines can reach
-   * the vault and no proxy is named
+   * Whether a client's address is of this machine; null when an address proves nothing, because other machines can
+   * reach the vault and no proxy is named
    */
   isLoopback: ((address: string) => boolean) | null;
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One year, the usual minimum of scanners and preload lists. Other hosts of the domain are not the vault's to decide. */
+/**
+ * One year, the usual minimum of scanners and preload lists. Other hosts of the domain are not the vault's to decide.
+ */
 const HSTS = 'max-age=31536000';
 
 /** JSON is data: no page frames it, and a browser that shows it as a page loads nothing. */

@@ -11,8 +11,8 @@ declare module 'fastify' {
 const SERVER_ERROR = 500;
 
 /**
- * Makes a span for each request (NODES-11), by the name of the call. Never the address, because it contains signatures, names
- * and search words; `vault.request_id` leads to the log lines.
+ * Makes a span for each request (NODES-11), by the name of the call. Never the address, because it contains signatures,
+ * names and search words; `vault.request_id` leads to the log lines.
  * @param trustsCallers whether requests arrive through a trusted proxy; otherwise their traces are not continued
  */
 export function traceRequests(app: FastifyInstance, traces: Traces, trustsCallers: boolean): void {

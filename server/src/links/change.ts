@@ -25,8 +25,8 @@ type Wanted = z.output<typeof contract.links.update.body>;
 
 /**
  * C40: changes expiry, notification, password or giver question of a link. A new password ends its visits.
- * @throws P10 for an unknown or deleted link, P5, P6, P8, 400 for a short password (GUARD-20), and E11 when the expiry is removed
- * without noExp, or becomes later without the permissions that the link passes on (GUARD-10)
+ * @throws P10 for an unknown or deleted link, P5, P6, P8, 400 for a short password (GUARD-20), and E11 when the expiry
+ * is removed without noExp, or becomes later without the permissions that the link passes on (GUARD-10)
  */
 export async function updateLink(
   { database, clock, sealer }: ChangeDeps,

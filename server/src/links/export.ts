@@ -54,7 +54,9 @@ export function signExport({ signer, clock }: SignDeps, holder: Holder, wanted: 
   return signer.sign('export', { ...wanted, sort, timeZone, holder: toSigned(holder) }, expiresAt);
 }
 
-/** @throws 403 when the token is altered or expired or its session has ended, E11 without the permission or the record */
+/**
+ * @throws 403 when the token is altered or expired or its session has ended, E11 without the permission or the record
+ */
 export async function mustAllowExport(
   { signer, clock, access }: SignDeps & { access: AccessCheck },
   token: string,

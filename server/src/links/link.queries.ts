@@ -122,8 +122,8 @@ const inForce = (recordId: string) => {
 };
 
 /**
- * A link that GUARD-11 has ended is 'Active' by its row, because it works again when the right returns. It answers like an
- * expired one (P9), so the filter 'Expired' finds it.
+ * A link that GUARD-11 has ended is 'Active' by its row, because it works again when the right returns. It answers like
+ * an expired one (P9), so the filter 'Expired' finds it.
  */
 const STATUS_FILTERS: Record<LinkStatusFilter, (recordId: string) => RawBuilder<unknown>> = {
   Any: () => sql`true`,

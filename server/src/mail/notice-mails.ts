@@ -44,8 +44,8 @@ export interface GuessedMailFacts {
 }
 
 /**
- * The mail to the sharer that a link refuses guesses for a while (GUARD-21); at most one a day for each link. Its subject
- * does not contain the word code (USE-43).
+ * The mail to the sharer that a link refuses guesses for a while (GUARD-21); at most one a day for each link. Its
+ * subject does not contain the word code (USE-43).
  */
 export function guessedMail({ brand, linkName, isPassword, at, detailsUrl }: GuessedMailFacts): WrittenMail {
   const what = isPassword ? 'passwords' : 'access codes';

@@ -35,7 +35,8 @@ interface ResetRequest {
 /**
  * C110: has a one-time address mailed to the holder of a password (GUARD-34). A job looks the account up, so that the
  * reply and its time are the same for every e-mail address.
- * @throws E8; 404 without a mail server; P13 after too many requests for this e-mail address or from this network, whether it has an account or not
+ * @throws E8; 404 without a mail server; P13 after too many requests for this e-mail address or from this network,
+ * whether it has an account or not
  */
 export async function requestReset(
   { database, throttle, canMail }: RequestResetDeps,

@@ -1,6 +1,6 @@
 /**
- * Returns a function that asks at most once in the time, and gives the same answer until then. Callers that come while it
- * asks share the answer. After a failure the next call asks again.
+ * Returns a function that asks at most once in the time, and gives the same answer until then. Callers that come while
+ * it asks share the answer. After a failure the next call asks again.
  */
 export function cachedFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null;

@@ -27,7 +27,8 @@ export function startSilenceLimit(socket: Socket, limitMs: number, onEnd: () => 
 }
 
 /**
- * As `startRunningLimit`, but the time begins again with each activity. The limit alone does not keep the process running.
+ * As `startRunningLimit`, but the time begins again with each activity. The limit alone does not keep the process
+ * running.
  * @param wasActive is asked at each check: whether there was activity since the last one
  * @returns a function that ends the limit
  */

@@ -17,8 +17,8 @@ export interface OpenedFile {
 /** The windows of the office service. */
 export interface OfficeWindows {
   /**
-   * @returns the address of a window, valid for one browser and a short time; '' when there is no office service, it does
-   * not support the file, or it may not get the original for this visitor (GUARD-13)
+   * @returns the address of a window, valid for one browser and a short time; '' when there is no office service, it
+   * does not support the file, or it may not get the original for this visitor (GUARD-13)
    */
   addressOf(opened: OpenedFile): Promise<string>;
   /** Moves the windows of a visit to another visit of the same recipient (USE-03). */

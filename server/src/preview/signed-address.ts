@@ -71,8 +71,8 @@ export function signAddress(
 }
 
 /**
- * The opening of an earlier address, also an expired one; null unless it was for the same version and the same account or
- * visit. An opening continues in the next session of an account.
+ * The opening of an earlier address, also an expired one; null unless it was for the same version and the same account
+ * or visit. An opening continues in the next session of an account.
  */
 function openingOf(
   { signer, clock }: AddressDeps,

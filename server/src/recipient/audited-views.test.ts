@@ -6,7 +6,8 @@ import { contentOf } from '../testing/upload-pipeline.ts';
 import { purgeRecord } from '../trash/index.ts';
 import { fileAt, type MadeLink, makeLink, open, put } from './fixtures/visitors.ts';
 
-// Uses real HTTP and PostgreSQL: the history of a file (C16), the views of a link (C16) and the audit (C115) of the same calls.
+// Uses real HTTP and PostgreSQL: the history of a file (C16), the views of a link (C16) and the audit (C115) of the
+// same calls.
 
 const { activity, history, links, organise, recipient, trash } = contract;
 const ALL = { size: 50, sort: 'createdDate,asc' } as const;

@@ -28,8 +28,8 @@ export interface VisitorContext extends OpenLink {
 
 /**
  * Checks every request behind a link. It guards all public routes and also checks all signed addresses. The link must
- * exist, must not be deleted or expired by the database's clock, must have a live item, and must give the right that the
- * call needs. Its maker must still have the rights that it passes on (GUARD-11). The visit must not have ended.
+ * exist, must not be deleted or expired by the database's clock, must have a live item, and must give the right that
+ * the call needs. Its maker must still have the rights that it passes on (GUARD-11). The visit must not have ended.
  */
 export class Gate {
   readonly #db: Kysely<DB>;

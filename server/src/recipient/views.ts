@@ -52,8 +52,8 @@ export async function recordView(
 }
 
 /**
- * Counts a view in the caller's transaction, which records its entries in the audit. More files of a submission that was
- * counted before belong to the same view.
+ * Counts a view in the caller's transaction, which records its entries in the audit. More files of a submission that
+ * was counted before belong to the same view.
  * @returns the id that the entries of the view share, and whether it is new
  * @throws 401 when the visit has ended since the call was admitted
  */

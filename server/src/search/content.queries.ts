@@ -8,8 +8,9 @@ const queryOf = (words: string) => sql`
    from plainto_tsquery('simple', ${words}) as q)`;
 
 /**
- * SEARCH-26: texts `d` with their files `i`, for use after `from`; only texts of current versions. `offset 0` and `limit`
- * make PostgreSQL look up each found text: other plans read all files of the record, or a shared content in all records.
+ * SEARCH-26: texts `d` with their files `i`, for use after `from`; only texts of current versions. `offset 0` and
+ * `limit` make PostgreSQL look up each found text: other plans read all files of the record, or a shared content in all
+ * records.
  */
 export const filesByText = (recordId: string): Condition => sql`
   document_text d

@@ -201,7 +201,10 @@ export async function estimates(
   return (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows']);
 }
 
-/** True when a record has more live items than this. It reads that many entries of an index, whatever the statistics are. */
+/**
+ * True when a record has more live items than this. It reads that many entries of an index, whatever the statistics
+ * are.
+ */
 export async function hasMoreItems(db: Kysely<DB>, recordId: string, count: number): Promise<boolean> {
   const { rows } = await sql`
     select from item where record_id = ${recordId} and trashed_at is null

@@ -18,8 +18,8 @@ export const appUri = ({
 }): string => generateURI({ secret, issuer, label });
 
 /**
- * Checks a code of an authenticator app. The clocks may differ by one step; a code of an earlier step than the last used
- * one, or of that step, is wrong.
+ * Checks a code of an authenticator app. The clocks may differ by one step; a code of an earlier step than the last
+ * used one, or of that step, is wrong.
  * @param code six digits
  * @param lastStep -1 for none
  * @returns the time step of the code; null when it is wrong

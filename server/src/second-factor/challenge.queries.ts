@@ -78,8 +78,8 @@ export async function challengeBy(
 }
 
 /**
- * `challengeBy`, with a lock: until the end of the transaction no other one changes the challenge, or the second factors
- * of the account.
+ * `challengeBy`, with a lock: until the end of the transaction no other one changes the challenge, or the second
+ * factors of the account.
  */
 export async function lockChallenge(
   tx: Transaction<DB>,

@@ -113,7 +113,9 @@ function hasCertificates(attestation: AttestationObject): boolean {
   return format !== 'none' && !(format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
 }
 
-/** @returns the new counter of the passkey; null for a reply that is malformed, replayed, or signed for something else */
+/**
+ * @returns the new counter of the passkey; null for a reply that is malformed, replayed, or signed for something else
+ */
 export async function verifyAssertion(
   { id, origin }: RelyingParty,
   { response, challenge, passkey }: { response: PasskeyAssertion; challenge: string; passkey: PasskeyRow },

@@ -30,8 +30,8 @@ export interface AuthenticateDeps {
 /**
  * Returns the caller of a token with the current permissions, so a changed permission applies immediately. A token of
  * the vault is looked up; a token in the form of a JWT is verified with the issuer's keys.
- * @throws 503 when the issuer's keys cannot be loaded; 401 SECOND_FACTOR_MISSING when a second factor is required and the
- * issuer does not say that one was used (GUARD-33)
+ * @throws 503 when the issuer's keys cannot be loaded; 401 SECOND_FACTOR_MISSING when a second factor is required and
+ * the issuer does not say that one was used (GUARD-33)
  */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { clock, oidc, settings } = deps;

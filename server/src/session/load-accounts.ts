@@ -39,12 +39,14 @@ export interface LoadAccounts {
 
 /**
  * Loads records, users, memberships and settings into the database: missing ones are created, existing ones are
- * updated, others kept (contract section 9). Removed accounts stay removed (GUARD-31). A second load changes nothing; two processes can load concurrently. The
- * sfid of a user is a record as well. A password applies when it differs from the one loaded before, so that a password
- * chosen with C67 remains; a changed password ends all sessions of the user. A new or changed
- * password that is weak is refused; one that was loaded before GUARD-20 is accepted, so that an update locks out no firm.
+ * updated, others kept (contract section 9). Removed accounts stay removed (GUARD-31). A second load changes nothing;
+ * two processes can load concurrently. The sfid of a user is a record as well. A password applies when it differs from
+ * the one loaded before, so that a password chosen with C67 remains; a changed password ends all sessions of the user.
+ * A new or changed password that is weak is refused; one that was loaded before GUARD-20 is accepted, so that an update
+ * locks out no firm.
  * @returns the users whose accepted password is weak
- * @throws AccountsError when a new password is weak, when a user's record is not defined or an e-mail address belongs to another account
+ * @throws AccountsError when a new password is weak, when a user's record is not defined or an e-mail address belongs
+ * to another account
  */
 export async function loadAccounts({
   firm,

@@ -15,8 +15,8 @@ type Lookups = TurnBatcher<SessionOfCall, SessionAccountRow | null>;
 const lookups = new WeakMap<Database, Lookups>();
 
 /**
- * Returns the account of a session with its permissions, as they are after the call: calls with one session and one record that
- * arrive during a look-up share the next one, so that a changed permission applies immediately (SPEED-04).
+ * Returns the account of a session with its permissions, as they are after the call: calls with one session and one
+ * record that arrive during a look-up share the next one, so that a changed permission applies immediately (SPEED-04).
  * @returns null when the session has ended
  */
 export function lookUpSession(database: Database, session: SessionOfCall): Promise<SessionAccountRow | null> {

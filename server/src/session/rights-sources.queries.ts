@@ -21,8 +21,8 @@ export const PRESENT_RIGHTS: RightsSources = {
 };
 
 /**
- * AUDIT-09: the rights at a past moment, from the states before each change (migration 0061). Accounts are never deleted,
- * so that each has a present row.
+ * AUDIT-09: the rights at a past moment, from the states before each change (migration 0061). Accounts are never
+ * deleted, so that each has a present row.
  */
 export const rightsAt = (moment: Date): RightsSources => ({
   accounts: sql`(

@@ -33,7 +33,8 @@ export function rightsOfSessionAccount(
 
 /**
  * Returns the permissions of an account without a token, for work that continues after a call.
- * @returns null when the account does not exist or is not active; a person of the issuer has the permissions of the newest token
+ * @returns null when the account does not exist or is not active; a person of the issuer has the permissions of the
+ * newest token
  */
 export async function rightsOfAccount(database: Database, accountId: string): Promise<AccountRights | null> {
   const account = await accountWithRights(database.kysely, accountId);

@@ -26,8 +26,8 @@ export const idleEndOf = ({ sessionIdleMinutes }: SessionTimes, now: Date): Date
 /**
  * Returns the account of a session with its permissions, and stores its use (GUARD-32).
  * @param entered.recordId the record of the call, to check in the same statement; null when it names none
- * @param entered.use null for a call that no person caused: the session then ends as without the call; a use without address
- * keeps the stored one
+ * @param entered.use null for a call that no person caused: the session then ends as without the call; a use without
+ * address keeps the stored one
  * @returns null when the session has ended
  */
 export async function enterSession(

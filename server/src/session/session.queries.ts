@@ -11,8 +11,8 @@ export interface AccountForSignIn {
 }
 
 /**
- * A column of `account`: whether the account can sign in and its rights apply. False for locked (GUARD-02), disabled and
- * removed accounts (GUARD-31).
+ * A column of `account`: whether the account can sign in and its rights apply. False for locked (GUARD-02), disabled
+ * and removed accounts (GUARD-31).
  */
 export const IS_ACTIVE = sql.ref('is_active');
 

@@ -22,8 +22,8 @@ export interface SetupDeps {
 const FIRST = { purpose: 'first-administrator', accountId: null } as const;
 
 /**
- * Makes the address where the first administrator is made (GUARD-03); the one of an earlier start, or of another server,
- * stops working.
+ * Makes the address where the first administrator is made (GUARD-03); the one of an earlier start, or of another
+ * server, stops working.
  * @param origin the official one of the vault (GUARD-04)
  * @returns null when the vault needs none
  */
@@ -49,8 +49,9 @@ interface GivenAdministrator {
 
 /**
  * C113: makes the first administrator with the printed address, once (GUARD-03).
- * @throws 410 for an address that does not work, and when an account exists already; E8; 400 for a password that GUARD-20
- * does not allow; 409 when a locked account has the e-mail address. After the last three the address still works.
+ * @throws 410 for an address that does not work, and when an account exists already; E8; 400 for a password that
+ * GUARD-20 does not allow; 409 when a locked account has the e-mail address. After the last three the address still
+ * works.
  */
 export async function makeFirstAdministrator(deps: SetupDeps, given: GivenAdministrator): Promise<void> {
   const { token, password, recordName } = given;

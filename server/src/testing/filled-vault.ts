@@ -18,8 +18,8 @@ export interface FilledVault {
 
 /**
  * Fills the record of the tests with something of each kind by real calls: nested folders, a file with three versions,
- * equal contents, a copy, a hold, a file and a folder in the trash, a folder that is being purged, two links, an upload that waits
- * and one in chunks, and the text of a document.
+ * equal contents, a copy, a hold, a file and a folder in the trash, a folder that is being purged, two links, an upload
+ * that waits and one in chunks, and the text of a document.
  */
 export async function fillWithEverything(vault: TestApp): Promise<FilledVault> {
   const ada = await vault.as('everything');

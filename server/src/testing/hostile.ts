@@ -212,8 +212,8 @@ export async function mustWithstandObjects(
 }
 
 /**
- * Sends every malformed text in every field of a call, then a few hundred random requests. The hostile objects are sent to
- * all calls by http/hostile-objects.test.ts, because the form refuses them whatever the other fields contain.
+ * Sends every malformed text in every field of a call, then a few hundred random requests. The hostile objects are sent
+ * to all calls by http/hostile-objects.test.ts, because the form refuses them whatever the other fields contain.
  * @param valid values that pass the first checks, by field, such as a record that is open to the caller; other fields
  * are absent when they are not hostile
  * @throws on the smallest request that gets a 5xx status, or a reply without an envelope

@@ -127,9 +127,9 @@ export const NEEDS: Readonly<Record<string, Need>> = {
 } satisfies Record<EndpointName, Need>;
 
 /**
- * The permissions that the maker of a link needs for each right that the link passes on: to make the link (GUARD-10) and
- * as long as it gives this right (GUARD-11). A separate list, because it tests the policy. A new right needs a row here
- * and one in link-uses.ts.
+ * The permissions that the maker of a link needs for each right that the link passes on: to make the link (GUARD-10)
+ * and as long as it gives this right (GUARD-11). A separate list, because it tests the policy. A new right needs a row
+ * here and one in link-uses.ts.
  */
 export const LINK_NEEDS = {
   view: ['read', 'share'],

@@ -22,7 +22,9 @@ export interface ReplicatedDatabase {
   /** addresses in the form of DATABASE_URL */
   url: string;
   replicaUrl: string;
-  /** The replica has all changes so far and continues to receive changes, but queries see none of them until `resume`. */
+  /**
+   * The replica has all changes so far and continues to receive changes, but queries see none of them until `resume`.
+   */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stopReplica(): Promise<void>;

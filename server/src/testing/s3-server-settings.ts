@@ -32,8 +32,9 @@ const PLAIN_FILTERS = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_for
 
 /**
  * The settings of the front. Without `proxy-logging` before `s3api`, a refused HEAD has a body, which Node's HTTP
- * client rejects. `tempauth` requires a cache; the tests run none, so every look-up is done. The limits are long, because on
- * a busy machine a storage server does not accept a connection within Swift's half second, which is a 503 for the caller.
+ * client rejects. `tempauth` requires a cache; the tests run none, so every look-up is done. The limits are long,
+ * because on a busy machine a storage server does not accept a connection within Swift's half second, which is a 503
+ * for the caller.
  */
 export function proxySettings(proxy: { root: string; port: number; region: string; secret: string }): string {
   return `${commonSettings(proxy.root, proxy.port)}[pipeline:main]

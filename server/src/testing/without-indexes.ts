@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Target } from '../platform/database/target.ts';
 
 /**
- * Inserts many rows without the indexes of their tables that belong to no constraint: building them after the rows takes
- * a fifth of the time.
+ * Inserts many rows without the indexes of their tables that belong to no constraint: building them after the rows
+ * takes a fifth of the time.
  * @param target the database as its owner; the statements have no time limit
  */
 export async function withoutIndexes(

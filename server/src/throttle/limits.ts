@@ -47,7 +47,8 @@ export const LINK_CHECKS: RateLimit = {
 
 /**
  * Every limit of the vault on attempts (P13, contract 10.16), by the kind of the attempt. An attempt counts in all of
- * its rate limits, and the first one that is full refuses it. The delay after a failure grows with the first rate limit.
+ * its rate limits, and the first one that is full refuses it. The delay after a failure grows with the first rate
+ * limit.
  */
 export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimit[]]> = {
   // GUARD-22

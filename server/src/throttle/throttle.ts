@@ -61,9 +61,9 @@ export interface ThrottleDeps {
 }
 
 /**
- * Limits guesses by the rate limits of `limits.ts`. Only failures count, so that frequent sign-ins do not lock out a user.
- * A success does not reset failures, because another client behind the same address could otherwise continue after each
- * success. Refused attempts are not counted, so the lock ends with the window of its failures.
+ * Limits guesses by the rate limits of `limits.ts`. Only failures count, so that frequent sign-ins do not lock out a
+ * user. A success does not reset failures, because another client behind the same address could otherwise continue
+ * after each success. Refused attempts are not counted, so the lock ends with the window of its failures.
  */
 export class Throttle {
   readonly #database: Database;

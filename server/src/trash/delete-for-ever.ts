@@ -22,8 +22,8 @@ export const PURGE = jobKind('purge', z.looseObject({ recordId: z.string() }), {
  * rows below them and the bytes, so that the cost of the call does not depend on the number of items below. Items of a
  * deleted folder that were trashed before it keep their entries (contract 10.7). Ids that are not in the trash are
  * skipped.
- * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash, 409 when
- * a hold protects one of them (SAFE-12): then nothing is deleted
+ * @throws E11 when an id belongs to a record that is closed to the caller, E4 when none of them is in the trash, 409
+ * when a hold protects one of them (SAFE-12): then nothing is deleted
  */
 export async function deleteForEver(
   { database, clock }: TrashDeps,
@@ -41,8 +41,8 @@ export async function deleteForEver(
 }
 
 /**
- * Deletes entries of the trash permanently. The caller holds the record lock (`lockRecord`) and has checked that no hold
- * protects them (SAFE-12).
+ * Deletes entries of the trash permanently. The caller holds the record lock (`lockRecord`) and has checked that no
+ * hold protects them (SAFE-12).
  * @returns the number of deleted entries
  */
 export async function discardEntries(

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * TRASH-23: permanently deletes entries that are in the trash for longer than the setting; without the setting it
- * deletes nothing. It works in batches, so that other writers wait only for one batch. Entries that a hold protects stay
- * (SAFE-12).
+ * deletes nothing. It works in batches, so that other writers wait only for one batch. Entries that a hold protects
+ * stay (SAFE-12).
  */
 export async function emptyByAge(deps: TrashJobDeps): Promise<void> {
   const { database, clock, log, settings } = deps;

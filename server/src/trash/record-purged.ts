@@ -5,8 +5,8 @@ import type { DB } from '../platform/database/index.ts';
 import { itemsInPurgedFolders } from './purged-items.queries.ts';
 
 /**
- * AUDIT-01: records each item that a permanently deleted folder contained, in the transaction that deletes its row, as an
- * act of the person who deleted the folder, at that time. The deleted folder itself was recorded by that call.
+ * AUDIT-01: records each item that a permanently deleted folder contained, in the transaction that deletes its row, as
+ * an act of the person who deleted the folder, at that time. The deleted folder itself was recorded by that call.
  */
 export async function recordPurged(
   tx: Transaction<DB>,

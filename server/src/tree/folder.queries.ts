@@ -41,8 +41,8 @@ export async function folderByNames(
 }
 
 /**
- * The common table `walk` with the folders on the way of the names $2::text[] in record $1. The wanted one, if it exists,
- * has the depth of all names.
+ * The common table `walk` with the folders on the way of the names $2::text[] in record $1. The wanted one, if it
+ * exists, has the depth of all names.
  */
 export const WALK_BY_NAMES = `
   walk (id, depth, kind) as (

@@ -67,7 +67,9 @@ export async function takeArchive(
   return rows.length > 0;
 }
 
-/** @returns the number of inserted rows: fewer than `files` when a row with the same key exists, which is not changed */
+/**
+ * @returns the number of inserted rows: fewer than `files` when a row with the same key exists, which is not changed
+ */
 export async function insertArchiveFiles(
   tx: Transaction<DB>,
   {
@@ -114,8 +116,8 @@ export async function insertArchiveFiles(
 }
 
 /**
- * Removes the refused ZIP from a folder's upload and releases it, unless it has other bytes now. Its bytes stay reserved
- * until the upload expires, as released ones do in `receiveUploads`.
+ * Removes the refused ZIP from a folder's upload and releases it, unless it has other bytes now. Its bytes stay
+ * reserved until the upload expires, as released ones do in `receiveUploads`.
  */
 export async function dropArchive(
   db: Kysely<DB>,

@@ -3,7 +3,9 @@ import type { ActorContext } from '../platform/actor/index.ts';
 import { type Folder, joinPath } from '../tree/index.ts';
 import type { PlacedFile, UploadFacts } from './placement.ts';
 
-/** AUDIT-01: the entry of a file of a delivery; `isRepeated` when the vault had the file with the same bytes already. */
+/**
+ * AUDIT-01: the entry of a file of a delivery; `isRepeated` when the vault had the file with the same bytes already.
+ */
 export function uploadEvent(
   { folder, context }: { folder: Folder; context: ActorContext },
   file: PlacedFile,

@@ -25,7 +25,10 @@ export interface ByteRoutes {
   guard: (request: FastifyRequest, upload: HeldUpload) => Promise<void>;
 }
 
-/** Registers C18, C53, C138 and C139 at a signed address, which another area can use under its own path. No token is needed. */
+/**
+ * Registers C18, C53, C138 and C139 at a signed address, which another area can use under its own path. No token is
+ * needed.
+ */
 export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteRoutes): void {
   const { path, params, kind, tag, guard } = routes;
   const uploadIn = (request: FastifyRequest) =>

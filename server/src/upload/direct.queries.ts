@@ -4,8 +4,8 @@ import type { DB } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
 
 /**
- * Stores a direct upload that has begun. The bytes of an earlier direct upload count as reserved until the upload ends, because the sweep deletes them later
- * (GUARD-24).
+ * Stores a direct upload that has begun. The bytes of an earlier direct upload count as reserved until the upload ends,
+ * because the sweep deletes them later (GUARD-24).
  */
 export async function storeDirectUpload(
   tx: Transaction<DB>,

@@ -20,8 +20,8 @@ import { findOpenUpload, lockUpload, type OpenUpload } from './resume.queries.ts
 
 /*
  * Direct uploads (C138, C139, NODES-01): the bytes of a large file go from the browser to S3, without the server. The
- * server begins and completes them, and reads the bytes once for their checksums before they can be scanned. Other bytes
- * of the same upload end its direct upload.
+ * server begins and completes them, and reads the bytes once for their checksums before they can be scanned. Other
+ * bytes of the same upload end its direct upload.
  */
 
 /** Attempts to begin before the call fails because other calls begin one at the same time. */

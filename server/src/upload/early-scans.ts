@@ -17,9 +17,9 @@ interface KeptScan {
 }
 
 /**
- * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined. A
- * verdict is kept under the storage key of exactly these bytes, until the scan call (C19) takes it; another server, or a
- * server after a restart, scans the stored bytes.
+ * Scans of large uploads that run while their bytes are stored (SPEED-05): while a body arrives, or chunks are joined.
+ * A verdict is kept under the storage key of exactly these bytes, until the scan call (C19) takes it; another server,
+ * or a server after a restart, scans the stored bytes.
  */
 export class EarlyScans {
   readonly #deps: Pick<UploadDeps, 'scanner' | 'blobs'>;
@@ -67,7 +67,9 @@ export class EarlyScans {
     return scan.verdict.then((verdict) => (verdict.status === 'ERROR' ? null : verdict));
   }
 
-  /** Ends the scan of stored bytes whose verdict is not needed: those of a folder's ZIP, whose files are scanned alone. */
+  /**
+   * Ends the scan of stored bytes whose verdict is not needed: those of a folder's ZIP, whose files are scanned alone.
+   */
   drop(blobKey: string): void {
     this.#scans.get(blobKey)?.bytes.abandon();
     this.#scans.delete(blobKey);

@@ -38,8 +38,8 @@ export interface IntakeDeps extends UploadDeps {
 }
 
 /**
- * The changes of waiting uploads that count for quotas (GUARD-24). Changes of one owner need the same locks and sums, so
- * those that arrive together share a transaction.
+ * The changes of waiting uploads that count for quotas (GUARD-24). Changes of one owner need the same locks and sums,
+ * so those that arrive together share a transaction.
  */
 export class Intake {
   readonly earlyScans: EarlyScans;

@@ -18,7 +18,10 @@ interface StoreBodyDeps {
 export interface BodyOptions {
   /** announced length in bytes; null when not announced */
   contentLength: number | null;
-  /** GUARD-24: the space that the bytes leave free; absent: none, so that a person can save while the disk is almost full */
+  /**
+   * GUARD-24: the space that the bytes leave free; absent: none, so that a person can save while the disk is almost
+   * full
+   */
   leaveFree?: MinimumFree;
 }
 

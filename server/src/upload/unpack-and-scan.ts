@@ -9,8 +9,8 @@ import { stateAfter, scanStoredBytes } from './scan.ts';
 /** Files up to this size are held in memory, so that several can be stored and scanned concurrently. */
 const SMALL_BYTES = 1024 * 1024;
 /**
- * Maximum number of files, and of their bytes in memory, that are stored and scanned concurrently: many small files share a run of
- * the scanner, and the bytes bound the memory. Only one file at a time is read from the ZIP.
+ * Maximum number of files, and of their bytes in memory, that are stored and scanned concurrently: many small files
+ * share a run of the scanner, and the bytes bound the memory. Only one file at a time is read from the ZIP.
  */
 const MAX_AT_ONCE = 64;
 const MAX_BYTES_AT_ONCE = 16 * 1024 * 1024;
@@ -26,8 +26,8 @@ export interface UnpackOptions {
  * Unpacks a folder's ZIP into blobs and scans each file. Nothing is written to the database. After a failure all blobs
  * are released.
  * @returns the files in the order of the ZIP; infected files without their bytes, which are released
- * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the errors of `reserve` and
- * of the store
+ * @throws 400 for a ZIP that is refused, ZipError for one that does not match its directory, the errors of `reserve`
+ * and of the store
  */
 export async function unpackFolder(
   deps: UploadDeps,

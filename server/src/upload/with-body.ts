@@ -6,8 +6,8 @@ const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 15_000;
 
 /**
- * Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. A body may take any time, but
- * not be silent (GUARD-25).
+ * Runs `work` with the unparsed body of a request and ends the body when `work` refuses it. A body may take any time,
+ * but not be silent (GUARD-25).
  */
 export async function withBody<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
   limitSilence(raw);

@@ -22,7 +22,8 @@ export interface UserCommandDeps extends ManageDeps {
 
 /**
  * Runs a command of an administrator.
- * @param askPassword called only when a password is needed, after all other checks, with names and addresses of its person
+ * @param askPassword called only when a password is needed, after all other checks, with names and addresses of its
+ * person
  * @returns the text to print
  * @throws AccountsError with a sentence when it is not possible; the errors of `askPassword`
  */

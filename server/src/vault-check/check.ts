@@ -25,7 +25,10 @@ export interface CheckDeps {
   database: Database;
   blobStore: BlobStore;
   clock: Clock;
-  /** the public key with which the vault seals its audit, in hexadecimal @throws SecretKeyError when the key is missing */
+  /**
+   * the public key with which the vault seals its audit, in hexadecimal
+   * @throws SecretKeyError when the key is missing
+   */
   publicKey: () => Promise<string>;
 }
 

@@ -15,9 +15,9 @@ interface CounterRow {
 const MAX_STEPS = 1000;
 
 /**
- * A folder's counters against its children (docs/decisions/counters.md): if each folder agrees with its children, all of
- * them agree with a recomputation from the files up. Only where a folder differs, the difference is carried up to the
- * folders above it: those that are really wrong remain.
+ * A folder's counters against its children (docs/decisions/counters.md): if each folder agrees with its children, all
+ * of them agree with a recomputation from the files up. Only where a folder differs, the difference is carried up to
+ * the folders above it: those that are really wrong remain.
  */
 const WRONG_COUNTERS = sql<CounterRow>`
   with recursive ${PURGED}, counted as (

@@ -7,7 +7,9 @@ interface ItemRow {
   itemId: string;
 }
 
-/** All folders, and those that are reached from the top with their depth. An orphan is a top, so that it is one finding. */
+/**
+ * All folders, and those that are reached from the top with their depth. An orphan is a top, so that it is one finding.
+ */
 const WALK = sql`
   folder as materialized (select record_id, id, parent_id from item where kind = 'folder'),
   reached (record_id, id, depth) as (

@@ -69,8 +69,8 @@ const verify: Subcommand = {
 };
 
 /**
- * SAFE-04: restores a backup into an empty place, and checks the vault. SAFE-05: with --at it brings a folder of the running
- * vault back, without a backup.
+ * SAFE-04: restores a backup into an empty place, and checks the vault. SAFE-05: with --at it brings a folder of the
+ * running vault back, without a backup.
  */
 const restore: Subcommand = {
   name: 'restore',

@@ -48,8 +48,8 @@ export interface VaultCommandDeps {
   /** @throws RuleFileError */
   openScanner: () => Promise<Scanner>;
   /**
-   * reads a new password of a person with these names from the terminal or standard input; UsageError for one that is not
-   * allowed
+   * reads a new password of a person with these names from the terminal or standard input; UsageError for one that is
+   * not allowed
    */
   askPassword: (personNames: readonly string[]) => Promise<string>;
   /** the key with which this vault seals the audit @throws SecretKeyError */
@@ -61,7 +61,8 @@ export interface VaultCommandDeps {
     untilInterrupted: () => AbortSignal;
   };
   /**
-   * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no bytes, or S3 has them
+   * @returns the space of the disk and the part that uploads leave free (GUARD-24); null when the data folder has no
+   * bytes, or S3 has them
    * @throws when it cannot be read
    */
   readSpace: () => Promise<(Space & { minimumBytes: number }) | null>;

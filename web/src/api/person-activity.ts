@@ -21,7 +21,9 @@ export class PersonActivity {
     this.#now = now;
   }
 
-  /** Returns whether no person caused a call that is sent now. Calls that change data always have a person behind them. */
+  /**
+   * Returns whether no person caused a call that is sent now. Calls that change data always have a person behind them.
+   */
   isBackground({ method }: Pick<Endpoint, 'method'>): boolean {
     return method === 'GET' && this.#lastInput !== null && this.#now() - this.#lastInput > CAUSED_MS;
   }

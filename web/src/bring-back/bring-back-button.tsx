@@ -7,7 +7,9 @@ import { bringBackButtonTexts } from './texts.ts';
 
 const BringBackModal = preloadable(async () => (await import('./bring-back-modal.tsx')).BringBackModal);
 
-/** SAFE-05: opens the dialog 'Back to a moment', which begins with the whole record. For people with edit permission. */
+/**
+ * SAFE-05: opens the dialog 'Back to a moment', which begins with the whole record. For people with edit permission.
+ */
 export function BringBackButton() {
   const [isOpen, setIsOpen] = useState(false);
   const modal = { open: isOpen, onClose: () => setIsOpen(false) };

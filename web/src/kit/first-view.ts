@@ -6,8 +6,8 @@ const { promise: firstView, resolve } = Promise.withResolvers<void>();
 export const endFirstView: () => void = resolve;
 
 /**
- * Runs low-priority work when the first view has ended and the browser is idle. While the first data is loading, the browser is
- * idle, too, but the work would take a part of the network.
+ * Runs low-priority work when the first view has ended and the browser is idle. While the first data is loading, the
+ * browser is idle, too, but the work would take a part of the network.
  * @returns a function that cancels it
  */
 export function afterFirstView(work: () => void): () => void {

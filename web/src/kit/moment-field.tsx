@@ -18,8 +18,8 @@ interface MomentFieldProps {
 }
 
 /**
- * A field for now, or a past date and time in the viewer's time zone. It is not exported by kit/index.ts, for the reason
- * of `DateRange`.
+ * A field for now, or a past date and time in the viewer's time zone. It is not exported by kit/index.ts, for the
+ * reason of `DateRange`.
  */
 export function MomentField({ label, now, toNow, at, since, onChange }: MomentFieldProps) {
   const id = useId();

@@ -3,7 +3,8 @@ const CALL_ADDRESS = /^https?:\/\/[^/?#]+(?=\/api\/)/;
 
 /**
  * The server builds its addresses from its own origin (GUARD-04). A page that was opened by another name of the same
- * server, such as localhost, reaches them at the origin of its other calls: the content security policy allows no other.
+ * server, such as localhost, reaches them at the origin of its other calls: the content security policy allows no
+ * other.
  * @param data the data of a reply: an address, an object with an address in `url`, or anything else
  * @param base origin of the calls; '' is the page's own one
  */

@@ -14,8 +14,8 @@ export class LoadFailed extends Error {
 
 /**
  * Creates a component whose code is loaded when it is first rendered, or earlier by `preload`. A preloaded component
- * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late.
- * A failure of `preload` is ignored. A failure while it is rendered is thrown as `LoadFailed` to the boundary above; only when that
+ * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late. A failure of
+ * `preload` is ignored. A failure while it is rendered is thrown as `LoadFailed` to the boundary above; only when that
  * allows it (LoadBoundary), the code is loaded again, because React renders the failed component more than once.
  * @param load imports the component
  */

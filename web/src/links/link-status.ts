@@ -9,8 +9,8 @@ export const STATUS_COLOURS: Record<LinkStatus, 'green' | 'grey' | 'red'> = {
 };
 
 /**
- * GUARD-11, USE-16: returns why a link gives nothing, whatever its status; null for a working link, and for a deleted one,
- * which gives nothing anyway.
+ * GUARD-11, USE-16: returns why a link gives nothing, whatever its status; null for a working link, and for a deleted
+ * one, which gives nothing anyway.
  */
 export function obstacleOf({
   deleted,

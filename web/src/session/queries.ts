@@ -51,8 +51,8 @@ export const recordQuery = (recordId: string) =>
   });
 
 /**
- * Begins to load the signed-in user and the records, so that they arrive while the code of their page is loading. Does nothing when
- * this was begun before: the page loads again what failed.
+ * Begins to load the signed-in user and the records, so that they arrive while the code of their page is loading. Does
+ * nothing when this was begun before: the page loads again what failed.
  */
 export function beginSession(queryClient: QueryClient): void {
   const records = recordsQuery();

@@ -16,8 +16,9 @@ interface LazyDialogProps {
 }
 
 /**
- * Mounts a dialog when it first opens, because its code is loaded later than the page (SPEED-12). It stays mounted, so that it can
- * animate its closing and restore the focus. When its code cannot be loaded, a toast says so, and the next opening tries again.
+ * Mounts a dialog when it first opens, because its code is loaded later than the page (SPEED-12). It stays mounted, so
+ * that it can animate its closing and restore the focus. When its code cannot be loaded, a toast says so, and the next
+ * opening tries again.
  */
 export function LazyDialog({ open, onClose, loading = commonTexts.loading, children }: LazyDialogProps) {
   const toast = useToast();

@@ -12,7 +12,9 @@ interface LazyPageProps {
   children: ReactNode;
 }
 
-/** A page, or a part of one, whose code is loaded when it is shown: a spinner until then, and a retry when that fails. */
+/**
+ * A page, or a part of one, whose code is loaded when it is shown: a spinner until then, and a retry when that fails.
+ */
 export function LazyPage({ loading, children }: LazyPageProps) {
   return (
     <LoadBoundary Failed={PageFailed}>

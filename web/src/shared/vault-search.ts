@@ -6,7 +6,10 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@vault/contract';
  */
 export interface VaultSearch {
   tab?: number;
-  /** the page that is shown instead of a tab: that of the person's own account (GUARD-32), or the administration (DESK-01) */
+  /**
+   * the page that is shown instead of a tab: that of the person's own account (GUARD-32), or the administration
+   * (DESK-01)
+   */
   view?: (typeof VIEWS)[number];
   /** the section of the administration; the area administration defines the values */
   section?: string;
@@ -17,7 +20,10 @@ export interface VaultSearch {
   size?: number;
   /** 'field,asc' or 'field,desc' */
   sort?: string;
-  /** LINKS-01: the status filter of the list of links, or the state of people; its type filter is in `types`, its search text in `name` */
+  /**
+   * LINKS-01: the status filter of the list of links, or the state of people; its type filter is in `types`, its search
+   * text in `name`
+   */
   status?: string;
   /** USE-18: the link whose details are open */
   link?: string;
@@ -27,7 +33,9 @@ export interface VaultSearch {
   name?: string;
   deleted?: string;
   days?: string;
-  /** the filter of the activity (AUDIT-05), with `by`, `status`, `days` and `name`: a record, an item or link, an action */
+  /**
+   * the filter of the activity (AUDIT-05), with `by`, `status`, `days` and `name`: a record, an item or link, an action
+   */
   client?: string;
   object?: string;
   action?: string;

@@ -18,7 +18,9 @@ const motions = () =>
       ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
     ).length;
 
-/** Switches the forced colours of an operating system; the other features stay as web/components.config.ts sets them. */
+/**
+ * Switches the forced colours of an operating system; the other features stay as web/components.config.ts sets them.
+ */
 async function forceColours(value: 'active' | 'none'): Promise<void> {
   const features = [
     { name: 'forced-colors', value },

@@ -7,7 +7,9 @@ import { selectRecords } from '../records.queries.ts';
 import { COLUMNS, rightsCell } from './columns.ts';
 import { RecordNames } from './record-names.ts';
 
-/** C92: returns all people as CSV (UTF-8 with a byte order mark, for spreadsheets); the import of it changes nothing. */
+/**
+ * C92: returns all people as CSV (UTF-8 with a byte order mark, for spreadsheets); the import of it changes nothing.
+ */
 export async function exportPeople(database: Pick<Database, 'kysely'>): Promise<string> {
   const { kysely } = database;
   const names = new RecordNames(await selectRecords(kysely, '', { offset: 0, limit: 1_000_000 }));

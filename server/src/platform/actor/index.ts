@@ -57,7 +57,8 @@ export function runAs<T>(context: ActorContext, work: () => T): T {
 }
 
 /**
- * Completes the context of the running request with its caller. Authentication and the gates call it, each at one place.
+ * Completes the context of the running request with its caller. Authentication and the gates call it, each at one
+ * place.
  * @throws Error outside of `runAs`: an action must never be recorded for another actor
  */
 export function identifyActor(actor: Actor): void {

@@ -22,8 +22,8 @@ import { type Manifest, manifestText, readManifest } from './manifest.ts';
 import { type BackupPlace, isSnapshotName, type Snapshot, snapshotName } from './place.ts';
 
 /*
- * A backup in a bucket has the files of a backup folder as objects. The files of a snapshot are made on this machine, and stored
- * at its end, the manifest last: a snapshot without a manifest is unfinished.
+ * A backup in a bucket has the files of a backup folder as objects. The files of a snapshot are made on this machine,
+ * and stored at its end, the manifest last: a snapshot without a manifest is unfinished.
  */
 const IDENTITY = 'vault-backup.json';
 const SNAPSHOTS = 'snapshots/';

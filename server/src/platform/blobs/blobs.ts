@@ -161,7 +161,10 @@ export interface BlobStore extends Blobs {
    * errors, and RangeError for text that is not a key.
    */
   writeAs(key: string, source: BlobBody, options: WriteOptions): Promise<StoredBlob>;
-  /** Reads all bytes without verifying them. @throws BlobDamaged when there are none or they cannot be read, StorageFailed */
+  /**
+   * Reads all bytes without verifying them.
+   * @throws BlobDamaged when there are none or they cannot be read, StorageFailed
+   */
   readStored(key: string): Promise<Readable>;
   /** Deletes a blob; accepts an unknown key. */
   delete(key: string): Promise<void>;
@@ -200,8 +203,8 @@ export class BlobLengthWrong extends Error {
 }
 
 /**
- * The kind of damage: the bytes are missing, too few, wrong, or the disk cannot read them; 'marked' when an earlier read
- * found the damage.
+ * The kind of damage: the bytes are missing, too few, wrong, or the disk cannot read them; 'marked' when an earlier
+ * read found the damage.
  */
 export type Damage = 'missing' | 'short' | 'wrong checksum' | 'unreadable' | 'marked';
 

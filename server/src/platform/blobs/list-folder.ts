@@ -25,7 +25,10 @@ export async function foldersIn(path: string, { callMs }: StorageLimits): Promis
     .toSorted();
 }
 
-/** The files of a folder, sorted by name. A file that is deleted during the listing is left out. @throws StorageFailed */
+/**
+ * The files of a folder, sorted by name. A file that is deleted during the listing is left out.
+ * @throws StorageFailed
+ */
 export async function* filesIn(path: string, { callMs }: StorageLimits): AsyncGenerator<FolderFile> {
   const names = (await storageCall(readdir(path), callMs, LIST)).toSorted();
   const read = async (name: string): Promise<FolderFile | null> => {

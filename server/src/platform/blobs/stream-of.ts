@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { BlobReader } from './blobs.ts';
 
 /**
- * Sizes of the chunks of the stream. The first chunk is small, because most blobs are small. The others have eight times
- * Node's default size, because each chunk costs a thread switch.
+ * Sizes of the chunks of the stream. The first chunk is small, because most blobs are small. The others have eight
+ * times Node's default size, because each chunk costs a thread switch.
  */
 const FIRST_CHUNK_BYTES = 64 * 1024;
 const CHUNK_BYTES = 512 * 1024;

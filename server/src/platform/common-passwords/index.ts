@@ -9,8 +9,8 @@ const CHUNK_BYTES = 256 * 1024;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Finds the passwords that are among the most used ones, in any case (GUARD-20). Reads the list from the disk each time,
- * because a new password is rare: nothing stays in memory.
+ * Finds the passwords that are among the most used ones, in any case (GUARD-20). Reads the list from the disk each
+ * time, because a new password is rare: nothing stays in memory.
  * @returns those of the given passwords that are in the list, as given
  */
 export async function commonAmong(passwords: readonly string[]): Promise<ReadonlySet<string>> {

@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * The contents of all streams of a compound file (doc, xls, ppt, msg), of its storages too. The streams are found by the
- * list of entries, not by its tree. Memory: the table of sectors, under 1 % of the file.
+ * The contents of all streams of a compound file (doc, xls, ppt, msg), of its storages too. The streams are found by
+ * the list of entries, not by its tree. Memory: the table of sectors, under 1 % of the file.
  * @throws CompoundError when the file is damaged
  */
 export async function* compoundStreams(source: ByteSource): AsyncGenerator<AsyncIterable<Uint8Array>> {

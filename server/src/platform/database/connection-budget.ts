@@ -5,8 +5,8 @@ import { DatabaseStartError } from './start-error.ts';
 
 /*
  * The connection budget (NODES-07; docs/decisions/connections.md): the connections that all server processes may open
- * together never exceed what PostgreSQL allows. Each process claims its number as a shared advisory lock whose key is the
- * number. All processes see the locks of all others in pg_locks, and a process that ends loses its lock.
+ * together never exceed what PostgreSQL allows. Each process claims its number as a shared advisory lock whose key is
+ * the number. All processes see the locks of all others in pg_locks, and a process that ends loses its lock.
  */
 
 const DECISION_LOCK = 0x7661756e; // the letters 'vaun'
@@ -122,8 +122,8 @@ async function hold(client: pg.Client, claim: number): Promise<void> {
 }
 
 /**
- * The limits of the server, the role and the database; PostgreSQL stores -1 for none. Connections of server processes count
- * by their claims, all others by what they use now.
+ * The limits of the server, the role and the database; PostgreSQL stores -1 for none. Connections of server processes
+ * count by their claims, all others by what they use now.
  */
 async function readCapacities(client: pg.Client): Promise<Capacity[]> {
   const { rows } = await client.query<Capacity>(

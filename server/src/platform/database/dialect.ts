@@ -53,7 +53,10 @@ class VaultDriver extends PostgresDriver {
 /** Kysely does not export its connection type. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** Whether a failed COMMIT was rolled back: PostgreSQL then replies with an error. After a lost connection, the outcome is unknown. */
+/**
+ * Whether a failed COMMIT was rolled back: PostgreSQL then replies with an error. After a lost connection, the outcome
+ * is unknown.
+ */
 function isKnownRollback(error: unknown): boolean {
   return (
     isAbortedTransactionError(error) ||

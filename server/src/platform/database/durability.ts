@@ -12,8 +12,8 @@ export const isDurable = ({ fsync, synchronousCommit }: Durability): boolean =>
   fsync === 'on' && synchronousCommit !== 'off';
 
 /**
- * Warns the operator of an external PostgreSQL that confirms commits before they are stored: the vault's promise that an
- * acknowledged change and its audit entry are not lost (AUDIT-04) depends on it.
+ * Warns the operator of an external PostgreSQL that confirms commits before they are stored: the vault's promise that
+ * an acknowledged change and its audit entry are not lost (AUDIT-04) depends on it.
  */
 export async function warnUnlessDurable(client: pg.Client, log: Log): Promise<void> {
   const { rows } = await client.query<Durability>(

@@ -4,8 +4,8 @@ import type { DB } from './schema.ts';
 import { withCommit } from './with-commit.ts';
 
 /*
- * NODES-06: a person reads from the replica only what has their own last change. The account has the transaction of this
- * change; it is written only by servers with a replica.
+ * NODES-06: a person reads from the replica only what has their own last change. The account has the transaction of
+ * this change; it is written only by servers with a replica.
  */
 
 /** The databases that have a replica, and their transactions. */

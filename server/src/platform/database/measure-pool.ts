@@ -4,8 +4,8 @@ import type pg from 'pg';
 type Connect = (callback?: (...args: unknown[]) => void) => unknown;
 
 /**
- * Measures the request pool (NODES-11): its connections, and how long calls wait while all of them are in use. Of several
- * server processes the sum counts.
+ * Measures the request pool (NODES-11): its connections, and how long calls wait while all of them are in use. Of
+ * several server processes the sum counts.
  */
 export function measurePool(pool: pg.Pool, metrics: Registry): void {
   const registers = [metrics];

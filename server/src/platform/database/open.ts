@@ -97,8 +97,8 @@ const LEAST_CONNECTIONS = 4;
 
 /**
  * Starts or finds the database, checks its version and migrates it.
- * @throws DatabaseStartError with a sentence for the operator: unreachable, silent, too old, newer than the code, or not
- *   startable
+ * @throws DatabaseStartError with a sentence for the operator: unreachable, silent, too old, newer than the code, or
+ *   not startable
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== null) return openExternal(options.databaseUrl, options);
@@ -198,7 +198,8 @@ const notTheOwner = (error: unknown, serverRole: string) =>
 
 /**
  * Migrates the database to the schema of this code.
- * @param serverRole the role that gets the rights of a server (GUARD-07); null: the role of the connection runs the server
+ * @param serverRole the role that gets the rights of a server (GUARD-07); null: the role of the connection runs the
+ * server
  * @throws as `migrate`
  */
 export async function migrateDatabase(deps: ConnectionDeps, serverRole: string | null = null): Promise<void> {

@@ -107,8 +107,8 @@ function sessionSettings(
 
 /**
  * Ends a pool and the Kysely above it.
- * @param withinMs the time limit of the shutdown: after a third of it, connections in use are left open. Without a limit
- * every connection is waited for.
+ * @param withinMs the time limit of the shutdown: after a third of it, connections in use are left open. Without a
+ * limit every connection is waited for.
  */
 export async function endPool(
   { kysely, pool }: { kysely: Kysely<DB>; pool: pg.Pool },

@@ -3,9 +3,9 @@ import type { DatabaseLimits } from './limits.ts';
 import { DatabaseStartError } from './start-error.ts';
 
 /*
- * Requests through a pooler in transaction mode (NODES-07; docs/decisions/connections.md): consecutive transactions of a
- * client have different sessions of PostgreSQL. So nothing of a session may be used: no settings, no named statements, no
- * advisory locks beyond a transaction, no LISTEN.
+ * Requests through a pooler in transaction mode (NODES-07; docs/decisions/connections.md): consecutive transactions of
+ * a client have different sessions of PostgreSQL. So nothing of a session may be used: no settings, no named
+ * statements, no advisory locks beyond a transaction, no LISTEN.
  */
 
 /** Longer than any statement of a request (a page takes milliseconds). */

@@ -180,8 +180,8 @@ const FORGET_FUTURE_CHANGES = `
   update account set last_change_xid = null where last_change_xid >= pg_snapshot_xmax(pg_current_snapshot())`;
 
 /**
- * Opens the replica of a database whose migrations are done. While the replica cannot be reached, the database serves its
- * reads.
+ * Opens the replica of a database whose migrations are done. While the replica cannot be reached, the database serves
+ * its reads.
  * @throws DatabaseStartError when it is no replica of the database
  */
 export async function openReplica(database: Kysely<DB>, options: ReplicaOptions): Promise<Replica> {

@@ -140,8 +140,8 @@ const refusalOf = (error: SmtpError, wordsOf: (error: Error) => string): Refusal
 });
 
 /**
- * The refused recipients when no recipient accepted the mail: the server refused each in its reply to RCPT, or all in its
- * reply to the message.
+ * The refused recipients when no recipient accepted the mail: the server refused each in its reply to RCPT, or all in
+ * its reply to the message.
  * @returns null when the server refused no recipient
  */
 function refusalsOf(error: SmtpError, to: string[], wordsOf: (error: Error) => string): Refusal[] | null {

@@ -23,8 +23,8 @@ interface Relation {
 }
 
 /**
- * A document of Word, Excel or PowerPoint in an XML format, which is a ZIP. Each part is read once (GUARD-26): a hostile
- * workbook of 1 KB names one sheet 2,000 times.
+ * A document of Word, Excel or PowerPoint in an XML format, which is a ZIP. Each part is read once (GUARD-26): a
+ * hostile workbook of 1 KB names one sheet 2,000 times.
  */
 export class OoxmlPackage {
   readonly #archive: ZipArchive;
@@ -100,7 +100,10 @@ export class OoxmlPackage {
     return relations;
   }
 
-  /** The tokens of a part, in pieces; none when it does not exist or was read before. @throws OoxmlError when it is damaged */
+  /**
+   * The tokens of a part, in pieces; none when it does not exist or was read before.
+   * @throws OoxmlError when it is damaged
+   */
   async *tokens(part: string): AsyncGenerator<XmlToken[]> {
     const entry = this.#firstRead(part);
     if (entry === null) return;

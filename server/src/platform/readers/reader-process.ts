@@ -159,8 +159,8 @@ export class ReaderProcess {
   }
 
   /**
-   * Waits for work, or for the end of the process. A `Promise.race` with a promise that lives as long as the process would
-   * keep the result of every race, and so every page, until the process ends.
+   * Waits for work, or for the end of the process. A `Promise.race` with a promise that lives as long as the process
+   * would keep the result of every race, and so every page, until the process ends.
    * @throws UnreadableDocument when the process ends before
    */
   async #orEnd<T>(work: Promise<T>): Promise<T> {

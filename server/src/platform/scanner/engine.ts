@@ -27,8 +27,8 @@ const FIRST_EXPORT = 'compiler_new';
 
 /**
  * YARA-X 1.20 is linked as a WASI command, so almost every export first calls the constructors of all its global
- * objects. A scan calls exports several hundred times, which took 5 of its 6 ms. The constructors do nothing at a second
- * call, so only the first export keeps the call. A file of another form is not changed.
+ * objects. A scan calls exports several hundred times, which took 5 of its 6 ms. The constructors do nothing at a
+ * second call, so only the first export keeps the call. A file of another form is not changed.
  * @param file changed in place
  */
 export function callConstructorsOnce(file: Uint8Array): Uint8Array {

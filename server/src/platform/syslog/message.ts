@@ -20,8 +20,8 @@ const MAX_HOSTNAME = 255;
 const NONE = '-';
 
 /**
- * The text of a message by RFC 5424. Its JSON has only ASCII, with escapes for other characters: text in UTF-8 would need
- * a byte order mark in front, which parsers of JSON refuse.
+ * The text of a message by RFC 5424. Its JSON has only ASCII, with escapes for other characters: text in UTF-8 would
+ * need a byte order mark in front, which parsers of JSON refuse.
  */
 export function syslogText({ isWarning, at, id, json }: SyslogMessage): string {
   const priority = FACILITY * 8 + (isWarning ? 4 : 6);

@@ -20,8 +20,8 @@ const SEND_WITHIN_MS = 5_000;
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Starts to send traces by OTLP over HTTP. The libraries are loaded only here. Spans of one request find each other through
- * the asynchronous context of Node, not through globals of the libraries.
+ * Starts to send traces by OTLP over HTTP. The libraries are loaded only here. Spans of one request find each other
+ * through the asynchronous context of Node, not through globals of the libraries.
  * @returns null without an endpoint
  */
 export async function openTraces(

@@ -2,7 +2,8 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { describe, expect, test } from 'vitest';
 import { type Proof, type ProofKeys, publicKeyOf, signatureOf } from './proof.ts';
 
-// The sample data that Microsoft publishes for implementations of proof keys (Office-Online-Test-Tools-and-Documentation).
+// The sample data that Microsoft publishes for implementations of proof keys
+// (Office-Online-Test-Tools-and-Documentation).
 
 const CURRENT = {
   value:

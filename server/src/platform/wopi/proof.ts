@@ -101,7 +101,9 @@ export function publicKeyOf(given: { modulus: string; exponent: string; value: s
 /** 1,024 bits: the length that services create. */
 const MIN_MODULUS_BYTES = 128;
 
-/** PUBLICKEYBLOB of RSA: 8 bytes of header, 'RSA1', bits, exponent, modulus, all little-endian ([MS-WCCE] 2.2.2.9.2). */
+/**
+ * PUBLICKEYBLOB of RSA: 8 bytes of header, 'RSA1', bits, exponent, modulus, all little-endian ([MS-WCCE] 2.2.2.9.2).
+ */
 function readKeyBlob(value: string): { modulus: Buffer; exponent: Buffer } | null {
   const blob = Buffer.from(value, 'base64');
   if (blob.length < 20 || blob.toString('latin1', 8, 12) !== 'RSA1') return null;

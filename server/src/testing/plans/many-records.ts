@@ -5,7 +5,9 @@ import { indexesOf } from '../without-indexes.ts';
 const FOLDERS = 2;
 const FILES = 20;
 
-/** Names contain the words of the searches of the tests, so that a search that is not bound to its record finds them. */
+/**
+ * Names contain the words of the searches of the tests, so that a search that is not bound to its record finds them.
+ */
 const WORDS = "array['plan', 'second', 'invoice', 'letter', 'zebra']";
 
 const padded = (kind: string, text: string) => `rpad('${kind}' || ${text}, 18, '0')`;

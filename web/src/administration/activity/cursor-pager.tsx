@@ -27,7 +27,9 @@ interface CursorPagerProps {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size, label: activityTexts.perPage(size) }));
 
-/** The pager below a list without page numbers: each page begins after an entry, so that added entries do not move it. */
+/**
+ * The pager below a list without page numbers: each page begins after an entry, so that added entries do not move it.
+ */
 export function CursorPager({ next, previous, isNewest, size, note, onOpen, onSize }: CursorPagerProps) {
   return (
     <nav className={styles['pager']} aria-label={activityTexts.pages}>

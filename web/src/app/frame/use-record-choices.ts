@@ -15,7 +15,8 @@ export function useRecordChoices() {
   const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   // A record can be on two pages when another one was added or renamed between them.
   const found = new Map(data?.pages.flat().map((record) => [record.sfid, record]));
-  // Until the server replies, the list has the matches of the former list: Enter never opens a record that does not match.
+  // Until the server replies, the list has the matches of the former list: Enter never opens a record that does not
+  // match.
   const records = [...found.values()].filter(({ name }) => !isPlaceholderData || contains(name, text));
   return {
     records,

@@ -10,7 +10,10 @@ interface OfferToastProps {
   close: () => void;
 }
 
-/** A toast with a button, which works once: it can be clicked again while the toast closes. Its timer pauses while the pointer or the focus is on it. */
+/**
+ * A toast with a button, which works once: it can be clicked again while the toast closes. Its timer pauses while the
+ * pointer or the focus is on it.
+ */
 export function OfferToast({ text, offer, milliseconds, close }: OfferToastProps) {
   const [isPaused, setIsPaused] = useState(false);
   const left = useRef(milliseconds);

@@ -22,7 +22,9 @@ import { Card } from './card.tsx';
 type Account = NonNullable<OneTimeAddressInfo['account']>;
 type Target = Account & { isInvitation: boolean };
 
-/** The page of a one-time address that sets a password (GUARD-34, DESK-02); the token is the fragment of its address. */
+/**
+ * The page of a one-time address that sets a password (GUARD-34, DESK-02); the token is the fragment of its address.
+ */
 export function SetPasswordPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   return <Address key={token} token={token} />;

@@ -11,9 +11,9 @@ interface Waiting {
 }
 
 /**
- * Transfers keys of several items with one call (SPEED-04): items that end while a transfer into their folder runs share
- * the next one, in groups of 20 keys. A call that is refused for a group is repeated for each item alone, so that a
- * refusal of one item does not affect the others.
+ * Transfers keys of several items with one call (SPEED-04): items that end while a transfer into their folder runs
+ * share the next one, in groups of 20 keys. A call that is refused for a group is repeated for each item alone, so that
+ * a refusal of one item does not affect the others.
  */
 export function groupedTransfers(transfer: Transfer): Transfer {
   const groups = new Map<string, Waiting[]>();

@@ -29,8 +29,8 @@ export const PAUSES_MS = [500, 1000, 2000, 4000];
 
 /**
  * Sends bytes in chunks, each from the offset of the server. After a temporary failure it requests the offset again, so
- * received bytes are not sent twice. Stored chunks of another file are never continued. Where the vault offers it, bytes
- * are sent straight to the object store instead, unless chunks are stored.
+ * received bytes are not sent twice. Stored chunks of another file are never continued. Where the vault offers it,
+ * bytes are sent straight to the object store instead, unless chunks are stored.
  * @throws StageError when the failure is permanent or repeated; in an outage immediately, because the caller waits for
  * its end
  */

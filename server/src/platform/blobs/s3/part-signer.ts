@@ -45,7 +45,10 @@ export class PartSigner {
     return new PartSigner(calls, clockOffsetMs, origin);
   }
 
-  /** @returns an address that accepts one PUT body of exactly the given length. @throws StorageFailed without credentials */
+  /**
+   * @returns an address that accepts one PUT body of exactly the given length.
+   * @throws StorageFailed without credentials
+   */
   sign(part: PartToSign): Promise<string> {
     return sign(this.#calls, part, new Date(Date.now() + this.#clockOffsetMs()));
   }

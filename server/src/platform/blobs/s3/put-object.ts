@@ -12,7 +12,8 @@ export interface NewObject {
 }
 
 /**
- * Stores an object of up to one part. An object whose ETag is not the MD5 of the bytes is sent again, within the bounds.
+ * Stores an object of up to one part. An object whose ETag is not the MD5 of the bytes is sent again, within the
+ * bounds.
  * @throws StorageFailed, StorageFull, the reason of the signal
  */
 export async function putObject(

@@ -35,7 +35,8 @@ export function serverSettings(socketDirectory: string, memoryBytes = totalmem()
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
     track_io_timing: 'on',
-    // Plans fit a table soon after many small changes (SPEED-03); after a large one the vault refreshes statistics itself.
+    // Plans fit a table soon after many small changes (SPEED-03); after a large one the vault refreshes statistics
+    // itself.
     autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -28,7 +28,10 @@ const CLIPS: Record<string, string> = {
 /** A drawing with more corners is drawn as its rectangle. */
 const MAX_POINTS = 2000;
 
-/** The outline of a shape as a CSS `clip-path`; undefined for a rectangle. @param properties `spPr` elements, the nearest first */
+/**
+ * The outline of a shape as a CSS `clip-path`; undefined for a rectangle.
+ * @param properties `spPr` elements, the nearest first
+ */
 export function clipOf(properties: readonly XmlNode[]): string | undefined {
   for (const one of properties) {
     const own = one.find('custGeom');

@@ -47,9 +47,9 @@ export class RuleScanner {
   }
 
   /**
-   * As `matchesIn`, for several pieces of bytes; `hasWords` is true when one of them has a word. A scan takes about a millisecond for any number of bytes, so the shipped rules
-   * scan all pieces together, and search by halves after a match. Rules of the operator can use positions and sizes,
-   * so they scan each piece separately.
+   * As `matchesIn`, for several pieces of bytes; `hasWords` is true when one of them has a word. A scan takes about a
+   * millisecond for any number of bytes, so the shipped rules scan all pieces together, and search by halves after a
+   * match. Rules of the operator can use positions and sizes, so they scan each piece separately.
    * @param pieces together at most one window
    */
   matchesTogether(pieces: readonly Uint8Array[]): Matches[] {

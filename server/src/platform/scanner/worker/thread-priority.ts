@@ -4,8 +4,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 const NICENESS = 5;
 
 /**
- * Gives the calling thread a lower CPU priority than the other threads of its process, so that a list does not wait for a
- * scan (SPEED-11). Only on Linux, where a niceness belongs to a thread (setpriority(2)).
+ * Gives the calling thread a lower CPU priority than the other threads of its process, so that a list does not wait for
+ * a scan (SPEED-11). Only on Linux, where a niceness belongs to a thread (setpriority(2)).
  */
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;

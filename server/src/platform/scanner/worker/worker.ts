@@ -14,13 +14,13 @@ import { loadEngine, type Matches, RuleError } from './yara.ts';
 
 /*
  * One scanning thread. Files that fit one window are received complete and are scanned together with others that wait;
- * larger ones are read window by window. Both kinds take turns, so a large file delays others by at most one window. Any
- * unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
+ * larger ones are read window by window. Both kinds take turns, so a large file delays others by at most one window.
+ * Any unexpected error ends the thread: the server returns ERROR for its files and starts a new one.
  */
 
 /**
- * A run of the engine takes about a millisecond for one small file or for twenty. In a stream of files, the first waits a
- * little for others: measured with ten senders, 0.7 ms of CPU a file instead of 1.15, without more waiting.
+ * A run of the engine takes about a millisecond for one small file or for twenty. In a stream of files, the first waits
+ * a little for others: measured with ten senders, 0.7 ms of CPU a file instead of 1.15, without more waiting.
  */
 const BATCH_MS = 5;
 /** Files that arrive with longer pauses than this are not a stream: then no file waits. */

@@ -1,6 +1,9 @@
 import { format, formatColor } from 'numfmt';
 
-/** Formats that every workbook has, by number (ECMA-376 part 1, 18.8.30; those of the locale as Excel has them for en-US). */
+/**
+ * Formats that every workbook has, by number (ECMA-376 part 1, 18.8.30; those of the locale as Excel has them for
+ * en-US).
+ */
 const BUILT_IN: Partial<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -117,8 +120,8 @@ const PLAIN: NumberFormat = {
 };
 
 /**
- * A locale of a code, as in `[$€-407]`, chooses the names of months and days. The separators of numbers are those of the
- * reader's system (ECMA-376 part 1, 18.8.31), and the same in the whole sheet.
+ * A locale of a code, as in `[$€-407]`, chooses the names of months and days. The separators of numbers are those of
+ * the reader's system (ECMA-376 part 1, 18.8.31), and the same in the whole sheet.
  */
 const withoutLocale = (code: string): string =>
   code.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, (_, symbol: string) => (symbol === '' ? '' : `[$${symbol}]`));

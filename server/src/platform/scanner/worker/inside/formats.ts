@@ -95,7 +95,10 @@ const ZIP_END = Buffer.from('504b050600000000', 'hex');
 /** Formats that can follow other bytes, and so begin anywhere. */
 const ANYWHERE = [...SIGNATURES.map(([, bytes]) => bytes), BZIP2];
 
-/** The byte sequences with which `embeddedIn` and `zipEndsIn` begin to look, for the engine, which finds all of them in one pass. */
+/**
+ * The byte sequences with which `embeddedIn` and `zipEndsIn` begin to look, for the engine, which finds all of them in
+ * one pass.
+ */
 export const CONTAINER_MARKS: readonly Buffer[] = [...ANYWHERE, ZIP_END];
 
 /** A format that begins inside other bytes. */

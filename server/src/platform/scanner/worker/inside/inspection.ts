@@ -316,7 +316,10 @@ export class Inspection {
   }
 }
 
-/** The content of some formats cannot be read, which is known after the search for what can. @throws UnscannableError */
+/**
+ * The content of some formats cannot be read, which is known after the search for what can.
+ * @throws UnscannableError
+ */
 async function mustBeReadable(source: ByteSource, head: Buffer): Promise<void> {
   const format = unsupportedFormatOf(head);
   if (format !== null) throw new UnscannableError(`the format ${format} cannot be opened`);

@@ -19,8 +19,8 @@ interface Extent {
 }
 
 /**
- * The files of a disk image, of all its directory trees (ISO 9660 and Joliet). They are stored as they are, so an image of
- * any size needs little memory.
+ * The files of a disk image, of all its directory trees (ISO 9660 and Joliet). They are stored as they are, so an image
+ * of any size needs little memory.
  * @throws NotAContainer when it is damaged
  */
 export async function* isoMembers(source: ByteSource): AsyncGenerator<ByteSource> {

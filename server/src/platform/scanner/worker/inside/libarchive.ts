@@ -114,8 +114,8 @@ async function* withLibrary<T>(read: (library: Library) => AsyncGenerator<T>): A
 }
 
 /**
- * The contents of the files in an archive, each in pieces that are valid until the next one is read. Encrypted files are
- * passed over.
+ * The contents of the files in an archive, each in pieces that are valid until the next one is read. Encrypted files
+ * are passed over.
  * @throws NotAContainer when it cannot be opened or is damaged, UnscannableError when it needs too much memory
  */
 export async function* archiveMembers(source: ByteSource): AsyncGenerator<AsyncIterable<Uint8Array>> {

@@ -56,9 +56,9 @@ export const TEXT_CODE_WORDS: readonly string[] = [
 export const isText = (bytes: Buffer): boolean => !bytes.subarray(0, SAMPLE_BYTES).includes(0);
 
 /**
- * The decoded bodies of a mail (MIME), with its attachments, and other bytes in text: uuencoded files, `data:` addresses,
- * objects in RTF.
- * Bodies are found by their header wherever it is, because programs differ in how they read broken boundaries.
+ * The decoded bodies of a mail (MIME), with its attachments, and other bytes in text: uuencoded files, `data:`
+ * addresses, objects in RTF. Bodies are found by their header wherever it is, because programs differ in how they read
+ * broken boundaries.
  * @throws UnscannableError when the budget is used up
  */
 export async function* encodedBodies(source: ByteSource, budget: Budget): AsyncGenerator<Stream> {

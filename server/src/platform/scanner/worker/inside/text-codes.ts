@@ -1,6 +1,6 @@
 /*
- * Decoders of the codes that carry bytes as text, piece by piece: their memory does not depend on the length of the text.
- * Each one passes over what is no code, as mail programs do.
+ * Decoders of the codes that carry bytes as text, piece by piece: their memory does not depend on the length of the
+ * text. Each one passes over what is no code, as mail programs do.
  */
 
 type Texts = AsyncIterable<string>;

@@ -21,7 +21,11 @@ const number = (row: number, column: number, value: number, cellStyle = 0) =>
   record(0x0203, u16(row, column, cellStyle), f64(value));
 const font = (flags: number, color: number, weight: number, size = 200) =>
   record(0x0031, u16(size, flags, color, weight, 0), 0, 0, 0, 0);
-/** A cell style of BIFF8. @param lines styles and colours of lines and the pattern, as two numbers; @param fill a colour */
+/**
+ * A cell style of BIFF8.
+ * @param lines styles and colours of lines and the pattern, as two numbers;
+ * @param fill a colour
+ */
 const cellStyle = (
   ofFont: number,
   format: number,
