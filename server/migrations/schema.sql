@@ -274,9 +274,9 @@ create table held_item (
   item_id vault_id not null,
   hold_id vault_id not null,
   constraint held_item_pkey PRIMARY KEY (record_id, item_id, hold_id),
-  constraint held_item_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id)
+  constraint held_item_record_id_hold_id_fkey FOREIGN KEY (record_id, hold_id) REFERENCES hold(record_id, id)
 );
-CREATE INDEX held_item_hold ON public.held_item USING btree (hold_id);
+CREATE INDEX held_item_hold ON public.held_item USING btree (record_id, hold_id);
 
 create table hold (
   id vault_id not null,
@@ -287,10 +287,11 @@ create table hold (
   set_at timestamp(3) with time zone not null,
   set_by text not null,
   lifted_at timestamp(3) with time zone,
-  constraint hold_pkey PRIMARY KEY (id),
+  constraint hold_pkey PRIMARY KEY (record_id, id),
   constraint hold_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint hold_keep_years_check CHECK (((keep_years >= 1) AND (keep_years <= 100)))
 );
+CREATE INDEX hold_by_id ON public.hold USING btree (id);
 CREATE INDEX hold_in_force ON public.hold USING btree (set_at DESC, id) WHERE (lifted_at IS NULL);
 
 create table item (
@@ -448,7 +449,7 @@ create table link_past (
   maker_id vault_id not null,
   expires_at timestamp with time zone,
   is_deleted boolean not null,
-  constraint link_past_pkey PRIMARY KEY (link_id, tx_at)
+  constraint link_past_pkey PRIMARY KEY (record_id, link_id, tx_at)
 );
 CREATE TRIGGER link_past_append_only BEFORE DELETE OR UPDATE ON public.link_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER link_past_no_truncate BEFORE TRUNCATE ON public.link_past FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -492,10 +493,11 @@ CREATE INDEX mail_open ON public.mail USING btree (state, created_at) WHERE (sta
 create table membership (
   account_id vault_id not null,
   record_id vault_id not null,
-  constraint membership_pkey PRIMARY KEY (account_id, record_id),
+  constraint membership_pkey PRIMARY KEY (record_id, account_id),
   constraint membership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint membership_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id)
 );
+CREATE INDEX membership_account ON public.membership USING btree (account_id, record_id);
 CREATE TRIGGER membership_ended AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION notify_account_of_row();
 CREATE TRIGGER membership_past_changed AFTER INSERT OR DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION keep_membership_past();
 
@@ -514,7 +516,7 @@ create table merged_file (
   record_id vault_id not null,
   source_id vault_id not null,
   target_id vault_id not null,
-  constraint merged_file_pkey PRIMARY KEY (source_id)
+  constraint merged_file_pkey PRIMARY KEY (record_id, source_id)
 );
 CREATE INDEX merged_file_target ON public.merged_file USING btree (target_id);
 CREATE TRIGGER merged_file_append_only BEFORE DELETE OR UPDATE ON public.merged_file FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -533,18 +535,19 @@ create table office_grant (
   expires_at timestamp(3) with time zone not null,
   opens_until timestamp(3) with time zone not null,
   browser_hash bytea,
-  constraint office_grant_pkey PRIMARY KEY (id),
+  constraint office_grant_pkey PRIMARY KEY (record_id, id),
   constraint office_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint office_grant_record_id_file_id_fkey FOREIGN KEY (record_id, file_id) REFERENCES item(record_id, id) ON DELETE CASCADE,
-  constraint office_grant_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE,
+  constraint office_grant_record_id_visit_id_fkey FOREIGN KEY (record_id, visit_id) REFERENCES visit(record_id, id) ON DELETE CASCADE,
   constraint office_grant_action_check CHECK ((action = ANY (ARRAY['view'::text, 'edit'::text]))),
   constraint office_grant_check CHECK (((account_id IS NULL) <> (visit_id IS NULL))),
   constraint office_grant_check1 CHECK ((((account_id IS NULL) = (token_hash IS NULL)) AND ((account_id IS NULL) = (is_session IS NULL))))
 );
 CREATE INDEX office_grant_account ON public.office_grant USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX office_grant_by_id ON public.office_grant USING btree (id);
 CREATE INDEX office_grant_expiry ON public.office_grant USING btree (expires_at);
 CREATE INDEX office_grant_file ON public.office_grant USING btree (record_id, file_id);
-CREATE INDEX office_grant_visit ON public.office_grant USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+CREATE INDEX office_grant_visit ON public.office_grant USING btree (record_id, visit_id) WHERE (visit_id IS NOT NULL);
 
 create table office_lock (
   record_id vault_id not null,
@@ -741,7 +744,7 @@ create table submission (
   same_as text,
   is_notified boolean not null default false,
   given_as text,
-  constraint submission_pkey PRIMARY KEY (visit_id, upload_key),
+  constraint submission_pkey PRIMARY KEY (record_id, visit_id, upload_key),
   constraint submission_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE,
   constraint submission_given_as_check CHECK (((length(given_as) >= 1) AND (length(given_as) <= 200)))
 );
@@ -876,8 +879,9 @@ create table visit (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   giver_id vault_id,
-  constraint visit_pkey PRIMARY KEY (token_hash),
+  constraint visit_pkey PRIMARY KEY (record_id, id),
   constraint visit_id_key UNIQUE (id),
+  constraint visit_token_hash_key UNIQUE (token_hash),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
 );
 CREATE INDEX visit_expiry ON public.visit USING btree (expires_at);

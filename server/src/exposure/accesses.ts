@@ -54,7 +54,7 @@ export async function accessesOf(
 
 async function sourceOf(db: Kysely<DB>, { id, kind, recordId }: Subject): Promise<AccessSource> {
   if (kind === 'link') return { linkId: id };
-  return kind === 'file' ? { fileIds: await withMergedFiles(db, id) } : { recordId };
+  return kind === 'file' ? { fileIds: await withMergedFiles(db, { recordId, fileId: id }) } : { recordId };
 }
 
 async function ofSubject(
@@ -65,7 +65,7 @@ async function ofSubject(
   const accesses = scanned.filter(({ isAccess }) => isAccess);
   if (subject.kind !== 'folder') return accesses;
   const fileIds = [...new Set(accesses.flatMap(({ objectId }) => objectId ?? []))];
-  const targets = await mergeTargets(db, fileIds);
+  const targets = await mergeTargets(db, subject.recordId, fileIds);
   const ids = [...new Set([...fileIds, ...targets.map(({ targetId }) => targetId)])];
   const below = await itemsBelow(db, { folderId: subject.id, ids, withTrash: true }, moment);
   for (const { sourceId, targetId } of targets) if (below.has(targetId)) below.add(sourceId);

@@ -38,7 +38,7 @@ interface Reach {
 const stateAt = ({ at }: Moment) => sql`(
   select * from (
     (select maker_id, expires_at, is_deleted, 0 as rank from link_past
-      where link_id = l.id and until > ${at} order by until, tx_at limit 1)
+      where record_id = l.record_id and link_id = l.id and until > ${at} order by until, tx_at limit 1)
     union all
     select l.created_by_id, l.expires_at, l.deleted_at is not null, 1
   ) known order by rank limit 1

@@ -31,8 +31,7 @@ export async function listAccessRecords(
   caller: RecordCaller,
   query: AccessQuery,
 ): Promise<Paged<AccessRecord>> {
-  await mustOpenRelation(kysely, caller, query);
-  return pageOfAccess(kysely, query);
+  return pageOfAccess(kysely, query, await mustOpenRelation(kysely, caller, query));
 }
 
 /**
@@ -40,13 +39,14 @@ export async function listAccessRecords(
  * an id that the audit does not have.
  */
 export const listAuditedAccess = ({ kysely }: Reads, query: AccessQuery): Promise<Paged<AccessRecord>> =>
-  pageOfAccess(kysely, query);
+  pageOfAccess(kysely, query, null);
 
 async function pageOfAccess(
   kysely: Database['kysely'],
   { type, relationId, page, size, sort }: AccessQuery,
+  recordId: string | null,
 ): Promise<Paged<AccessRecord>> {
-  const list = await LISTS[type](kysely, relationId);
+  const list = await LISTS[type](kysely, { recordId, id: relationId });
   const slice = { offset: page * size, limit: size };
   const { rows, total } = await listAccess(kysely, list, { sort: accessSortOf(sort), slice });
   const content = rows.map(({ createdAt, fileNames, fileCount, givenAs, ...row }) => ({
@@ -72,29 +72,37 @@ export async function listRecentSearches(
   return { content: rows, totalElements: total, numberOfElements: rows.length };
 }
 
-const LISTS: Record<AccessQuery['type'], (db: Database['kysely'], id: string) => Promise<AccessList>> = {
-  Download: async (db, id) => fileHistory(await withMergedFiles(db, id)),
-  Link_View: async (_db, id) => linkViews(id),
-  Search_File: async (_db, id) => searchesIn(id),
+/** A file, a link or a record, and the record that it belongs to; null when that is unknown. */
+interface Relation {
+  recordId: string | null;
+  id: string;
+}
+
+const LISTS: Record<
+  AccessQuery['type'],
+  (db: Database['kysely'], relation: Relation) => Promise<AccessList>
+> = {
+  Download: async (db, { recordId, id }) => fileHistory(await withMergedFiles(db, { recordId, fileId: id })),
+  Link_View: async (_db, { id }) => linkViews(id),
+  Search_File: async (_db, { id }) => searchesIn(id),
 };
 
-/** @throws E4, E11 */
+/** @returns the record of the relation @throws E4, E11 */
 async function mustOpenRelation(
   db: Database['kysely'],
   caller: RecordCaller,
   { type, relationId }: Pick<AccessQuery, 'type' | 'relationId'>,
-): Promise<void> {
+): Promise<string> {
   if (type === 'Download') {
-    await mustFindItem(db, caller, { id: relationId, kind: 'file' });
-    return;
+    return (await mustFindItem(db, caller, { id: relationId, kind: 'file' })).recordId;
   }
   if (type === 'Link_View') {
     const recordId = await recordOfLink(db, relationId);
     if (recordId === null) throw Errors.notFound();
     await mustHaveRecords(caller, [recordId], db);
-    return;
+    return recordId;
   }
-  if ((await caller.records.among([relationId], db)).has(relationId)) return;
+  if ((await caller.records.among([relationId], db)).has(relationId)) return relationId;
   throw (await isRecord(db, relationId)) ? Errors.noAccess() : Errors.notFound();
 }
 

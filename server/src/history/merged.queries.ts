@@ -16,13 +16,20 @@ export async function storeMergedFiles(
   );
 }
 
-/** Returns the ids of a file and of the files that were merged into it, directly or one after the other. */
-export async function withMergedFiles(db: Kysely<DB>, fileId: string): Promise<string[]> {
+/**
+ * Returns the ids of a file and of the files that were merged into it, directly or one after the other.
+ * @param recordId null when it is unknown: the file may not exist any more
+ */
+export async function withMergedFiles(
+  db: Kysely<DB>,
+  { recordId, fileId }: { recordId: string | null; fileId: string },
+): Promise<string[]> {
+  const inRecord = recordId === null ? sql`true` : sql`m.record_id = ${recordId}`;
   const { rows } = await sql<{ id: string }>`
     with recursive merged (id) as (
       select ${fileId}::text
       union
-      select m.source_id::text from merged join merged_file m on m.target_id = merged.id
+      select m.source_id::text from merged join merged_file m on ${inRecord} and m.target_id = merged.id
     )
     select id from merged`.execute(db);
   return rows.map(({ id }) => id);
@@ -31,13 +38,16 @@ export async function withMergedFiles(db: Kysely<DB>, fileId: string): Promise<s
 /** Returns the files into which files were merged, directly or one after the other, by merged file. */
 export async function mergeTargets(
   db: Kysely<DB>,
+  recordId: string,
   fileIds: readonly string[],
 ): Promise<{ sourceId: string; targetId: string }[]> {
   const { rows } = await sql<{ sourceId: string; targetId: string }>`
     with recursive merged (source_id, target_id) as (
-      select m.source_id::text, m.target_id::text from merged_file m where m.source_id = any(${[...fileIds]}::text[])
+      select m.source_id::text, m.target_id::text
+      from merged_file m where m.record_id = ${recordId} and m.source_id = any(${[...fileIds]}::text[])
       union
-      select merged.source_id, m.target_id::text from merged join merged_file m on m.source_id = merged.target_id
+      select merged.source_id, m.target_id::text
+      from merged join merged_file m on m.record_id = ${recordId} and m.source_id = merged.target_id
     )
     select source_id, target_id from merged`.execute(db);
   return rows;

@@ -71,7 +71,7 @@ it('AUDIT-07 an upgrade moves former accesses into the audit, which has each of 
       expect.objectContaining({ accessor: 'Public', content: 'Download', versionId: null }),
     ],
   });
-  const merged = await withMergedFiles(kysely, 'filNew000000000000');
+  const merged = await withMergedFiles(kysely, { recordId: null, fileId: 'filNew000000000000' });
   expect(merged).toHaveLength(3);
   expect((await listAccess(kysely, fileHistory(merged), OLDEST)).rows.map(({ content }) => content)).toEqual([
     'Download',

@@ -61,9 +61,14 @@ export async function listHoldsInForce(
 }
 
 /** Ends a hold: it protects nothing any more. @returns false when it was not in force */
-export async function endHold(tx: Transaction<DB>, id: string, at: Date): Promise<boolean> {
+export async function endHold(
+  tx: Transaction<DB>,
+  { recordId, id }: { recordId: string; id: string },
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`
-    update hold set lifted_at = ${at} where id = ${id} and lifted_at is null returning id`.execute(tx);
-  await sql`delete from held_item where hold_id = ${id}`.execute(tx);
+    update hold set lifted_at = ${at}
+    where record_id = ${recordId} and id = ${id} and lifted_at is null returning id`.execute(tx);
+  await sql`delete from held_item where record_id = ${recordId} and hold_id = ${id}`.execute(tx);
   return rows.length > 0;
 }

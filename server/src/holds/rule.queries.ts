@@ -47,13 +47,14 @@ export async function rulesOfItems(
       where below.id = any(${[...ids]}::text[])
     ), age as materialized (
       select newest_of, newest_in(${recordId}, newest_of) as newest from (
-        select distinct newest_of from protected p join hold on hold.id = p.hold_id where keep_years is not null
+        select distinct newest_of from protected p join hold on hold.record_id = ${recordId} and hold.id = p.hold_id
+        where keep_years is not null
       ) kept
     )
     select i.id, i.kind, i.name, hold.keep_years, coalesce(age.newest, i.created_at) as newest
     from protected p
     join item i on i.record_id = ${recordId} and i.id = p.id
-    join hold on hold.id = p.hold_id
+    join hold on hold.record_id = ${recordId} and hold.id = p.hold_id
     left join age on age.newest_of = p.newest_of`.execute(db);
   return rows;
 }
@@ -66,7 +67,8 @@ export async function rulesOfVersion(
 ): Promise<HoldRule[]> {
   const { rows } = await sql<HoldRule>`
     select hold.keep_years, v.created_at as newest
-    from version v, holds_over(${recordId}, ${fileId}) over (id) join hold on hold.id = over.id
+    from version v, holds_over(${recordId}, ${fileId}) over (id)
+      join hold on hold.record_id = ${recordId} and hold.id = over.id
     where v.record_id = ${recordId} and v.file_id = ${fileId} and v.id = ${versionId}`.execute(tx);
   return rows;
 }

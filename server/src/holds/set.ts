@@ -54,7 +54,7 @@ export async function liftHold({ database, clock }: HoldDeps, id: string): Promi
     const { recordId, folderId, keepYears, reason } = hold;
     await lockRecord(tx, recordId);
     // Another call can have lifted it before the lock.
-    if (!(await endHold(tx, id, clock.now()))) throw Errors.notFound();
+    if (!(await endHold(tx, hold, clock.now()))) throw Errors.notFound();
     const object = await holdObject(tx, recordId, folderId);
     await recordAudit(tx, {
       action: 'hold.lift',

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
 import type { Holder } from '../access-check/index.ts';
+import type { VisitContinuation } from '../preview/index.ts';
 import type { WopiAction } from '../platform/wopi/index.ts';
 
 /** A file that was opened in the office service, by one person and for one action. */
@@ -39,14 +40,15 @@ export async function insertGrant(
   grant: { id: string; recordId: string; fileId: string; action: WopiAction; opener: Holder },
 ): Promise<Grant | null> {
   const { id, recordId, fileId, action, opener } = grant;
-  await deleteSurplusGrants(tx, opener);
+  await deleteSurplusGrants(tx, recordId, opener);
   const { rows } =
     'visitId' in opener
       ? await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, visit_id, expires_at, opens_until)
           select ${id}, ${recordId}, ${fileId}, ${action}, v.id, now() + ${LONGEST},
             now() + ${OPENS}
-          from visit v where v.id = ${opener.visitId} and v.expires_at > now() for key share of v
+          from visit v
+          where v.record_id = ${recordId} and v.id = ${opener.visitId} and v.expires_at > now() for key share of v
           returning ${COLUMNS}`.execute(tx)
       : await sql<Grant>`
           insert into office_grant (id, record_id, file_id, action, account_id, token_hash, is_session, expires_at,
@@ -63,9 +65,11 @@ export async function insertGrant(
 /**
  * Deletes grants so that one more fits. Concurrent calls do not wait for each other: the next call deletes the rest.
  */
-async function deleteSurplusGrants(tx: Transaction<DB>, opener: Holder): Promise<void> {
+async function deleteSurplusGrants(tx: Transaction<DB>, recordId: string, opener: Holder): Promise<void> {
   const ofPerson =
-    'visitId' in opener ? sql`visit_id = ${opener.visitId}` : sql`account_id = ${opener.accountId}`;
+    'visitId' in opener
+      ? sql`record_id = ${recordId} and visit_id = ${opener.visitId}`
+      : sql`account_id = ${opener.accountId}`;
   await sql`
     delete from office_grant where id in (
       select id from office_grant where id = any(array(
@@ -108,7 +112,8 @@ export async function isBrowserOf(db: Kysely<DB>, id: string, browserHash: Buffe
 export async function endOfAccess(db: Kysely<DB>, { id, expiresAt }: Grant): Promise<Date> {
   const { rows } = await sql<{ endsAt: Date }>`
     select least(g.expires_at, s.ends_at, v.expires_at) as ends_at
-    from office_grant g left join session s on s.token_hash = g.token_hash left join visit v on v.id = g.visit_id
+    from office_grant g left join session s on s.token_hash = g.token_hash
+      left join visit v on v.record_id = g.record_id and v.id = g.visit_id
     where g.id = ${id}`.execute(db);
   return rows[0]?.endsAt ?? expiresAt;
 }
@@ -146,11 +151,15 @@ export async function moveIssuerGrants(
 }
 
 /** Moves the grants of a visit to another visit of the same recipient. */
-export async function moveVisitGrants(db: Kysely<DB>, formerId: string, visitId: string): Promise<void> {
+export async function moveVisitGrants(
+  db: Kysely<DB>,
+  { recordId, formerId, visitId }: VisitContinuation,
+): Promise<void> {
   await sql`
     update office_grant set visit_id = ${visitId}
-    where id in (
-      select id from office_grant where visit_id = ${formerId} and expires_at > now() order by id for update
+    where record_id = ${recordId} and id in (
+      select id from office_grant
+      where record_id = ${recordId} and visit_id = ${formerId} and expires_at > now() order by id for update
     )`.execute(db);
 }
 

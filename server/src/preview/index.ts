@@ -1,6 +1,11 @@
 export { mustFollowAddress, signAddress } from './signed-address.ts';
 export { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
-export { officeOnlineAddress, type OfficeWindows, type OpenedFile } from './office-online.ts';
+export {
+  officeOnlineAddress,
+  type OfficeWindows,
+  type VisitContinuation,
+  type OpenedFile,
+} from './office-online.ts';
 export { accessTo, originalOf, pageOf } from './page.ts';
 export { recordPreview, recordPreviewAlone } from './record-preview.ts';
 export { type RenderingDeps, Renderings } from './renderings.ts';

@@ -14,6 +14,13 @@ export interface OpenedFile {
   origin: string;
 }
 
+/** A visit whose windows another visit of the same recipient continues. */
+export interface VisitContinuation {
+  recordId: string;
+  formerId: string;
+  visitId: string;
+}
+
 /** The windows of the office service. */
 export interface OfficeWindows {
   /**
@@ -22,7 +29,7 @@ export interface OfficeWindows {
    */
   addressOf(opened: OpenedFile): Promise<string>;
   /** Moves the windows of a visit to another visit of the same recipient (USE-03). */
-  continueVisit(tx: Transaction<DB>, formerId: string, visitId: string): Promise<void>;
+  continueVisit(tx: Transaction<DB>, continuation: VisitContinuation): Promise<void>;
 }
 
 export interface OnlineDeps {

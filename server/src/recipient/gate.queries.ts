@@ -65,7 +65,8 @@ export async function formerVisitId(
 export async function deleteEnded(tx: Transaction<DB>): Promise<void> {
   await sql`
     delete from visit where expires_at < now() and not exists (
-      select from office_grant g where g.visit_id = visit.id and g.expires_at > now()
+      select from office_grant g
+      where g.record_id = visit.record_id and g.visit_id = visit.id and g.expires_at > now()
     )`.execute(tx);
   await sql`delete from link_code where expires_at < now()`.execute(tx);
 }

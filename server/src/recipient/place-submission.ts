@@ -49,7 +49,7 @@ export const submissionPlacement = ({ giver, batch, onStored }: Submission): Pla
 
   async record(tx, _recordId, placed, at) {
     const contents = placed.map(({ blob }) => blob.sha256);
-    const known = await findSameBytes(tx, giver.visitId, contents);
+    const known = await findSameBytes(tx, giver, contents);
     const firstWith = new Map(known.map(({ sha256, givenPath }) => [sha256.toString('hex'), givenPath]));
     const files = placed.map((file) => {
       const { key, folderId, fileId, versionId, placement, blob } = file;

@@ -17,7 +17,7 @@ export interface Giver {
 /** Selects the rows of a giver; for a verified address the rows of all its visits of the link. */
 const ofGiver = ({ recordId, linkId, visitId, email }: Giver) =>
   email === null
-    ? sql`h.visit_id = ${visitId}`
+    ? sql`h.record_id = ${recordId} and h.visit_id = ${visitId}`
     : sql`h.record_id = ${recordId} and h.link_id = ${linkId} and h.email = ${email}`;
 
 /** A file that a giver submitted before and that was not changed, renamed or moved since. */
@@ -51,12 +51,12 @@ export async function findGiven(
 /** Returns, for each of these contents, the first file of the visit with these bytes. */
 export async function findSameBytes(
   db: Kysely<DB>,
-  visitId: string,
+  { recordId, visitId }: Giver,
   contents: readonly Buffer[],
 ): Promise<{ sha256: Buffer; givenPath: string }[]> {
   const { rows } = await sql<{ sha256: Buffer; givenPath: string }>`
     select distinct on (sha256) sha256, given_path from submission
-    where visit_id = ${visitId} and sha256 = any(${contents}::bytea[])
+    where record_id = ${recordId} and visit_id = ${visitId} and sha256 = any(${contents}::bytea[])
     order by sha256, received_at, upload_key`.execute(db);
   return rows;
 }
@@ -104,12 +104,13 @@ export async function insertSubmissions(
 /** Finds uploads whose bytes the same visit has submitted before. @returns path of the earlier file by upload key */
 export async function sameBytesByKey(
   db: Kysely<DB>,
-  visitId: string,
+  { recordId, visitId }: Giver,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ uploadKey: string; sameAs: string }>`
     select upload_key, same_as from submission
-    where visit_id = ${visitId} and upload_key = any(${keys}::text[]) and same_as is not null`.execute(db);
+    where record_id = ${recordId} and visit_id = ${visitId} and upload_key = any(${keys}::text[])
+      and same_as is not null`.execute(db);
   return new Map(rows.map(({ uploadKey, sameAs }) => [uploadKey, sameAs]));
 }
 

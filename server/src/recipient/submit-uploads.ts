@@ -78,7 +78,7 @@ export async function submitUploads(
   if (details.some(({ code }) => code === 200)) {
     await deps.database.transaction((tx) => scheduleSubmissionNotice(tx, giver.visitId, deps.clock.now()));
   }
-  const same = await sameBytesByKey(deps.database.kysely, giver.visitId, keys);
+  const same = await sameBytesByKey(deps.database.kysely, giver, keys);
   return details.map((detail) => {
     const sameAs = same.get(detail.fileKey);
     return sameAs === undefined ? detail : { ...detail, sameAs };

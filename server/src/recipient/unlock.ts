@@ -118,7 +118,8 @@ async function continueWindows(
 ): Promise<void> {
   if (formerToken === null) return;
   const formerId = await formerVisitId(tx, hashToken(formerToken), visit);
-  if (formerId !== null) await windows.continueVisit(tx, formerId, visit.id);
+  if (formerId !== null)
+    await windows.continueVisit(tx, { recordId: visit.recordId, formerId, visitId: visit.id });
 }
 
 /** Blanks around a pasted password are ignored (USE-24); an older password that contains them still works. */

@@ -18,6 +18,7 @@ export async function hasAutomaticView(
 
 /** A transfer of a visit: the action, and what identifies the transfer. */
 export interface VisitTransfer {
+  recordId: string;
   visitId: string;
   action: string;
   subject: string;
@@ -30,12 +31,12 @@ export interface VisitTransfer {
  */
 export async function noteTransfer(
   tx: Transaction<DB>,
-  { visitId, action, subject }: VisitTransfer,
+  { recordId, visitId, action, subject }: VisitTransfer,
   viewId: string,
 ): Promise<{ isNew: boolean; viewId: string | null } | null> {
   const { rows } = await sql<{ isNew: boolean; viewId: string | null }>`
     with running as (
-      select id from visit where id = ${visitId} for key share
+      select id from visit where record_id = ${recordId} and id = ${visitId} for key share
     ), noted as (
       insert into visit_action (visit_id, action, subject, view_id)
       select id, ${action}, ${subject}, ${viewId} from running

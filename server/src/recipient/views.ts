@@ -63,7 +63,7 @@ export async function addView(
   { action, transfer, once, at }: View & { at: Date },
 ): Promise<{ isNew: boolean; viewId: string }> {
   const viewId = newId('acc');
-  const noted = await noteTransfer(tx, { visitId, action, subject: transfer }, viewId);
+  const noted = await noteTransfer(tx, { recordId, visitId, action, subject: transfer }, viewId);
   if (noted === null) throw Errors.signInAgain();
   if (!noted.isNew && once) {
     if (action === 'Upload') {

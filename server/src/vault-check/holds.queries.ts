@@ -23,9 +23,9 @@ export const HOLD_CHECKS: readonly Check[] = [
   rowCheck<HoldRow>({
     name: 'holds.item',
     rows: () => sql`
-      select p.hold_id, p.record_id, p.item_id from held_item p join hold h on h.id = p.hold_id
+      select p.hold_id, p.record_id, p.item_id from held_item p join hold h on h.record_id = p.record_id and h.id = p.hold_id
       left join item i on i.record_id = p.record_id and i.id = p.item_id
-      where i.id is null or h.lifted_at is not null or h.record_id <> p.record_id`,
+      where i.id is null or h.lifted_at is not null`,
     text: (row) => `Hold ${row.holdId} protects ${itemName(row)}, but one of them does not exist any more.`,
     advice: DERIVED,
   }),
