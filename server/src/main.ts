@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino';
 import { type Config, ConfigError, loadSettingsFile, readConfig } from './config/index.ts';
 import { DatabaseStartError } from './platform/database/index.ts';
 import { BlobFolderError, S3StartError } from './platform/blobs/index.ts';
+import { releaseMemoryWhenIdle } from './platform/memory/index.ts';
 import { OfficeStartError } from './platform/office/index.ts';
 import { type PrimaryLink, primaryLink, startPrimary } from './platform/processes/index.ts';
 import { RuleFileError } from './platform/scanner/index.ts';
@@ -51,6 +52,7 @@ async function runProcesses({ processes: count }: Config, log: Logger): Promise<
 /** @param link null for a server that runs alone */
 async function runServer(config: Config, log: Logger, link: PrimaryLink | null): Promise<void> {
   const server = await startServer(config, log, link);
+  releaseMemoryWhenIdle();
   const stop = () => void server.stop().then((isClean) => process.exit(isClean ? 0 : 1));
   void server.keyReplaced.then(async () => {
     await server.stop();
