@@ -41,6 +41,7 @@ const WANTED = [
   { program: 'gcc', packages: ['gcc', 'libc6-dev'], without: 'calls of the file system that fail' },
   { program: 'zip', packages: ['zip'], without: 'folders packed by Info-ZIP' },
   { program: 'unzip', packages: ['unzip'], without: 'our ZIPs opened by Info-ZIP' },
+  { program: 'bsdtar', packages: ['libarchive-tools'], without: 'our ZIPs opened by libarchive' },
   { program: '7z', packages: ['p7zip-full'], without: 'our ZIPs opened by 7-Zip' },
   { program: 'python3', packages: ['python3'], without: "our ZIPs opened by Python's zipfile" },
 ];
