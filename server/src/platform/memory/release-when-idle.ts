@@ -9,7 +9,7 @@ const IDLE_SHARE = 0.02;
 /** Less work than this leaves little memory to release, in milliseconds of an active event loop. */
 const MIN_WORK_MS = 5_000;
 
-/** Whether a server that has worked is idle now. */
+/** Finds the intervals in which a server is idle after work. */
 export class IdleCheck {
   #last: EventLoopUtilization;
   /** The start of the server is enough work. */
@@ -21,10 +21,10 @@ export class IdleCheck {
   }
 
   /**
-   * Call it once per interval.
-   * @returns true at the end of the first idle interval after more than MIN_WORK_MS of work
+   * Ends an interval.
+   * @returns true for the first idle interval after at least MIN_WORK_MS of work
    */
-  isIdle(now: EventLoopUtilization): boolean {
+  becameIdle(now: EventLoopUtilization): boolean {
     const active = now.active - this.#last.active;
     const idle = now.idle - this.#last.idle;
     this.#last = now;
@@ -42,7 +42,7 @@ export class IdleCheck {
 export function releaseMemoryWhenIdle(): void {
   const check = new IdleCheck(performance.eventLoopUtilization());
   setInterval(() => {
-    if (check.isIdle(performance.eventLoopUtilization())) releaseMemory();
+    if (check.becameIdle(performance.eventLoopUtilization())) releaseMemory();
   }, IDLE_MS).unref();
 }
 
