@@ -21,7 +21,7 @@ interface KillAt {
 let killAt: KillAt | null = null;
 
 /** Kills the process when the point of `killAt` is reached for the n-th time. */
-function countPoint(point: string, detail: string): void {
+function killAtPoint(point: string, detail: string): void {
   if (killAt?.point !== point) return;
   killAt.nth -= 1;
   if (killAt.nth > 0) return;
@@ -49,11 +49,11 @@ function watch(
   methods[name] = function watched(this: unknown, ...args: unknown[]) {
     const reached = pointOf(args);
     if (reached === null) return original.apply(this, args);
-    countPoint(`before ${reached.point}`, reached.detail);
+    killAtPoint(`before ${reached.point}`, reached.detail);
     const result = original.apply(this, args);
     if (!(result instanceof Promise)) return result;
     return result.then((value: unknown) => {
-      countPoint(`after ${reached.point}`, reached.detail);
+      killAtPoint(`after ${reached.point}`, reached.detail);
       return value;
     });
   };
