@@ -53,14 +53,13 @@ COPY --from=build /vault/web/dist web/dist
 COPY tools/health-check.mjs tools/
 COPY --chmod=0755 ops/image/vault /usr/local/bin/vault
 
-# The last two are those of tools/server-command.mjs.
+# The last one is that of tools/server-command.mjs.
 ENV PATH=/vault/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/data \
-    MALLOC_ARENA_MAX=1 \
-    MALLOC_MMAP_THRESHOLD_=30000
+    MALLOC_ARENA_MAX=1
 USER 10001:10001
 VOLUME /data
 EXPOSE 8080

@@ -10,8 +10,6 @@ export const nodeFlags = ['--max-semi-space-size=16'];
 export const nodeSettings = {
   // One arena for all threads: with one for each, memory that a thread has freed stays with it.
   MALLOC_ARENA_MAX: '1',
-  // Pieces from this size on return to the system when they are freed; V8 compiles in pieces of 32 KiB.
-  MALLOC_MMAP_THRESHOLD_: '30000',
 };
 
 export const builtServer = join(root, 'server/dist/main.js');

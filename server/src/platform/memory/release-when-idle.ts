@@ -1,6 +1,5 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { releaseMemory } from './release-memory.ts';
 
 /** The length of the time in which the server must be idle, in milliseconds. */
 const IDLE_MS = 3_000;
@@ -36,28 +35,12 @@ export class IdleCheck {
 }
 
 /**
- * Releases memory that V8 keeps for reuse, each time the server becomes idle after work (SPEED-10,
+ * Releases memory that V8 and the C library keep for reuse, each time the server becomes idle after work (SPEED-10,
  * docs/decisions/built-server.md). It takes about 0.1 s, in which the process answers nothing.
  */
 export function releaseMemoryWhenIdle(): void {
   const check = new IdleCheck(performance.eventLoopUtilization());
   setInterval(() => {
-    if (check.becameIdle(performance.eventLoopUtilization())) releaseMemory();
+    if (check.becameIdle(performance.eventLoopUtilization())) void releaseMemory();
   }, IDLE_MS).unref();
-}
-
-type CollectGarbage = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
-
-let collectGarbage: CollectGarbage | undefined;
-
-/** Collects all garbage and returns the freed pages to the system. Other collections keep the pages in a pool. */
-export function releaseMemory(): void {
-  collectGarbage ??= exposeCollection();
-  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
-/** V8 adds `gc` to the contexts that are created after its flag is set. */
-function exposeCollection(): CollectGarbage {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as CollectGarbage;
 }
