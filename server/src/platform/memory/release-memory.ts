@@ -26,7 +26,7 @@ function exposeCollection(): CollectGarbage {
 async function loadTrim(): Promise<Trim | null> {
   try {
     const { default: koffi } = await import('koffi');
-    return koffi.load(null).func('int malloc_trim(size_t keptBytes)') as unknown as Trim;
+    return koffi.load(null).func('int malloc_trim(size_t keptBytes)');
   } catch {
     return null;
   }
