@@ -4,6 +4,12 @@ import type { PlanNode } from './watch-plans.ts';
 const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'Join Filter'] as const;
 
 /**
+ * An index that is searched for an empty list is not read. PostgreSQL then leaves out all other conditions, because
+ * they follow from one that is never true.
+ */
+const isOfEmptyList = (node: PlanNode): boolean => node['Index Cond']?.includes("= ANY ('{}'") === true;
+
+/**
  * Returns the scans of a plan that read a table with records by another key than the record (NODES-08).
  * @param tables the tables with a column `record_id`
  * @returns each as `table index`, or `table` for a scan without an index
@@ -14,10 +20,9 @@ export function unboundScans(plan: PlanNode, tables: ReadonlySet<string>): strin
   const isScan = table !== undefined && plan['Node Type'] !== 'ModifyTable';
   if (!isScan || !tables.has(table)) return below;
   const bitmaps = (plan.Plans ?? []).filter((child) => child['Node Type'].startsWith('Bitmap'));
-  const namesRecord = [plan, ...bitmaps].some((node) =>
-    CONDITIONS.some((condition) => node[condition]?.includes('record_id') === true),
-  );
-  if (namesRecord) return below;
+  const namesRecord = (node: PlanNode) =>
+    CONDITIONS.some((condition) => node[condition]?.includes('record_id') === true);
+  if ([plan, ...bitmaps].some((node) => namesRecord(node) || isOfEmptyList(node))) return below;
   const index = plan['Index Name'] ?? bitmaps[0]?.['Index Name'];
   return [[table, index].filter((name) => name !== undefined).join(' '), ...below];
 }
