@@ -13,8 +13,8 @@ if (temporary !== null) process.env['TMPDIR'] = temporary;
 process.env['NODE_COMPILE_CACHE'] ??= here('../node_modules/.cache/node');
 
 /**
- * The spec files with a vault of their own. They run first: a worker has one vault, so such a file between others would
- * start two, its own and that of the next file.
+ * The spec files with a vault of their own. They run first, because a worker has one vault: between other files, such
+ * a file would replace it, and the next file would start the common one again.
  */
 const WITH_OWN_VAULT = [
   'documents',
@@ -31,7 +31,7 @@ export default defineConfig({
   testDir: here('.'),
   projects: [
     { name: 'own vault', testMatch: WITH_OWN_VAULT },
-    { name: 'one vault', testMatch: '*.spec.ts', testIgnore: WITH_OWN_VAULT },
+    { name: 'common vault', testMatch: '*.spec.ts', testIgnore: WITH_OWN_VAULT },
   ],
   outputDir: here('../test-results/e2e'),
   forbidOnly: process.env['CI'] === 'true',

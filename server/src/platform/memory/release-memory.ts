@@ -8,7 +8,10 @@ type Trim = (keptBytes: number) => number;
 let collectGarbage: CollectGarbage | undefined;
 let trim: Promise<Trim | null> | undefined;
 
-/** Collects all garbage and returns the freed pages to the system. Other collections keep the pages in a pool. */
+/**
+ * Collects all garbage, and returns the memory that V8 and the C library have freed to the system. After other
+ * collections V8 keeps the freed pages in a pool.
+ */
 export async function releaseMemory(): Promise<void> {
   collectGarbage ??= exposeCollection();
   collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
@@ -22,7 +25,10 @@ function exposeCollection(): CollectGarbage {
   return runInNewContext('gc') as CollectGarbage;
 }
 
-/** @returns null where the C library is not glibc, such as on macOS and Alpine Linux: the memory is kept there */
+/**
+ * @returns null where the C library is not glibc, such as on macOS and Alpine Linux, or `koffi` has no build for the
+ * system: the C library keeps its memory there
+ */
 async function loadTrim(): Promise<Trim | null> {
   try {
     const { default: koffi } = await import('koffi');

@@ -4,8 +4,8 @@ import type { PlanNode } from './watch-plans.ts';
 const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'Join Filter'] as const;
 
 /**
- * An index that is searched for an empty list is not read. PostgreSQL then leaves out all other conditions, because
- * they follow from one that is never true.
+ * Returns whether an index is searched for an empty list, which reads nothing. PostgreSQL then omits all other
+ * conditions of the scan, also the one that names the record.
  */
 const isOfEmptyList = (node: PlanNode): boolean => node['Index Cond']?.includes("= ANY ('{}'") === true;
 
