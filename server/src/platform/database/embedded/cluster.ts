@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
@@ -62,8 +62,7 @@ async function createCluster(
   dataDir: string,
   clusterDir: string,
 ): Promise<void> {
-  const initDir = join(dataDir, `${INIT_PREFIX}${process.pid}-${Date.now().toString(36)}`);
-  await mkdir(initDir, { mode: 0o700 });
+  const initDir = await mkdtemp(join(dataDir, `${INIT_PREFIX}${process.pid}-`));
   try {
     if (runAs.kind === 'account') await chown(initDir, runAs.uid, runAs.gid);
     const command = commandAs(runAs, binaries.initdb, initdbArguments(initDir, durable));
