@@ -45,8 +45,8 @@ const FILE_OVERHEAD_BYTES = 64 * 1024;
 /**
  * Scans with YARA-X in worker threads: needs no other program, opens ZIPs and documents in ZIP format, and finds the
  * patterns of the shipped rules and the operator's own. It is no replacement for clamd with its signatures.
- * The threads end while there is nothing to scan (SPEED-10).
- * @throws RuleFileError that names the wrong file and line
+ * A thread starts with its first file, and ends while there is nothing to scan (SPEED-10).
+ * @throws RuleFileError that names the wrong file of the operator and its line
  */
 export async function embeddedScanner({
   rulesDirectory,
@@ -68,7 +68,8 @@ export async function embeddedScanner({
   };
   const slots = Array.from({ length: threads }, () => new WorkerSlot(start, idleMs));
   const limiter = new Limiter(MAX_BYTES_IN_FLIGHT);
-  await Promise.all(slots.map((slot) => slot.verify()));
+  // The tests compile the shipped rules. Without others a start takes a quarter less CPU time.
+  if (rules.some(({ isShipped }) => !isShipped)) await Promise.all(slots.map((slot) => slot.verify()));
 
   return {
     name: 'yara-x',

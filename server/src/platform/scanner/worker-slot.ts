@@ -19,7 +19,7 @@ export class WorkerSlot {
   /** files that are scanned, or wait for the thread to start */
   #files = 0;
   /** no thread runs because there was no file */
-  #isResting = false;
+  #isResting = true;
   #starting: Promise<WorkerLink> | null = null;
   #current: WorkerLink | null = null;
   /** the thread that accepts no new files but still scans old ones */
