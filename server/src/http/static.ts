@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Errors } from './errors.ts';
 import { sendFailure } from './failures.ts';
@@ -25,16 +26,7 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
       LINK_PAGE.test(url) ? policyBehindLink : contentSecurityPolicy(policy),
     );
   });
-  await app.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (response, path) => {
-      // Vite puts a hash of the content into the names of the files in assets/.
-      const isImmutable = path.includes('/assets/');
-      response.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await serveFiles(app, root);
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (isCall(request.url) || isAsset(request.url) || !acceptsHtml(request.headers.accept)) {
       return sendFailure(reply, Errors.notFound());
@@ -45,6 +37,26 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
   });
 }
 
+/** Compressed files are sent at the addresses of their originals. */
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  const options: FastifyStaticOptions = {
+    root,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      // Vite puts a hash of the content into the names of the files in assets/.
+      const isImmutable = path.includes('/assets/');
+      response.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  };
+  // Each file is a route, which makes the start of the server longer: so the files of PDF.js have one route together.
+  await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['**/*.{br,gz}', PDFJS] });
+  const assets = join(root, 'assets');
+  if (!existsSync(assets)) return;
+  await app.register(fastifyStatic, { ...options, root: assets, prefix: '/assets/', decorateReply: false });
+}
+
+/** Its tables of characters, fonts and decoders, of which a document rarely needs one. */
+const PDFJS = 'assets/pdfjs-*/**';
 /** RECIP-01: the pages behind links have a separate HTML file. */
 const LINK_PAGE = /^\/[sr]\//;
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
