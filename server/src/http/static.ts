@@ -37,6 +37,9 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
   });
 }
 
+/** Tables of characters, fonts and decoders for PDFs; a document rarely needs one of them. */
+const PDFJS = 'assets/pdfjs-*/**';
+
 /** Compressed files are sent at the addresses of their originals. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   const options: FastifyStaticOptions = {
@@ -55,8 +58,6 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, { ...options, root: assets, prefix: '/assets/', decorateReply: false });
 }
 
-/** Its tables of characters, fonts and decoders, of which a document rarely needs one. */
-const PDFJS = 'assets/pdfjs-*/**';
 /** RECIP-01: the pages behind links have a separate HTML file. */
 const LINK_PAGE = /^\/[sr]\//;
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/wopi/');
