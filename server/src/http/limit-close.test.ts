@@ -17,7 +17,7 @@ import { limitClose } from './limit-close.ts';
 const NEVER_MS = 600_000;
 
 /** A server with the routes of a test, and its log. */
-async function startApp(graceMs: number, routes: (app: FastifyInstance) => void) {
+async function startApp(graceMs: number, routes: (app: FastifyInstance) => void, silentMs = 1) {
   const lines = new PassThrough();
   const log: FastifyBaseLogger = pino({ level: 'warn' }, lines);
   const app = Fastify({
@@ -25,7 +25,7 @@ async function startApp(graceMs: number, routes: (app: FastifyInstance) => void)
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  limitClose(app, { graceMs });
+  limitClose(app, { graceMs, silentMs });
   answerFailures(app);
   routes(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -75,7 +75,7 @@ function waitingHandler() {
 
 const hasStopped = (app: FastifyInstance) => expect.poll(() => app.server.listening).toBe(false);
 
-it('SAFE-26 a close ends silent and idle connections immediately', async () => {
+it('SAFE-26 a close ends idle connections immediately, and soon those that are silent', async () => {
   const { app, port, close } = await startApp(NEVER_MS, (routes) => routes.get('/', async () => 'here'));
   const silent = await open(app, port);
   const idle = await open(app, port, GET);
@@ -83,6 +83,35 @@ it('SAFE-26 a close ends silent and idle connections immediately', async () => {
   expect(await close()).toEqual([]);
   expect(await silent.closed).toBe('');
   expect(await idle.closed).toContain('here');
+});
+
+it('NODES-04 a request on its way in a new connection gets 503 instead of a lost connection', async () => {
+  const { app, port, close } = await startApp(
+    NEVER_MS,
+    (routes) => routes.get('/', async () => 'here'),
+    NEVER_MS,
+  );
+  const { socket, closed } = await open(app, port);
+  const end = close();
+  await hasStopped(app);
+  socket.write(GET);
+  expect(await end).toEqual([]);
+  expect(await closed).toMatch(/^HTTP\/1.1 503 [^]*connection: close/i);
+});
+
+it('NODES-04 a connection that was not accepted before the close gets 503', async () => {
+  const { app, port, close } = await startApp(
+    NEVER_MS,
+    (routes) => routes.get('/', async () => 'here'),
+    NEVER_MS,
+  );
+  const isAccepted = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const end = close();
+  await isAccepted;
+  socket.write(GET);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 503 /);
+  expect(await end).toEqual([]);
 });
 
 it('SAFE-26 a request that ends within the grace period gets a reply; its connection closes', async () => {
