@@ -13,6 +13,13 @@ interface Interrupted {
   error: string;
 }
 
+/** What a report says of an interrupted operation. */
+export interface InterruptedChange extends Pick<Operation, 'name' | 'about'> {
+  number: number;
+  /** what the client got instead of a reply of success */
+  error: string;
+}
+
 /** A client that changes its own folder, and knows what the vault must show of it. */
 export class Worker {
   /** the path of its folder */
@@ -59,8 +66,8 @@ export class Worker {
   }
 
   /** The operation that got no reply of success since the last call of `verify`. */
-  get interrupted(): Operation['name'] | null {
-    return this.#interrupted?.operation.name ?? null;
+  get interrupted(): InterruptedChange | null {
+    return this.#interrupted === null ? null : detailsOf(this.#interrupted);
   }
 
   /**
@@ -90,7 +97,7 @@ export class Worker {
   }
 }
 
-const detailsOf = ({ number, operation: { name, about }, error }: Interrupted) => ({
+const detailsOf = ({ number, operation: { name, about }, error }: Interrupted): InterruptedChange => ({
   number,
   name,
   about,

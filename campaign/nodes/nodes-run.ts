@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@vault/contract';
 import { Journal } from '../changes/journal.ts';
-import { Worker } from '../changes/worker.ts';
+import { type InterruptedChange, Worker } from '../changes/worker.ts';
 import { RECORDS } from '../support/accounts.ts';
 import { Random } from '../support/random.ts';
 import { Findings } from '../support/report.ts';
@@ -133,8 +133,8 @@ class NodesRun {
       if (problem !== null) this.#findings.add(`${when}, ${top}: not what was acknowledged`, problem);
       else if (interrupted !== null) {
         const isDone = this.#journal.counts.absent === absent;
-        if (!mayFail(fault, interrupted, isDone))
-          this.#findings.add(`${when}, ${top}: ${interrupted} failed`, {});
+        if (!mayFail(fault, interrupted.name, isDone))
+          this.#findings.add(`${when}, ${top}: ${interrupted.name} failed`, interrupted);
       }
     }
     this.#mails.verify(when, this.#findings);
@@ -166,6 +166,6 @@ class NodesRun {
  * Whether people may see that a change failed: only when its reply was lost, and it was done or may not be repeated.
  * @param isDone the vault shows the change
  */
-function mayFail(fault: FaultName, change: Worker['interrupted'], isDone: boolean): boolean {
+function mayFail(fault: FaultName, change: InterruptedChange['name'], isDone: boolean): boolean {
   return FAULTS[fault].losesReplies && (isDone || change === 'copy' || change === 'share');
 }
