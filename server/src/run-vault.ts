@@ -79,7 +79,8 @@ function depsOf(config: Config, io: CommandIo, print: (line: string) => void): V
     unlockKey: async (lockedKey) =>
       unlockKey(config, lockedKey, await readExistingPassword(terminal, 'Password of the key: ')),
     restoreTarget: emptyPlace(config, log),
-    openScanner: () => openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), log }),
+    openScanner: () =>
+      openScanner({ clamd, rulesDirectory: join(dataDir, 'rules'), startsAtOnce: true, log }),
     openSealKey: async (database) => {
       const key = await openSecretKey({ settings: config, database, log });
       return createSealKey(key.secretFor('audit signature'));

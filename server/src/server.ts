@@ -85,7 +85,7 @@ export async function startServer(
     const { processes, dataDir } = config;
     const traces = await openTraces(config.traces, log);
     if (traces !== null) onStop('database', 'traces', () => traces.close());
-    // A thread compiles the rules of the scanner while the database starts (SAFE-07).
+    // Rule files of the operator are compiled while the database starts (SAFE-07).
     const openingScanner = openScanner({
       clamd: config.clamd,
       rulesDirectory: join(config.dataDir, 'rules'),

@@ -38,7 +38,7 @@ export async function serveScreens(app: FastifyInstance, root: string, policy: P
 }
 
 /** Tables of characters, fonts and decoders for PDFs; a document rarely needs one of them. */
-const PDFJS = 'assets/pdfjs-*/**';
+const FILES_OF_PDFJS = 'assets/pdfjs-*/**';
 
 /** Compressed files are sent at the addresses of their originals. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -52,7 +52,11 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     },
   };
   // Each file is a route, which makes the start of the server longer: so the files of PDF.js have one route together.
-  await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['**/*.{br,gz}', PDFJS] });
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}', FILES_OF_PDFJS],
+  });
   const assets = join(root, 'assets');
   if (!existsSync(assets)) return;
   await app.register(fastifyStatic, { ...options, root: assets, prefix: '/assets/', decorateReply: false });

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { rawZip, type RawEntry } from '../../testing/raw-zip.ts';
 import { bufferSource, type ByteSource } from '../zip/index.ts';
 import { embeddedScanner, loadEquipment } from './embedded.ts';
-import { EICAR, type Scanner } from './index.ts';
+import { EICAR, openScanner, type Scanner } from './index.ts';
 import { type Order, OVERLAP_BYTES, type Report, WINDOW_BYTES } from './worker/protocol.ts';
 
 const MIB = 1024 * 1024;
@@ -354,6 +354,25 @@ describe('rule files of the operator', () => {
     expect(threads).toHaveLength(1);
     expect(await shipped.scan(bufferSource(EICAR))).toEqual(found);
     expect(threads).toHaveLength(2);
+  });
+
+  it('SAFE-23 a scanner whose thread cannot start stays unavailable, also without files', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const workerFile = new URL("data:text/javascript,throw new Error('out of memory')");
+    const broken = await embeddedScanner({ rulesDirectory: join(folder, 'none'), log, workerFile });
+    opened.push(broken);
+    expect(await broken.scan(bufferSource(EICAR))).toEqual({ status: 'ERROR', reason: 'out of memory' });
+    await vi.runAllTimersAsync();
+    await expect(broken.check()).rejects.toThrow('out of memory');
+  });
+
+  it('a command that reports on the scanner starts a thread at once', async () => {
+    const threads = startedThreads();
+    opened.push(
+      await openScanner({ clamd: null, rulesDirectory: join(folder, 'none'), startsAtOnce: true, log }),
+    );
+    expect(threads).toHaveLength(1);
   });
 
   it('rule files of the operator are compiled at the start', async () => {

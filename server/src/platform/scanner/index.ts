@@ -19,6 +19,8 @@ export interface ScannerSettings {
   temporaryDirectory?: string;
   /** a thread of the embedded engine without files for this time is ended; null: never */
   idleMs?: number | null;
+  /** a thread of the embedded engine is started at once, not with the first file */
+  startsAtOnce?: boolean;
   log: Log;
 }
 

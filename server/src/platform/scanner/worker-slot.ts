@@ -63,6 +63,8 @@ export class WorkerSlot {
   }
 
   #rest(): void {
+    // Without a thread the last start has failed: `check` must try it again.
+    if (this.#current === null) return;
     this.close();
     this.#isResting = true;
   }
