@@ -26,7 +26,7 @@ it('SAFE-07 a killed server loses nothing acknowledged and does nothing by half'
     folder,
     env: { DATABASE_URL: database.url },
   });
-  expect(findings.listed).toEqual([]);
+  findings.assertNone();
   expect(operations.sent).toBe(SLICE.operations);
   expect(cycles).toBeGreaterThan(1);
 });

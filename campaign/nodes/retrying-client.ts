@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type Endpoint } from '@vault/contract';
+import { pauseBeforeRepetition } from '../../server/src/testing/nodes/repetition.ts';
 import { RECORDS } from '../support/accounts.ts';
 import { Client } from '../support/client.ts';
-
-/** The longest wait before a repetition, whatever Retry-After says. */
-const MAX_PAUSE_MS = 5_000;
 
 /** Calls that do their work twice when they are repeated: a second link, a second copy. */
 const NOT_REPEATABLE: readonly string[] = [
@@ -29,7 +26,7 @@ export class RetryingClient extends Client {
     });
     if (first !== null && first.status !== 503) return first;
     this.repeated += 1;
-    await sleep(pauseOf(first));
+    await pauseBeforeRepetition(first);
     return this.#sendOnce(path, init);
   }
 
@@ -42,9 +39,4 @@ export class RetryingClient extends Client {
     const { status } = response;
     return new Response(status === 204 ? null : body, { status, headers: response.headers });
   }
-}
-
-function pauseOf(response: Response | null): number {
-  const seconds = Number(response?.headers.get('retry-after') ?? 0);
-  return Math.min(seconds * 1_000, MAX_PAUSE_MS);
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 const RESULTS = join(import.meta.dirname, '../results');
 /** More findings than that are counted, but not listed. */
 const MAX_LISTED = 200;
+/** More findings than that are not part of the error of a test. */
+const MAX_THROWN = 5;
 
 /** Something that a campaign found wrong. */
 export interface Finding {
@@ -33,6 +35,13 @@ export class Findings {
   add(text: string, details: unknown): void {
     this.count += 1;
     if (this.listed.length < MAX_LISTED) this.listed.push({ text, details });
+  }
+
+  /** @throws Error with the first findings and their details. The message of an assertion would leave these out. */
+  assertNone(): void {
+    if (this.count === 0) return;
+    const lines = this.listed.slice(0, MAX_THROWN).map((finding) => JSON.stringify(finding));
+    throw new Error(`${this.count} findings:\n${lines.join('\n')}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '../client.ts';
+import { pauseBeforeRepetition } from './repetition.ts';
 
 /**
  * A client that repeats a call once when its connection is lost or the server is not available.
@@ -21,6 +22,7 @@ export function createRetryingClient(origin: string, token: string | null): Clie
       return null;
     });
     if (first !== null && first.status !== 503) return first;
+    await pauseBeforeRepetition(first);
     return once(path, init);
   };
   return client;
