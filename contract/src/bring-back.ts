@@ -38,6 +38,9 @@ const bringBackPlanSchema = z
     planId: z.string().describe('of exactly these changes, for C137'),
     target: z.string().describe('path of the folder that is made or changed'),
     folders: pathsSchema.describe('folders to make'),
+    movedBack: pathsSchema.describe(
+      'former paths of files that were renamed or moved, and go back with their history; none for `beside`',
+    ),
     newFiles: pathsSchema.describe('files to make'),
     newVersions: pathsSchema.describe('files that get a version with their former bytes'),
     toTrash: pathsSchema.describe('items that were not there, and go to the trash; none for `beside`'),

@@ -178,6 +178,97 @@ describe('SAFE-05 bringing a folder back', () => {
     expect(await contentOf(top)).toContain(`/a.txt: a of ${top}`);
   });
 
+  describe('files that were renamed or moved since then', () => {
+    const rename = (id: string, name: string) =>
+      client.data(organise.renameFile, { body: { sfid: id, name, linkId: recordId } });
+    const move = (id: string, folder: string) =>
+      client.data(organise.move, { body: { linkId: recordId, sfids: [id], path: folder } });
+
+    it('go back with their id and versions, and others do not', async () => {
+      const top = await filledFolder();
+      const before = await contentOf(top);
+      const [renamed, moved] = [await idOf(top, 'a.txt'), await idOf(top, 'Sub/b.txt')];
+      const at = await moment();
+      await rename(renamed, 'a.locked');
+      await fillVault(vault.deps, recordId, {
+        files: [{ folder: top, name: 'a.locked', bytes: 'encrypted' }],
+        folders: [`${top}/Wrong`],
+      });
+      await move(moved, `${top}/Wrong`);
+      const damaged = await contentOf(top);
+      const made = await bringBack(top, at);
+      expect(made.moved.map(({ from, path }) => [from, path])).toEqual([
+        ['Wrong/b.txt', 'Sub/b.txt'],
+        ['a.locked', 'a.txt'],
+      ]);
+      expect(made.files.map(({ path, isNew }) => [path, isNew])).toEqual([['a.txt', false]]);
+      expect(made.extra.map(({ path }) => path)).toEqual(['Wrong']);
+      expect(await contentOf(top)).toEqual(before);
+      expect([await idOf(top, 'a.txt'), await idOf(top, 'Sub/b.txt')]).toEqual([renamed, moved]);
+      const { content } = await client.data(versions.list, { params: { sfid: renamed }, query: {} });
+      expect(content).toHaveLength(3);
+      const { kept, counted } = await countersOf(vault.database, recordId);
+      expect(kept).toEqual(counted);
+      await bringBack(top, made.undoAt ?? at);
+      expect(await contentOf(top)).toEqual(damaged);
+    });
+
+    it('go back into a folder that was renamed, and is made again', async () => {
+      const top = await filledFolder();
+      const before = await contentOf(top);
+      const id = await idOf(top, 'Sub/b.txt');
+      const at = await moment();
+      const query = { path: top, oriFolderName: 'Sub', newFolderName: 'Other' };
+      await client.data(organise.renameFolder, { params: { linkId: recordId }, query });
+      const { folders, moved, files: changed } = await bringBack(top, at);
+      expect([folders, moved.map(({ path }) => path), changed]).toEqual([['Sub'], ['Sub/b.txt'], []]);
+      expect(await contentOf(top)).toEqual(before);
+      expect(await idOf(top, 'Sub/b.txt')).toBe(id);
+    });
+
+    it('stay where they are when their former path is taken', async () => {
+      const top = await filledFolder();
+      const before = await contentOf(top);
+      const at = await moment();
+      await rename(await idOf(top, 'a.txt'), 'old.txt');
+      await rename(await idOf(top, 'c.txt'), 'a.txt');
+      const { moved, files: changed, extra } = await bringBack(top, at);
+      expect(moved).toEqual([]);
+      expect(changed.map(({ path }) => path)).toEqual(['a.txt', 'c.txt']);
+      expect(extra.map(({ path }) => path)).toEqual(['old.txt']);
+      expect(await contentOf(top)).toEqual(before);
+    });
+
+    it('stay where they are when the folder is brought back beside', async () => {
+      const top = await filledFolder();
+      const at = await moment();
+      await rename(await idOf(top, 'a.txt'), 'renamed.txt');
+      const present = await contentOf(top);
+      const { moved, target } = await bringBack(top, at, 'beside');
+      expect(moved).toEqual([]);
+      expect(await contentOf(top)).toEqual(present);
+      expect(await contentOf(target)).toContain(`/a.txt: a of ${top}`);
+    });
+
+    it.each([
+      ['is deleted', (id: string) => client.data(organise.moveToTrash, { query: { ids: id } })],
+      [
+        'has its former path taken',
+        async (_id: string, top: string) =>
+          fillVault(vault.deps, recordId, { files: [{ folder: top, name: 'a.txt', bytes: 'other' }] }),
+      ],
+    ])('get their former content at their path when one %s after the plan', async (_what, race) => {
+      const top = await filledFolder();
+      const id = await idOf(top, 'a.txt');
+      const at = await moment();
+      await rename(id, 'renamed.txt');
+      const made = await plan(top, at);
+      await race(id, top);
+      await carryOutPlan(vault.deps, ACTOR, made);
+      expect(await contentOf(top)).toContain(`/a.txt: a of ${top}`);
+    });
+  });
+
   it('records the run and each file in the audit', async () => {
     const top = await filledFolder();
     const at = await moment();
@@ -309,6 +400,7 @@ describe('SAFE-05 the calls', () => {
     expect(shown).toEqual({
       target: top,
       folders: { count: 1, paths: ['Sub'] },
+      movedBack: { count: 0, paths: [] },
       newFiles: { count: 2, paths: ['Sub/b.txt', 'c.txt'] },
       newVersions: { count: 1, paths: ['a.txt'] },
       toTrash: { count: 2, paths: ['Later', 'new.txt'] },

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/index.ts';
 import { Errors, namedRecords } from '../http/index.ts';
-import { trashInside } from '../organise/index.ts';
+import { moveInside, trashInside } from '../organise/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueThumbnails } from '../preview/index.ts';
 import { queueTexts } from '../search/index.ts';
 import {
   type Authorship,
   ensureFolders,
+  type Folder,
   liveItemsOfRecord,
   lockRecord,
   mustFitRecord,
@@ -17,7 +18,7 @@ import {
   withinRecordSize,
 } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
-import type { WantedFile } from './difference.ts';
+import type { FormerFile, MovedFile } from './difference.ts';
 import type { BringBackPlan } from './plan.ts';
 
 /** Files, folders and items of one transaction, so that other writers wait less. */
@@ -34,7 +35,8 @@ export interface BringBackActor {
 
 /**
  * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is
- * left. Nothing is lost: files get new versions, and what was not there goes to the trash.
+ * left. Nothing is lost: files go back to their former paths or get new versions, and what was not there goes to the
+ * trash.
  * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep
  */
 export async function carryOutPlan(
@@ -49,6 +51,9 @@ export async function carryOutPlan(
   await mustFitRecord(database.kysely, plan.recordId, { ...size, addedBytes });
   await inBatches(deps, plan, ['', ...plan.folders], (tx, paths) =>
     makeFolders(tx, plan, { paths, change: change() }),
+  );
+  await inBatches(deps, plan, plan.moved, (tx, files) =>
+    withinRecordSize(tx, size, () => moveBack(tx, plan, { files, change: change() })),
   );
   await inBatches(deps, plan, plan.files, (tx, files) =>
     withinRecordSize(tx, size, () => storeFiles(tx, plan, { files, change: change() })),
@@ -74,20 +79,21 @@ async function inBatches<T>(
   }
 }
 
-/** Makes the folders with these paths in the target, and the target. @returns their ids by path */
+/** Makes the folders with these paths in the target, and the target. */
 async function makeFolders(
   tx: Transaction<DB>,
   { recordId, target }: BringBackPlan,
   { paths, change }: { paths: readonly string[]; change: Authorship },
 ): Promise<void> {
-  await idsOf(tx, { recordId, target }, { paths, change });
+  await foldersOf(tx, { recordId, target }, { paths, change });
 }
 
-async function idsOf(
+/** Makes missing folders of the target. @returns a folder by its path from the target */
+async function foldersOf(
   tx: Transaction<DB>,
   { recordId, target }: Pick<BringBackPlan, 'recordId' | 'target'>,
   { paths, change }: { paths: readonly string[]; change: Authorship },
-): Promise<(path: string) => string> {
+): Promise<(path: string) => Pick<Folder, 'id' | 'path'>> {
   const root = await resolveFolder(tx, recordId, '');
   const full = (path: string) => [...splitPath(target), ...splitPath(path)].join('/');
   const ids = await ensureFolders(tx, {
@@ -96,22 +102,40 @@ async function idsOf(
     change,
     attributes: ATTRIBUTES,
   });
-  return (path) => {
-    const id = ids.get(full(path));
-    if (id === undefined) throw new Error(`the folder ${full(path)} was not made`);
-    return id;
+  return (wanted) => {
+    const path = full(wanted);
+    const id = ids.get(path);
+    if (id === undefined) throw new Error(`the folder ${path} was not made`);
+    return { id, path };
   };
+}
+
+/** A file that is gone since the plan, or whose former path is taken, gets its content as every other file. */
+async function moveBack(
+  tx: Transaction<DB>,
+  plan: BringBackPlan,
+  { files, change }: { files: readonly MovedFile[]; change: Authorship },
+): Promise<void> {
+  const folderBy = await foldersOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
+  const placements = files.map(({ id, path }) => ({
+    id,
+    name: nameOf(path),
+    into: folderBy(folderOf(path)),
+  }));
+  const moved = await moveInside(tx, plan.recordId, { files: placements, change });
+  await storeFiles(tx, plan, { files: files.filter(({ id }) => !moved.has(id)), change });
 }
 
 async function storeFiles(
   tx: Transaction<DB>,
   plan: BringBackPlan,
-  { files, change }: { files: readonly WantedFile[]; change: Authorship },
+  { files, change }: { files: readonly FormerFile[]; change: Authorship },
 ): Promise<void> {
   const { recordId, target, at } = plan;
-  const idOf = await idsOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
+  if (files.length === 0) return;
+  const folderBy = await foldersOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
   const toPut = files.map(({ path, blobId, sizeBytes, scannedBy }) => ({
-    folderId: idOf(folderOf(path)),
+    folderId: folderBy(folderOf(path)).id,
     name: nameOf(path),
     blobId,
     sizeBytes,
@@ -154,7 +178,12 @@ async function recordRun(tx: Transaction<DB>, plan: BringBackPlan): Promise<void
     folder.parentId === null
       ? ({ kind: 'record', id: recordId } as const)
       : ({ kind: 'folder', id: folder.id, name: folder.name, path: folderOf(target) } as const);
-  const counts = { files: plan.files.length, trashed: plan.extra.length, lost: plan.lost.length };
+  const counts = {
+    moved: plan.moved.length,
+    files: plan.files.length,
+    trashed: plan.extra.length,
+    lost: plan.lost.length,
+  };
   await recordAudit(tx, {
     action: 'folder.bring-back',
     recordId,

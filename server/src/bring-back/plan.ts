@@ -48,17 +48,17 @@ export async function planBringBack(
   if (past.length === 0) throw Errors.notFound();
   const target = mode === 'in-place' ? path : await targetBeside(kysely, { recordId, path, at });
   const present = await wholeTree(kysely, { recordId, path: target, at: null });
-  const difference = differenceOf(past, present);
-  const extra = mode === 'in-place' ? difference.extra : [];
+  const difference = differenceOf(past, present, { isInPlace: mode === 'in-place' });
   const undoAt = present.length === 0 ? null : now;
-  return { recordId, path, at, mode, target, undoAt, ...difference, extra };
+  return { recordId, path, at, mode, target, undoAt, ...difference };
 }
 
 /** A value that is the same for plans of the same changes only. */
-export function planIdOf({ target, folders, files, extra, lost }: BringBackPlan): string {
+export function planIdOf({ target, folders, moved, files, extra, lost }: BringBackPlan): string {
   const changes = [
     target,
     folders,
+    moved.map(({ id, from, path }) => [id, from, path]),
     files.map(({ path, blobId, isNew }) => [path, blobId, isNew]),
     extra.map(({ id }) => id),
     lost,

@@ -45,7 +45,11 @@ export async function resolveRelocation(
   return { items: topmost(items), target };
 }
 
-export const targetFolderOf = ({ id, path }: Folder): TargetFolder => ({ id, isNew: false, path });
+export const targetFolderOf = ({ id, path }: Pick<Folder, 'id' | 'path'>): TargetFolder => ({
+  id,
+  isNew: false,
+  path,
+});
 
 /** Converts the items to placements in the target folder under their present names, for the planner. */
 export function requestOf({ items, target }: Resolved, action: Action): PlanRequest {

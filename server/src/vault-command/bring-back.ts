@@ -59,12 +59,16 @@ function outcome(line: Line, plan: BringBackPlan, isDone: boolean): Outcome {
   return { text: lines.join('\n'), exitCode };
 }
 
-function planLines({ target, at, folders, files, unchanged, extra, lost }: BringBackPlan): string[] {
+function planLines({ target, at, folders, moved, files, unchanged, extra, lost }: BringBackPlan): string[] {
   const made = files.filter(({ isNew }) => isNew).map(({ path }) => path);
   const renewed = files.filter(({ isNew }) => !isNew).map(({ path }) => path);
   return [
     `${target === '' ? 'The record' : printable(target)} as of ${at.toISOString()}:`,
     ...listed('folders to make', folders),
+    ...listed(
+      'files that go back to their former name and folder',
+      moved.map(({ from, path }) => `${from} → ${path}`),
+    ),
     ...listed('files to make', made),
     ...listed('files that get a new version', renewed),
     ...listed(

@@ -70,7 +70,7 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
   );
 }
 
-const CHANGES = ['folders', 'newFiles', 'newVersions', 'toTrash'] as const;
+const CHANGES = ['folders', 'movedBack', 'newFiles', 'newVersions', 'toTrash'] as const;
 
 const countOf = (plan: BringBackPlan): number =>
   CHANGES.reduce((total, change) => total + plan[change].count, 0);
