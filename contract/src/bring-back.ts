@@ -39,7 +39,7 @@ const bringBackPlanSchema = z
     target: z.string().describe('path of the folder that is made or changed'),
     folders: pathsSchema.describe('folders to make'),
     movedBack: pathsSchema.describe(
-      'former paths of files that were renamed or moved, and go back with their history; none for `beside`',
+      'former paths of files and folders that were renamed or moved, and go back with their history; none for `beside`',
     ),
     newFiles: pathsSchema.describe('files to make'),
     newVersions: pathsSchema.describe('files that get a version with their former bytes'),

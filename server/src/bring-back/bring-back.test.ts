@@ -4,79 +4,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { runVault } from '../run-vault.ts';
 import { RECORDS } from '../testing/accounts.ts';
-import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
+import { SETTINGS, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
+import { PastFolders } from '../testing/past-folders.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { runInProcess } from '../testing/run-command.ts';
 import { countersOf } from '../testing/vault.ts';
 import { purgeRecord } from '../trash/index.ts';
-import { carryOutPlan, planBringBack } from './index.ts';
 
 // Uses real HTTP, PostgreSQL and the blob store.
 
 const recordId = RECORDS.acme;
 const params = { recordId };
 const HOUR_MS = 3_600_000;
-const ACTOR = { id: 'commandLine0000000', name: 'Command line', accountId: null };
-const { files, organise, trash, versions } = contract;
+const { organise, trash, versions } = contract;
 
+let past: PastFolders;
 let vault: TestApp;
 let client: Client;
 beforeAll(async () => {
-  vault = await createTestApp();
-  vault.deps.settings.keepDays = 30;
-  client = await vault.as('everything');
+  past = await PastFolders.start();
+  ({ vault, client } = past);
 });
 afterAll(() => vault.close());
-
-/** The moment after everything so far, by the clock of the database. */
-async function moment(): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`
-    select pg_sleep(0.002), date_trunc('milliseconds', clock_timestamp()) as now, pg_sleep(0.002)`.execute(
-    vault.database.kysely,
-  );
-  return rows[0]?.now ?? new Date(Number.NaN);
-}
-
-let numbers = 0;
-/** A folder with two files and a folder with one more. */
-async function filledFolder(): Promise<string> {
-  numbers += 1;
-  const top = `Year ${numbers}`;
-  await fillVault(vault.deps, recordId, {
-    files: [
-      { folder: top, name: 'a.txt', bytes: `a of ${top}` },
-      { folder: top, name: 'c.txt', bytes: `c of ${top}` },
-      { folder: `${top}/Sub`, name: 'b.txt', bytes: `b of ${top}` },
-    ],
-    folders: [`${top}/Empty`],
-  });
-  return top;
-}
-
-async function itemsIn(top: string) {
-  const query = { parentFolder: top, allFolder: 'false', items: 'FILE,FOLDER', size: '200' } as const;
-  const { content } = await client.data(files.list, { params, query });
-  return content;
-}
-const pathOf = ({ fileType, folderPath, name }: Awaited<ReturnType<typeof itemsIn>>[number]) =>
-  fileType === 'folder' ? `${folderPath}/` : `${folderPath}/${name}`;
-
-/** Paths of folders, and paths of files with their texts. */
-async function contentOf(top: string): Promise<string[]> {
-  const lines = (await itemsIn(top)).map(async (item) => {
-    if (item.fileType === 'folder') return pathOf(item).slice(top.length);
-    const path = contract.download.version.path.replace(':sfid', item.sfid);
-    const reply = await client.fetch(path, { method: 'POST' });
-    return `${pathOf(item).slice(top.length)}: ${await reply.text()}`;
-  });
-  return (await Promise.all(lines)).toSorted();
-}
-
-async function idOf(top: string, path: string): Promise<string> {
-  const found = (await itemsIn(top)).find((item) => pathOf(item) === `${top}/${path}`);
-  return found?.sfid ?? '';
-}
 
 /** Overwrites a file, deletes one for ever, renames one, adds one, and deletes a folder. */
 async function damage(top: string): Promise<void> {
@@ -87,29 +37,20 @@ async function damage(top: string): Promise<void> {
       { folder: `${top}/Later`, name: 'later.txt', bytes: `later of ${top}` },
     ],
   });
-  const gone = await idOf(top, 'c.txt');
+  const gone = await past.idOf(top, 'c.txt');
   await client.data(organise.moveToTrash, { query: { ids: gone } });
   await client.data(trash.remove, { params: { id: recordId }, query: { ids: gone } });
-  await client.data(organise.moveToTrash, { query: { ids: await idOf(top, 'Sub/') } });
+  await client.data(organise.moveToTrash, { query: { ids: await past.idOf(top, 'Sub/') } });
   await purgeRecord(vault.deps, recordId);
-}
-
-const plan = (path: string, at: Date, mode: 'beside' | 'in-place' = 'in-place') =>
-  planBringBack(vault.deps, { recordId, path, at, mode });
-
-async function bringBack(path: string, at: Date, mode: 'beside' | 'in-place' = 'in-place') {
-  const made = await plan(path, at, mode);
-  await carryOutPlan(vault.deps, ACTOR, made);
-  return made;
 }
 
 describe('SAFE-05 bringing a folder back', () => {
   it('in its place makes it as it was, and what was not there goes to the trash', async () => {
-    const top = await filledFolder();
-    const before = await contentOf(top);
-    const at = await moment();
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = await past.moment();
     await damage(top);
-    const { folders, files: changed, unchanged, extra, lost } = await bringBack(top, at);
+    const { folders, files: changed, unchanged, extra, lost } = await past.bringBack(top, at);
     expect({ folders, unchanged, lost }).toEqual({ folders: ['Sub'], unchanged: 0, lost: [] });
     expect(changed.map(({ path, isNew }) => [path, isNew])).toEqual([
       ['Sub/b.txt', true],
@@ -117,163 +58,72 @@ describe('SAFE-05 bringing a folder back', () => {
       ['c.txt', true],
     ]);
     expect(extra.map(({ path }) => path)).toEqual(['Later', 'new.txt']);
-    expect(await contentOf(top)).toEqual(before);
+    expect(await past.contentOf(top)).toEqual(before);
     const { kept, counted } = await countersOf(vault.database, recordId);
     expect(kept).toEqual(counted);
   });
 
   it('can be undone by bringing it back to the moment before, and repeated without effect', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     await damage(top);
-    const damaged = await contentOf(top);
-    const { undoAt } = await bringBack(top, at);
-    const again = await plan(top, at);
+    const damaged = await past.contentOf(top);
+    const { undoAt } = await past.bringBack(top, at);
+    const again = await past.plan(top, at);
     expect(again).toMatchObject({ folders: [], files: [], extra: [], lost: [], unchanged: 3 });
-    await bringBack(top, undoAt ?? at);
-    expect(await contentOf(top)).toEqual(damaged);
+    await past.bringBack(top, undoAt ?? at);
+    expect(await past.contentOf(top)).toEqual(damaged);
   });
 
   it('beside it makes a new folder and leaves the present one', async () => {
-    const top = await filledFolder();
-    const before = await contentOf(top);
-    const at = await moment();
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = await past.moment();
     await damage(top);
-    const damaged = await contentOf(top);
-    const { target } = await bringBack(top, at, 'beside');
+    const damaged = await past.contentOf(top);
+    const { target } = await past.bringBack(top, at, 'beside');
     expect(target).toBe(
       `${top} (as of ${at.toISOString().slice(0, 10)} ${at.toISOString().slice(11, 16).replace(':', '-')} UTC)`,
     );
-    expect(await contentOf(target)).toEqual(before);
-    expect(await contentOf(top)).toEqual(damaged);
+    expect(await past.contentOf(target)).toEqual(before);
+    expect(await past.contentOf(top)).toEqual(damaged);
   });
 
   it('finds a folder that was deleted for ever since then', async () => {
-    const top = await filledFolder();
-    const before = await contentOf(top);
-    const at = await moment();
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = await past.moment();
     const folderId = (await client.data(contract.tree.folders, { params })).folderTree.find(
       ({ name }) => name === top,
     )?.sfid;
     await client.data(organise.moveToTrash, { query: { ids: folderId ?? '' } });
     await client.data(trash.remove, { params: { id: recordId }, query: { ids: folderId ?? '' } });
     await purgeRecord(vault.deps, recordId);
-    await bringBack(top, at);
-    expect(await contentOf(top)).toEqual(before);
+    await past.bringBack(top, at);
+    expect(await past.contentOf(top)).toEqual(before);
   });
 
   it('uses the version that was current, not the newest', async () => {
-    const top = await filledFolder();
+    const top = await past.filledFolder();
     await fillVault(vault.deps, recordId, {
       files: [{ folder: top, name: 'a.txt', bytes: `second ${top}` }],
     });
-    const sfid = await idOf(top, 'a.txt');
+    const sfid = await past.idOf(top, 'a.txt');
     const { content } = await client.data(versions.list, { params: { sfid }, query: {} });
     const [second = '', first = ''] = content.map(({ versionId }) => versionId);
     await client.data(versions.makeCurrent, { params: { sfid }, query: { versionId: first } });
-    const at = await moment();
+    const at = await past.moment();
     await client.data(versions.makeCurrent, { params: { sfid }, query: { versionId: second } });
     await client.data(versions.remove, { params: { sfid }, query: { versionId: first } });
-    await bringBack(top, at);
-    expect(await contentOf(top)).toContain(`/a.txt: a of ${top}`);
-  });
-
-  describe('files that were renamed or moved since then', () => {
-    const rename = (id: string, name: string) =>
-      client.data(organise.renameFile, { body: { sfid: id, name, linkId: recordId } });
-    const move = (id: string, folder: string) =>
-      client.data(organise.move, { body: { linkId: recordId, sfids: [id], path: folder } });
-
-    it('go back with their id and versions, and others do not', async () => {
-      const top = await filledFolder();
-      const before = await contentOf(top);
-      const [renamed, moved] = [await idOf(top, 'a.txt'), await idOf(top, 'Sub/b.txt')];
-      const at = await moment();
-      await rename(renamed, 'a.locked');
-      await fillVault(vault.deps, recordId, {
-        files: [{ folder: top, name: 'a.locked', bytes: 'encrypted' }],
-        folders: [`${top}/Wrong`],
-      });
-      await move(moved, `${top}/Wrong`);
-      const damaged = await contentOf(top);
-      const made = await bringBack(top, at);
-      expect(made.moved.map(({ from, path }) => [from, path])).toEqual([
-        ['Wrong/b.txt', 'Sub/b.txt'],
-        ['a.locked', 'a.txt'],
-      ]);
-      expect(made.files.map(({ path, isNew }) => [path, isNew])).toEqual([['a.txt', false]]);
-      expect(made.extra.map(({ path }) => path)).toEqual(['Wrong']);
-      expect(await contentOf(top)).toEqual(before);
-      expect([await idOf(top, 'a.txt'), await idOf(top, 'Sub/b.txt')]).toEqual([renamed, moved]);
-      const { content } = await client.data(versions.list, { params: { sfid: renamed }, query: {} });
-      expect(content).toHaveLength(3);
-      const { kept, counted } = await countersOf(vault.database, recordId);
-      expect(kept).toEqual(counted);
-      await bringBack(top, made.undoAt ?? at);
-      expect(await contentOf(top)).toEqual(damaged);
-    });
-
-    it('go back into a folder that was renamed, and is made again', async () => {
-      const top = await filledFolder();
-      const before = await contentOf(top);
-      const id = await idOf(top, 'Sub/b.txt');
-      const at = await moment();
-      const query = { path: top, oriFolderName: 'Sub', newFolderName: 'Other' };
-      await client.data(organise.renameFolder, { params: { linkId: recordId }, query });
-      const { folders, moved, files: changed } = await bringBack(top, at);
-      expect([folders, moved.map(({ path }) => path), changed]).toEqual([['Sub'], ['Sub/b.txt'], []]);
-      expect(await contentOf(top)).toEqual(before);
-      expect(await idOf(top, 'Sub/b.txt')).toBe(id);
-    });
-
-    it('stay where they are when their former path is taken', async () => {
-      const top = await filledFolder();
-      const before = await contentOf(top);
-      const at = await moment();
-      await rename(await idOf(top, 'a.txt'), 'old.txt');
-      await rename(await idOf(top, 'c.txt'), 'a.txt');
-      const { moved, files: changed, extra } = await bringBack(top, at);
-      expect(moved).toEqual([]);
-      expect(changed.map(({ path }) => path)).toEqual(['a.txt', 'c.txt']);
-      expect(extra.map(({ path }) => path)).toEqual(['old.txt']);
-      expect(await contentOf(top)).toEqual(before);
-    });
-
-    it('stay where they are when the folder is brought back beside', async () => {
-      const top = await filledFolder();
-      const at = await moment();
-      await rename(await idOf(top, 'a.txt'), 'renamed.txt');
-      const present = await contentOf(top);
-      const { moved, target } = await bringBack(top, at, 'beside');
-      expect(moved).toEqual([]);
-      expect(await contentOf(top)).toEqual(present);
-      expect(await contentOf(target)).toContain(`/a.txt: a of ${top}`);
-    });
-
-    it.each([
-      ['is deleted', (id: string) => client.data(organise.moveToTrash, { query: { ids: id } })],
-      [
-        'has its former path taken',
-        async (_id: string, top: string) =>
-          fillVault(vault.deps, recordId, { files: [{ folder: top, name: 'a.txt', bytes: 'other' }] }),
-      ],
-    ])('get their former content at their path when one %s after the plan', async (_what, race) => {
-      const top = await filledFolder();
-      const id = await idOf(top, 'a.txt');
-      const at = await moment();
-      await rename(id, 'renamed.txt');
-      const made = await plan(top, at);
-      await race(id, top);
-      await carryOutPlan(vault.deps, ACTOR, made);
-      expect(await contentOf(top)).toContain(`/a.txt: a of ${top}`);
-    });
+    await past.bringBack(top, at);
+    expect(await past.contentOf(top)).toContain(`/a.txt: a of ${top}`);
   });
 
   it('records the run and each file in the audit', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     await damage(top);
-    await bringBack(top, at);
+    await past.bringBack(top, at);
     const { rows } = await sql<{ action: string; name: string }>`
       select action, object_name as name from audit_entry
       where action like '%bring-back' and (object_path like ${`${top}%`} or object_name = ${top}) order by id`.execute(
@@ -299,12 +149,12 @@ describe('SAFE-05 bringing a folder back', () => {
       'What was deleted before this moment is no longer kept. Please choose a later one.',
     ],
   ])('refuses a moment %s', async (_when, at, message) => {
-    await expect(plan('', at())).rejects.toThrow(message);
+    await expect(past.plan('', at())).rejects.toThrow(message);
   });
 
   it('refuses a folder that did not exist at the moment', async () => {
-    const at = await moment();
-    await expect(plan(await filledFolder(), at)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
+    const at = await past.moment();
+    await expect(past.plan(await past.filledFolder(), at)).rejects.toMatchObject({ errorCode: 'NOT_FOUND' });
   });
 });
 
@@ -319,20 +169,20 @@ describe('GUARD-24 the size of the record', () => {
   });
 
   it('refuses files for which there is no room, and changes nothing', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     const body = { path: top, at: at.toISOString(), mode: 'beside' } as const;
     const { planId } = await client.data(contract.bringBack.plan, { params, body });
-    const before = await contentOf('');
+    const before = await past.contentOf('');
     vault.deps.settings.recordMaxBytes = (await storedBytes()) + 1;
     const reply = await client.call(contract.bringBack.carryOut, { params, body: { ...body, planId } });
     expect(reply).toMatchObject({ code: 507, errorCode: 'RECORD_FULL' });
-    expect(await contentOf('')).toEqual(before);
+    expect(await past.contentOf('')).toEqual(before);
   });
 
   it('refuses files when another writer has used the room since the check', async () => {
-    const top = await filledFolder();
-    const made = await plan(top, await moment(), 'beside');
+    const top = await past.filledFolder();
+    const made = await past.plan(top, await past.moment(), 'beside');
     const needed = made.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     vault.deps.settings.recordMaxBytes = (await storedBytes()) + needed;
     const { database } = vault.deps;
@@ -340,9 +190,9 @@ describe('GUARD-24 the size of the record', () => {
       await fillVault(vault.deps, recordId, { files: [{ folder: top, name: 'a.txt', bytes: 'other' }] });
       return database.transaction(...run);
     };
-    const raced = carryOutPlan({ ...vault.deps, database: { ...database, transaction } }, ACTOR, made);
+    const raced = past.carryOut(made, { ...vault.deps, database: { ...database, transaction } });
     await expect(raced).rejects.toMatchObject({ errorCode: 'RECORD_FULL' });
-    expect((await itemsIn(made.target)).filter(({ fileType }) => fileType !== 'folder')).toEqual([]);
+    expect((await past.itemsIn(made.target)).filter(({ fileType }) => fileType !== 'folder')).toEqual([]);
   });
 });
 
@@ -351,7 +201,7 @@ describe('SAFE-05 the calls', () => {
   const wanted = (path: string, at: Date) => ({ path, at: at.toISOString(), mode: 'in-place' }) as const;
 
   it('C134 counts the changes between the first kept moment and now', async () => {
-    const top = await filledFolder();
+    const top = await past.filledFolder();
     const before = await client.data(calls.moments, { params });
     await damage(top);
     const after = await client.data(calls.moments, { params });
@@ -362,8 +212,8 @@ describe('SAFE-05 the calls', () => {
   });
 
   it('C135 lists a folder as it was, beside what is there now', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     await damage(top);
     const { items, total } = await client.data(calls.past, {
       params,
@@ -391,11 +241,11 @@ describe('SAFE-05 the calls', () => {
   });
 
   it('C136 and C137 do what the plan shows, and say how to undo it', async () => {
-    const top = await filledFolder();
-    const before = await contentOf(top);
-    const at = await moment();
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = await past.moment();
     await damage(top);
-    const damaged = await contentOf(top);
+    const damaged = await past.contentOf(top);
     const { planId, ...shown } = await client.data(calls.plan, { params, body: wanted(top, at) });
     expect(shown).toEqual({
       target: top,
@@ -408,30 +258,30 @@ describe('SAFE-05 the calls', () => {
       unchanged: 0,
     });
     const done = await client.data(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
-    expect(await contentOf(top)).toEqual(before);
+    expect(await past.contentOf(top)).toEqual(before);
     const back = wanted(done.target, new Date(done.undoAt ?? ''));
     const undoing = await client.data(calls.plan, { params, body: back });
     await client.data(calls.carryOut, { params, body: { ...back, planId: undoing.planId } });
-    expect(await contentOf(top)).toEqual(damaged);
+    expect(await past.contentOf(top)).toEqual(damaged);
   });
 
   it('C137 refuses a plan that is no longer true, and changes nothing', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     await damage(top);
     const { planId } = await client.data(calls.plan, { params, body: wanted(top, at) });
     await fillVault(vault.deps, recordId, {
       files: [{ folder: top, name: 'newest.txt', bytes: `newest of ${top}` }],
     });
-    const changed = await contentOf(top);
+    const changed = await past.contentOf(top);
     const reply = await client.call(calls.carryOut, { params, body: { ...wanted(top, at), planId } });
     expect(reply).toMatchObject({ code: 409, errorCode: 'PLAN_CHANGED' });
-    expect(await contentOf(top)).toEqual(changed);
+    expect(await past.contentOf(top)).toEqual(changed);
   });
 
   it('C137 says that a folder that it makes is undone by the trash', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     const body = { ...wanted(top, at), mode: 'beside' } as const;
     const { planId, target } = await client.data(calls.plan, { params, body });
     const done = await client.data(calls.carryOut, { params, body: { ...body, planId } });
@@ -463,18 +313,18 @@ describe('SAFE-05 the bytes of deleted versions', () => {
   };
 
   it('stay for KEEP_DAYS, and are deleted then', async () => {
-    const top = await filledFolder();
-    const at = await moment();
+    const top = await past.filledFolder();
+    const at = await past.moment();
     await damage(top);
     await sweepAfter(29 * 24);
-    expect((await plan(top, at)).lost).toEqual([]);
+    expect((await past.plan(top, at)).lost).toEqual([]);
     await sweepAfter(31 * 24);
     await sweepAfter(31 * 24 + 2);
-    expect((await plan(top, at)).lost).toEqual(['c.txt']);
+    expect((await past.plan(top, at)).lost).toEqual(['c.txt']);
   });
 
   it('keep the later time when they were released for another reason, too', async () => {
-    const top = await filledFolder();
+    const top = await past.filledFolder();
     await damage(top);
     const { kysely } = vault.database;
     const inserted = await sql`
@@ -503,22 +353,22 @@ describe('SAFE-05 npm run vault -- restore --at', () => {
   };
 
   it('shows a plan first, does it with --yes, and says how to undo it', async () => {
-    const top = await filledFolder();
-    const before = await contentOf(top);
-    const at = (await moment()).toISOString();
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = (await past.moment()).toISOString();
     await damage(top);
-    const damaged = await contentOf(top);
+    const damaged = await past.contentOf(top);
     const wanted = ['--at', at, '--record', recordId, '--folder', top, '--in-place'];
     const shown = await run(...wanted);
     expect(shown).toMatchObject({ errors: '', code: 0 });
     expect(shown.output).toContain('  files that get a new version: 1\n    a.txt\n');
     expect(shown.output).toContain('Nothing was changed. To do it, repeat the command with --yes.');
-    expect(await contentOf(top)).toEqual(damaged);
+    expect(await past.contentOf(top)).toEqual(damaged);
     const done = await run(...wanted, '--yes');
     expect(done.output).toMatch(
       new RegExp(`To undo it: npm run vault -- restore --at \\S+Z --record ${recordId} --folder '${top}'`),
     );
-    expect(await contentOf(top)).toEqual(before);
+    expect(await past.contentOf(top)).toEqual(before);
   });
 
   it.each([

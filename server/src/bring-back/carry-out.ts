@@ -18,7 +18,7 @@ import {
   withinRecordSize,
 } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
-import type { FormerFile, MovedFile } from './difference.ts';
+import type { FormerFile, MovedItem } from './difference.ts';
 import type { BringBackPlan } from './plan.ts';
 
 /** Files, folders and items of one transaction, so that other writers wait less. */
@@ -35,9 +35,10 @@ export interface BringBackActor {
 
 /**
  * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is
- * left. Nothing is lost: files go back to their former paths or get new versions, and what was not there goes to the
+ * left. Nothing is lost: items go back to their former paths, files get new versions, and what was not there goes to the
  * trash.
- * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep
+ * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep; 409 when an item
+ *   cannot be moved back any more
  */
 export async function carryOutPlan(
   deps: BringBackDeps,
@@ -49,12 +50,9 @@ export async function carryOutPlan(
   const size = { recordId: plan.recordId, maxBytes: settings.recordMaxBytes, by: 'person' } as const;
   const addedBytes = plan.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   await mustFitRecord(database.kysely, plan.recordId, { ...size, addedBytes });
-  await inBatches(deps, plan, ['', ...plan.folders], (tx, paths) =>
-    makeFolders(tx, plan, { paths, change: change() }),
-  );
-  await inBatches(deps, plan, plan.moved, (tx, files) =>
-    withinRecordSize(tx, size, () => moveBack(tx, plan, { files, change: change() })),
-  );
+  await placeFolders(deps, plan, change);
+  const movedFiles = plan.moved.filter(({ kind }) => kind === 'file');
+  await inBatches(deps, plan, movedFiles, (tx, items) => moveBack(tx, plan, { items, change: change() }));
   await inBatches(deps, plan, plan.files, (tx, files) =>
     withinRecordSize(tx, size, () => storeFiles(tx, plan, { files, change: change() })),
   );
@@ -64,6 +62,32 @@ export async function carryOutPlan(
   });
   await database.transaction((tx) => recordRun(tx, plan));
 }
+
+/** Moves folders back and makes folders, level by level, because each of them is in a folder of the level above. */
+async function placeFolders(
+  deps: BringBackDeps,
+  plan: BringBackPlan,
+  change: () => Authorship,
+): Promise<void> {
+  const moved = byDepth(
+    plan.moved.filter(({ kind }) => kind === 'folder'),
+    ({ path }) => path,
+  );
+  const missing = byDepth(['', ...plan.folders], (path) => path);
+  const depths = [...new Set([...moved.keys(), ...missing.keys()])].toSorted((a, b) => a - b);
+  for (const depth of depths) {
+    await inBatches(deps, plan, moved.get(depth) ?? [], async (tx, items) => {
+      // One after the other, because a folder that goes back can be in another one that does.
+      for (const item of items) await moveBack(tx, plan, { items: [item], change: change() });
+    });
+    await inBatches(deps, plan, missing.get(depth) ?? [], async (tx, paths) => {
+      await foldersOf(tx, plan, { paths, change: change() });
+    });
+  }
+}
+
+const byDepth = <T>(items: readonly T[], pathOf: (item: T) => string): Map<number, T[]> =>
+  Map.groupBy(items, (item) => splitPath(pathOf(item)).length);
 
 async function inBatches<T>(
   { database }: BringBackDeps,
@@ -77,15 +101,6 @@ async function inBatches<T>(
       await work(tx, all.slice(from, from + BATCH));
     });
   }
-}
-
-/** Makes the folders with these paths in the target, and the target. */
-async function makeFolders(
-  tx: Transaction<DB>,
-  { recordId, target }: BringBackPlan,
-  { paths, change }: { paths: readonly string[]; change: Authorship },
-): Promise<void> {
-  await foldersOf(tx, { recordId, target }, { paths, change });
 }
 
 /** Makes missing folders of the target. @returns a folder by its path from the target */
@@ -110,20 +125,20 @@ async function foldersOf(
   };
 }
 
-/** A file that is gone since the plan, or whose former path is taken, gets its content as every other file. */
+/** @throws 409 when an item is gone since the plan, or its former path is taken */
 async function moveBack(
   tx: Transaction<DB>,
   plan: BringBackPlan,
-  { files, change }: { files: readonly MovedFile[]; change: Authorship },
+  { items, change }: { items: readonly MovedItem[]; change: Authorship },
 ): Promise<void> {
-  const folderBy = await foldersOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
-  const placements = files.map(({ id, path }) => ({
+  const folderBy = await foldersOf(tx, plan, { paths: items.map(({ path }) => folderOf(path)), change });
+  const placements = items.map(({ id, path }) => ({
     id,
     name: nameOf(path),
     into: folderBy(folderOf(path)),
   }));
-  const moved = await moveInside(tx, plan.recordId, { files: placements, change });
-  await storeFiles(tx, plan, { files: files.filter(({ id }) => !moved.has(id)), change });
+  const moved = await moveInside(tx, plan.recordId, { items: placements, change });
+  if (moved.size < items.length) throw Errors.planChanged();
 }
 
 async function storeFiles(
@@ -132,7 +147,6 @@ async function storeFiles(
   { files, change }: { files: readonly FormerFile[]; change: Authorship },
 ): Promise<void> {
   const { recordId, target, at } = plan;
-  if (files.length === 0) return;
   const folderBy = await foldersOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });
   const toPut = files.map(({ path, blobId, sizeBytes, scannedBy }) => ({
     folderId: folderBy(folderOf(path)).id,

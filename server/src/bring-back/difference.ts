@@ -1,3 +1,4 @@
+import { PresentTree } from './present-tree.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
 /** A file as it was at a moment. */
@@ -15,23 +16,25 @@ export interface WantedFile extends FormerFile {
   isNew: boolean;
 }
 
-/** A file that was renamed or moved since the moment. It goes back to its former path, which is free. */
-export interface MovedFile extends FormerFile {
+/** An item that was renamed or moved since the moment. It goes back to its former path, which is free. */
+export interface MovedItem {
   id: string;
+  kind: ItemAt['kind'];
   /** its present path */
   from: string;
+  path: string;
 }
 
 /** What must change so that a folder is as it was at a moment. */
 export interface Difference {
+  /** in place only; parents first. A folder takes everything in it along. */
+  moved: MovedItem[];
   /** paths of missing folders, parents first */
   folders: string[];
-  /** in place only */
-  moved: MovedFile[];
   files: WantedFile[];
   /** files that are as they were */
   unchanged: number;
-  /** in place only: the topmost items that were not there */
+  /** in place only: the topmost items that were not there, with their paths after the moves */
   extra: ItemAt[];
   /** paths of files whose bytes are no longer kept */
   lost: string[];
@@ -39,56 +42,81 @@ export interface Difference {
 
 /**
  * Compares a folder as it was with the folder as it is, by kind and path: a file and a folder can share a path (D-10).
- * A file that is extra now goes back to its former path when that is free, and keeps its history.
+ * In place, an item that would be extra goes back to its former path when that is free, and keeps its history.
  * @param past ordered by path
- * @param present [] when the folder does not exist
+ * @param present the same; [] when the folder does not exist
  */
 export function differenceOf(
   past: readonly ItemAt[],
   present: readonly ItemAt[],
   { isInPlace }: { isInPlace: boolean },
 ): Difference {
-  const presentOf = byKey(present);
-  const pastOf = byKey(past);
-  const extra = isInPlace ? present.filter((item) => item.path !== '' && !pastOf.has(keyOf(item))) : [];
-  const extraOf = new Map(extra.map((item) => [item.id, item]));
-  const difference: Difference = { folders: [], moved: [], files: [], unchanged: 0, extra: [], lost: [] };
+  const comparison = new Comparison(past, present, isInPlace);
   for (const item of past) {
-    const found = presentOf.get(keyOf(item));
-    if (item.kind === 'file') addFile(difference, item, { found, elsewhere: extraOf.get(item.id) });
-    else if (found === undefined && item.path !== '') difference.folders.push(item.path);
+    if (item.path === '') continue;
+    if (item.kind === 'folder') comparison.addFolder(item);
+    else comparison.addFile(item);
   }
-  const moved = new Set(difference.moved.map(({ id }) => id));
-  difference.extra = topmost(extra.filter(({ id }) => !moved.has(id)));
-  return difference;
+  return comparison.end();
 }
 
-/** @param now what has the path of the file, and the file itself when it is extra at another path */
-function addFile(
-  difference: Difference,
-  { id, path, blobId, sizeBytes, scannedBy }: ItemAt,
-  { found, elsewhere }: { found: ItemAt | undefined; elsewhere: ItemAt | undefined },
-) {
-  if (blobId === null) return void difference.lost.push(path);
-  const wanted = { path, blobId, sizeBytes, scannedBy };
-  if (found === undefined && elsewhere !== undefined)
-    difference.moved.push({ ...wanted, id, from: elsewhere.path });
-  const file = found ?? elsewhere;
-  if (file === undefined) difference.files.push({ ...wanted, isNew: true });
-  else if (file.blobId !== blobId) difference.files.push({ ...wanted, isNew: false });
-  else if (found !== undefined) difference.unchanged += 1;
+class Comparison {
+  readonly #difference: Difference = {
+    moved: [],
+    folders: [],
+    files: [],
+    unchanged: 0,
+    extra: [],
+    lost: [],
+  };
+  /** the present folder, with the moves and new folders so far */
+  readonly #tree: PresentTree;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #isInPlace: boolean;
+
+  constructor(past: readonly ItemAt[], present: readonly ItemAt[], isInPlace: boolean) {
+    this.#tree = new PresentTree(present);
+    this.#wanted = new Set(past.map(({ kind, path }) => keyOf(kind, path)));
+    this.#isInPlace = isInPlace;
+  }
+
+  addFolder(item: ItemAt): void {
+    const found = this.#tree.itemAt('folder', item.path) ?? this.#moveBack(item);
+    if (found !== null) return;
+    this.#tree.makeFolder(item.path);
+    this.#difference.folders.push(item.path);
+  }
+
+  addFile(item: ItemAt): void {
+    const { path, blobId, sizeBytes, scannedBy } = item;
+    if (blobId === null) {
+      this.#difference.lost.push(path);
+      return;
+    }
+    const atPath = this.#tree.itemAt('file', path);
+    const found = atPath ?? this.#moveBack(item);
+    if (found?.blobId !== blobId)
+      this.#difference.files.push({ path, blobId, sizeBytes, scannedBy, isNew: found === null });
+    else if (atPath !== null) this.#difference.unchanged += 1;
+  }
+
+  end(): Difference {
+    if (this.#isInPlace) this.#difference.extra = this.#tree.topmost((...at) => this.#isExtra(...at));
+    return this.#difference;
+  }
+
+  /** @returns the item as it is now; null when it does not exist in the folder, or is wanted where it is */
+  #moveBack({ id, kind, path }: ItemAt): ItemAt | null {
+    const found = this.#isInPlace ? this.#tree.find(id) : null;
+    if (found === null || !this.#isExtra(kind, found.path)) return null;
+    this.#tree.move(id, path);
+    this.#difference.moved.push({ id, kind, from: found.item.path, path });
+    return found.item;
+  }
+
+  #isExtra(kind: ItemAt['kind'], path: string): boolean {
+    return !this.#wanted.has(keyOf(kind, path));
+  }
 }
 
-const keyOf = ({ kind, path }: ItemAt): string => `${kind} ${path}`;
-const byKey = (items: readonly ItemAt[]) => new Map(items.map((item) => [keyOf(item), item]));
-
-/** The items that are not inside of another one of them. */
-function topmost(items: readonly ItemAt[]): ItemAt[] {
-  const folders = new Set(items.filter(({ kind }) => kind === 'folder').map(({ path }) => path));
-  return items.filter(({ path }) => !foldersAbove(path).some((folder) => folders.has(folder)));
-}
-
-function foldersAbove(path: string): string[] {
-  const names = path.split('/');
-  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
-}
+const keyOf = (kind: ItemAt['kind'], path: string): string => `${kind} ${path}`;

@@ -66,7 +66,7 @@ function planLines({ target, at, folders, moved, files, unchanged, extra, lost }
     `${target === '' ? 'The record' : printable(target)} as of ${at.toISOString()}:`,
     ...listed('folders to make', folders),
     ...listed(
-      'files that go back to their former name and folder',
+      'items that go back to their former name and folder',
       moved.map(({ from, path }) => `${from} → ${path}`),
     ),
     ...listed('files to make', made),

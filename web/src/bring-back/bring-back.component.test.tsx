@@ -163,7 +163,7 @@ test('SAFE-05 the dialog says that the vault keeps nothing', async () => {
 test('SAFE-05 the plan shows counts, names, and what cannot be brought back', async () => {
   await openPlan();
   await expectTexts(dialog().getByRole('heading'), [
-    '1 file goes back to its former name and folder',
+    '1 item goes back to its former name and folder',
     '120 files are made',
     '1 file cannot be brought back: its content is no longer kept',
   ]);

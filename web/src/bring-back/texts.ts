@@ -48,8 +48,8 @@ export const planTexts = {
       plural(count, { one: '1 folder is made', other: `${count} folders are made` }),
     movedBack: (count: number) =>
       plural(count, {
-        one: '1 file goes back to its former name and folder',
-        other: `${count} files go back to their former names and folders`,
+        one: '1 item goes back to its former name and folder',
+        other: `${count} items go back to their former names and folders`,
       }),
     newFiles: (count: number) => plural(count, { one: '1 file is made', other: `${count} files are made` }),
     newVersions: (count: number) =>
