@@ -18,7 +18,7 @@ import {
   withinRecordSize,
 } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
-import type { FormerFile, MovedItem } from './difference.ts';
+import type { MovedItem, WantedFile } from './difference.ts';
 import type { BringBackPlan } from './plan.ts';
 
 /** Files, folders and items of one transaction, so that other writers wait less. */
@@ -144,7 +144,7 @@ async function moveBack(
 async function storeFiles(
   tx: Transaction<DB>,
   plan: BringBackPlan,
-  { files, change }: { files: readonly FormerFile[]; change: Authorship },
+  { files, change }: { files: readonly WantedFile[]; change: Authorship },
 ): Promise<void> {
   const { recordId, target, at } = plan;
   const folderBy = await foldersOf(tx, plan, { paths: files.map(({ path }) => folderOf(path)), change });

@@ -1,17 +1,13 @@
 import { PresentTree } from './present-tree.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
-/** A file as it was at a moment. */
-export interface FormerFile {
+/** A file that gets the content of a moment. */
+export interface WantedFile {
   /** from the folder that is brought back */
   path: string;
   blobId: number;
   sizeBytes: number;
   scannedBy: string;
-}
-
-/** A file that gets its former content. */
-export interface WantedFile extends FormerFile {
   /** false: a file of this path exists and gets a new version */
   isNew: boolean;
 }
