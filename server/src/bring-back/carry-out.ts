@@ -76,14 +76,27 @@ async function placeFolders(
   const missing = byDepth(['', ...plan.folders], (path) => path);
   const depths = [...new Set([...moved.keys(), ...missing.keys()])].toSorted((a, b) => a - b);
   for (const depth of depths) {
-    await inBatches(deps, plan, moved.get(depth) ?? [], async (tx, items) => {
-      // One after the other, because a folder that goes back can be in another one that does.
+    const { apart, nested } = splitNested(moved.get(depth) ?? []);
+    await inBatches(deps, plan, apart, (tx, items) => moveBack(tx, plan, { items, change: change() }));
+    await inBatches(deps, plan, nested, async (tx, items) => {
       for (const item of items) await moveBack(tx, plan, { items: [item], change: change() });
     });
     await inBatches(deps, plan, missing.get(depth) ?? [], async (tx, paths) => {
       await foldersOf(tx, plan, { paths, change: change() });
     });
   }
+}
+
+/** One move takes items of which none is in another one. `nested`: those that were in one of `apart`. */
+function splitNested(folders: readonly MovedItem[]): { apart: MovedItem[]; nested: MovedItem[] } {
+  const places = new Set(folders.map(({ from }) => from));
+  const isNested = ({ from }: MovedItem) => foldersAbove(from).some((path) => places.has(path));
+  return { apart: folders.filter((item) => !isNested(item)), nested: folders.filter(isNested) };
+}
+
+function foldersAbove(path: string): string[] {
+  const names = splitPath(path);
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 const byDepth = <T>(items: readonly T[], pathOf: (item: T) => string): Map<number, T[]> =>

@@ -85,6 +85,21 @@ describe('SAFE-05 items that were renamed or moved since the moment', () => {
     await expectRightCounters();
   });
 
+  it('leave another one in which they were, when both go back to the same folder', async () => {
+    const top = await past.filledFolder();
+    const before = await past.contentOf(top);
+    const at = await past.moment();
+    await renameFolder(top, 'Empty', 'Wrong');
+    await move({ paths: [`${top}/Sub`] }, `${top}/Wrong`);
+    const plan = await past.bringBack(top, at);
+    expect(plan.moved.map(({ from, path }) => [from, path])).toEqual([
+      ['Wrong', 'Empty'],
+      ['Wrong/Sub', 'Sub'],
+    ]);
+    expect(await past.contentOf(top)).toEqual(before);
+    await expectRightCounters();
+  });
+
   it('stay where they are when the folder is brought back beside', async () => {
     const top = await past.filledFolder();
     const before = await past.contentOf(top);
