@@ -52,11 +52,15 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await vaultApi.put({
     'Clients/contract.txt': 'signed',
     'Clients/invoice.txt': '100',
+    'Clients/letter.txt': 'Dear',
     [`Clients/${long}`]: 'x',
     'Clients/2025/return.txt': 'tax',
   });
   const before = await nextSecond(vaultApi);
   await vaultApi.put({ 'Clients/contract.txt': 'overwritten', 'Clients/README.txt': 'pay' });
+  const { sfid } = await vaultApi.item('Clients/letter.txt');
+  const body = { sfid, name: 'letter.locked', linkId: vaultApi.recordId };
+  await vaultApi.client.data(contract.organise.renameFile, { body });
   await trashInTurn(vaultApi, 'Clients/2025', 'Clients/invoice.txt');
 
   await openTrash(page, vaultApi);
@@ -64,13 +68,14 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   const dialog = dialogOf(page);
   const items = dialog.getByRole('list', { name: 'Items at the moment' }).getByRole('listitem');
   await dialog.getByRole('button', { name: 'Open Clients' }).click();
-  await expect(items).toHaveText([/^contract\.txt/, /Minutes/, /^README\.txt/]);
+  await expect(items).toHaveText([/^contract\.txt/, /^letter\.locked/, /Minutes/, /^README\.txt/]);
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await typeMoment(page, before);
   await expect(items).toHaveText([
     /^2025Not here now$/,
     /^contract\.txtChanged since then/,
     /^invoice\.txtNot here now/,
+    /^letter\.txtNot here now/,
     /Minutes/,
   ]);
   await expectAccessibleInBothThemes(page);
@@ -78,12 +83,13 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await dialog.getByRole('button', { name: 'Open 2025' }).click();
   await expect(items).toHaveText([/^return\.txtNot here now/]);
   await dialog.getByRole('navigation').getByRole('button', { name: 'Clients' }).click();
-  await expect(items).toHaveCount(4);
+  await expect(items).toHaveCount(5);
 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('radio', { name: /^In its place/ }).check();
   await expect(dialog.getByRole('heading')).toHaveText([
     '1 folder is made',
+    '1 item goes back to its former name and folder',
     '2 files are made',
     '1 file gets its former content as a new version',
     '1 item goes to the trash',
@@ -94,12 +100,19 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await expectToast(page, 'Brought back.');
   await expect(dialog).toBeHidden();
   expect((await vaultApi.bytes('Clients/contract.txt')).toString()).toBe('signed');
-  expect(await vaultApi.names('Clients')).toEqual(['2025', 'contract.txt', 'invoice.txt', long]);
+  expect(await vaultApi.names('Clients')).toEqual([
+    '2025',
+    'contract.txt',
+    'invoice.txt',
+    'letter.txt',
+    long,
+  ]);
+  expect((await vaultApi.item('Clients/letter.txt')).sfid).toBe(sfid);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Undone.');
   expect((await vaultApi.bytes('Clients/contract.txt')).toString()).toBe('overwritten');
-  expect(await vaultApi.names('Clients')).toEqual(['contract.txt', long, 'README.txt']);
+  expect(await vaultApi.names('Clients')).toEqual(['contract.txt', 'letter.locked', long, 'README.txt']);
 });
 
 test('SAFE-05 a folder is brought back, and this is undone, by keyboard only', async ({ page, vaultApi }) => {
