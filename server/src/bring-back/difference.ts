@@ -67,17 +67,19 @@ class Comparison {
   };
   /** the present folder, with the moves and new folders so far */
   readonly #tree: PresentTree;
-  readonly #wanted: ReadonlySet<string>;
+  readonly #past: readonly ItemAt[];
+  /** kinds and paths; null until they are needed */
+  #wanted: ReadonlySet<string> | null = null;
   readonly #isInPlace: boolean;
 
   constructor(past: readonly ItemAt[], present: readonly ItemAt[], isInPlace: boolean) {
     this.#tree = new PresentTree(present);
-    this.#wanted = new Set(past.map(({ kind, path }) => keyOf(kind, path)));
+    this.#past = past;
     this.#isInPlace = isInPlace;
   }
 
   addFolder(item: ItemAt): void {
-    const found = this.#tree.itemAt('folder', item.path) ?? this.#moveBack(item);
+    const found = this.#tree.keep('folder', item.path) ?? this.#moveBack(item);
     if (found !== null) return;
     this.#tree.makeFolder(item.path);
     this.#difference.folders.push(item.path);
@@ -85,11 +87,11 @@ class Comparison {
 
   addFile(item: ItemAt): void {
     const { path, blobId, sizeBytes, scannedBy } = item;
+    const atPath = this.#tree.keep('file', path);
     if (blobId === null) {
       this.#difference.lost.push(path);
       return;
     }
-    const atPath = this.#tree.itemAt('file', path);
     const found = atPath ?? this.#moveBack(item);
     if (found?.blobId !== blobId)
       this.#difference.files.push({ path, blobId, sizeBytes, scannedBy, isNew: found === null });
@@ -97,21 +99,22 @@ class Comparison {
   }
 
   end(): Difference {
-    if (this.#isInPlace) this.#difference.extra = this.#tree.topmost((...at) => this.#isExtra(...at));
+    if (this.#isInPlace) this.#difference.extra = this.#tree.topmostExtra();
     return this.#difference;
   }
 
   /** @returns the item as it is now; null when it does not exist in the folder, or is wanted where it is */
   #moveBack({ id, kind, path }: ItemAt): ItemAt | null {
     const found = this.#isInPlace ? this.#tree.find(id) : null;
-    if (found === null || !this.#isExtra(kind, found.path)) return null;
+    if (found === null || this.#isWanted(kind, found.path)) return null;
     this.#tree.move(id, path);
     this.#difference.moved.push({ id, kind, from: found.item.path, path });
     return found.item;
   }
 
-  #isExtra(kind: ItemAt['kind'], path: string): boolean {
-    return !this.#wanted.has(keyOf(kind, path));
+  #isWanted(kind: ItemAt['kind'], path: string): boolean {
+    this.#wanted ??= new Set(this.#past.map((item) => keyOf(item.kind, item.path)));
+    return this.#wanted.has(keyOf(kind, path));
   }
 }
 

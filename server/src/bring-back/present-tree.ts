@@ -1,4 +1,3 @@
-import { splitPath } from '../tree/index.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
 type Kind = ItemAt['kind'];
@@ -7,31 +6,45 @@ type Kind = ItemAt['kind'];
 interface Place {
   kind: Kind;
   name: string;
-  /** null: a folder that is to be made, or one above it */
+  /** null: a folder that is to be made, or the top */
   item: ItemAt | null;
   parent: Place | null;
-  /** by kind and name: a file and a folder can have the same name (D-10) */
-  children: Map<string, Place>;
+  /** by name; null for a file. A file and a folder can have the same name (D-10). */
+  children: Record<Kind, Map<string, Place>> | null;
+  /** true: the place is as it was at the moment */
+  isRight: boolean;
 }
 
-/** A folder as it is, to find out what it becomes when items in it are moved and folders made. */
+/**
+ * A folder as it is, to find out what it becomes when items in it are moved and folders made. The paths of the past are
+ * put right one after the other, parents first; what is right moves no more.
+ */
 export class PresentTree {
-  readonly #root: Place = { kind: 'folder', name: '', item: null, parent: null, children: new Map() };
   readonly #byId = new Map<string, Place>();
+  /** the folders that are right, by path */
+  readonly #right = new Map<string, Place>();
 
   /** @param items ordered by path; [] when the folder does not exist */
   constructor(items: readonly ItemAt[]) {
+    const top = newPlace('folder', null);
+    top.isRight = true;
+    this.#right.set('', top);
+    const folders = new Map([['', top]]);
     for (const item of items) {
       if (item.path === '') continue;
-      const place: Place = { kind: item.kind, name: '', item, parent: null, children: new Map() };
-      this.#attach(place, item.path);
+      const place = newPlace(item.kind, item);
+      attach(place, folders.get(parentOf(item.path)), item.path);
+      if (item.kind === 'folder') folders.set(item.path, place);
       this.#byId.set(item.id, place);
     }
   }
 
-  /** @returns the item of this kind and path; null when there is none */
-  itemAt(kind: Kind, path: string): ItemAt | null {
-    return this.#placeAt(kind, path)?.item ?? null;
+  /** @returns the item of this kind and path, which is right; null when there is none */
+  keep(kind: Kind, path: string): ItemAt | null {
+    const place = this.#right.get(parentOf(path))?.children?.[kind].get(nameOf(path));
+    if (place === undefined) return null;
+    this.#setRight(place, path);
+    return place.item;
   }
 
   /** @returns an item with its path after the moves so far; null when it is not in the folder */
@@ -40,50 +53,56 @@ export class PresentTree {
     return place === undefined || place.item === null ? null : { item: place.item, path: pathOf(place) };
   }
 
-  /** Moves an item with everything in it. @param path free; the folder above it exists */
+  /** Moves an item with everything in it to its right path. @param path free */
   move(id: string, path: string): void {
     const place = this.#byId.get(id);
     if (place === undefined) throw new Error(`the item ${id} is not in the folder`);
-    place.parent?.children.delete(keyOf(place.kind, place.name));
-    this.#attach(place, path);
+    place.parent?.children?.[place.kind].delete(place.name);
+    this.#attachRight(place, path);
   }
 
-  /** @param path free; the folder above it exists */
+  /** @param path free */
   makeFolder(path: string): void {
-    this.#attach({ kind: 'folder', name: '', item: null, parent: null, children: new Map() }, path);
+    this.#attachRight(newPlace('folder', null), path);
   }
 
-  /** Returns the items that match, without those inside of another one of them, with their paths after the moves. */
-  topmost(matches: (kind: Kind, path: string) => boolean): ItemAt[] {
+  /** Returns the items that are not right, without those inside of another one of them, by their paths after the moves. */
+  topmostExtra(): ItemAt[] {
     const found: ItemAt[] = [];
-    const visit = (folder: Place, above: string) => {
-      for (const child of folder.children.values()) {
-        const path = above + child.name;
-        if (child.item !== null && matches(child.kind, path)) found.push({ ...child.item, path });
-        else visit(child, `${path}/`);
-      }
+    const visit = (place: Place, path: string) => {
+      if (!place.isRight && place.item !== null) found.push({ ...place.item, path });
+      else if (place.children !== null) visitAll(place.children, path === '' ? '' : `${path}/`);
     };
-    visit(this.#root, '');
-    return found;
+    const visitAll = (children: Record<Kind, Map<string, Place>>, above: string) => {
+      for (const child of children.folder.values()) visit(child, above + child.name);
+      for (const child of children.file.values()) visit(child, above + child.name);
+    };
+    const top = this.#right.get('');
+    if (top !== undefined) visit(top, '');
+    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  #placeAt(kind: Kind, path: string): Place | undefined {
-    const names = splitPath(path);
-    const last = names.length - 1;
-    return names.reduce<Place | undefined>(
-      (folder, name, index) => folder?.children.get(keyOf(index === last ? kind : 'folder', name)),
-      this.#root,
-    );
+  #attachRight(place: Place, path: string): void {
+    attach(place, this.#right.get(parentOf(path)), path);
+    this.#setRight(place, path);
   }
 
-  #attach(place: Place, path: string): void {
-    const names = splitPath(path);
-    place.name = names.pop() ?? '';
-    const parent = this.#placeAt('folder', names.join('/'));
-    if (parent === undefined) throw new Error(`the folder above '${path}' is missing`);
-    place.parent = parent;
-    parent.children.set(keyOf(place.kind, place.name), place);
+  #setRight(place: Place, path: string): void {
+    place.isRight = true;
+    if (place.kind === 'folder') this.#right.set(path, place);
   }
+}
+
+function newPlace(kind: Kind, item: ItemAt | null): Place {
+  const children = kind === 'folder' ? { folder: new Map(), file: new Map() } : null;
+  return { kind, name: '', item, parent: null, children, isRight: false };
+}
+
+function attach(place: Place, parent: Place | undefined, path: string): void {
+  if (parent?.children == null) throw new Error(`the folder above '${path}' is missing`);
+  place.name = nameOf(path);
+  place.parent = parent;
+  parent.children[place.kind].set(place.name, place);
 }
 
 function pathOf(place: Place): string {
@@ -92,4 +111,5 @@ function pathOf(place: Place): string {
   return names.join('/');
 }
 
-const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
