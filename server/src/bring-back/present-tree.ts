@@ -66,7 +66,7 @@ export class PresentTree {
     this.#attachRight(newPlace('folder', null), path);
   }
 
-  /** Returns the items that are not right, without those inside of another one of them, by their paths after the moves. */
+  /** Returns the items that are not right, by their paths after the moves, without those inside of another one. */
   topmostExtra(): ItemAt[] {
     const found: ItemAt[] = [];
     const visit = (place: Place, path: string) => {
