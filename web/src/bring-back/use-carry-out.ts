@@ -35,7 +35,6 @@ export function useCarryOut({ onDone, onChanged }: CarryOutInput) {
       carryOut(recordId, wanted, planId),
     onSuccess: (brought, { wanted }) => {
       onDone();
-      reload();
       const text = wanted.mode === 'beside' ? doneTexts.doneIn(shownPath(brought.target)) : doneTexts.done;
       toast.success(text, {
         label: doneTexts.undo,
@@ -47,5 +46,7 @@ export function useCarryOut({ onDone, onChanged }: CarryOutInput) {
       toast.error(error);
       if (hasErrorCode(error, 'PLAN_CHANGED')) onChanged();
     },
+    // A call that failed can have done a part.
+    onSettled: reload,
   });
 }
