@@ -5,6 +5,7 @@ import { moveInside, trashInside } from '../organise/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueThumbnails } from '../preview/index.ts';
 import { queueTexts } from '../search/index.ts';
+import { topmost } from '../selection/index.ts';
 import {
   type Authorship,
   ensureFolders,
@@ -19,6 +20,7 @@ import {
 } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
 import type { MovedItem, WantedFile } from './difference.ts';
+import { folderOf, nameOf } from './item-path.ts';
 import type { BringBackPlan } from './plan.ts';
 
 /** Files, folders and items of one transaction, so that other writers wait less. */
@@ -76,8 +78,12 @@ async function placeFolders(
   const missing = byDepth(['', ...plan.folders], (path) => path);
   const depths = [...new Set([...moved.keys(), ...missing.keys()])].toSorted((a, b) => a - b);
   for (const depth of depths) {
-    const { apart, nested } = splitNested(moved.get(depth) ?? []);
+    const here = moved.get(depth) ?? [];
+    const outermost = idsOfTopmost(here);
+    const apart = here.filter(({ id }) => outermost.has(id));
     await inBatches(deps, plan, apart, (tx, items) => moveBack(tx, plan, { items, change: change() }));
+    // One after the other, because one call cannot move a folder and what is in it.
+    const nested = here.filter(({ id }) => !outermost.has(id));
     await inBatches(deps, plan, nested, async (tx, items) => {
       for (const item of items) await moveBack(tx, plan, { items: [item], change: change() });
     });
@@ -87,17 +93,8 @@ async function placeFolders(
   }
 }
 
-/** One move takes items of which none is in another one. `nested`: those that were in one of `apart`. */
-function splitNested(folders: readonly MovedItem[]): { apart: MovedItem[]; nested: MovedItem[] } {
-  const places = new Set(folders.map(({ from }) => from));
-  const isNested = ({ from }: MovedItem) => foldersAbove(from).some((path) => places.has(path));
-  return { apart: folders.filter((item) => !isNested(item)), nested: folders.filter(isNested) };
-}
-
-function foldersAbove(path: string): string[] {
-  const names = splitPath(path);
-  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
-}
+const idsOfTopmost = (moved: readonly MovedItem[]): Set<string> =>
+  new Set(topmost(moved.map(({ id, kind, from }) => ({ id, kind, path: from }))).map(({ id }) => id));
 
 const byDepth = <T>(items: readonly T[], pathOf: (item: T) => string): Map<number, T[]> =>
   Map.groupBy(items, (item) => splitPath(pathOf(item)).length);
@@ -218,6 +215,3 @@ async function recordRun(tx: Transaction<DB>, plan: BringBackPlan): Promise<void
     details: { moment: at.toISOString(), mode, formerPath: path, ...counts },
   });
 }
-
-const folderOf = (path: string): string => splitPath(path).slice(0, -1).join('/');
-const nameOf = (path: string): string => splitPath(path).at(-1) ?? '';

@@ -1,3 +1,4 @@
+import { folderOf, nameOf } from './item-path.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
 type Kind = ItemAt['kind'];
@@ -11,39 +12,39 @@ interface Place {
   parent: Place | null;
   /** by name; null for a file. A file and a folder can have the same name (D-10). */
   children: Record<Kind, Map<string, Place>> | null;
-  /** true: the place is as it was at the moment */
-  isRight: boolean;
+  /** true: the past has the same place */
+  isWanted: boolean;
 }
 
 /**
- * A folder as it is, to find out what it becomes when items in it are moved and folders made. The paths of the past are
- * put right one after the other, parents first; what is right moves no more.
+ * A folder as it is, to find out what it becomes when items in it are moved and folders made. Takes the paths of the
+ * past one after the other, parents first. What is at one of them stays there.
  */
 export class PresentTree {
   readonly #byId = new Map<string, Place>();
-  /** the folders that are right, by path */
-  readonly #right = new Map<string, Place>();
+  /** the folders at paths of the past so far */
+  readonly #wanted = new Map<string, Place>();
 
   /** @param items ordered by path; [] when the folder does not exist */
   constructor(items: readonly ItemAt[]) {
     const top = newPlace('folder', null);
-    top.isRight = true;
-    this.#right.set('', top);
+    top.isWanted = true;
+    this.#wanted.set('', top);
     const folders = new Map([['', top]]);
     for (const item of items) {
       if (item.path === '') continue;
       const place = newPlace(item.kind, item);
-      attach(place, folders.get(parentOf(item.path)), item.path);
+      attach(place, folders.get(folderOf(item.path)), item.path);
       if (item.kind === 'folder') folders.set(item.path, place);
       this.#byId.set(item.id, place);
     }
   }
 
-  /** @returns the item of this kind and path, which is right; null when there is none */
+  /** @param path of the past @returns the item of this kind at this path, which stays there; null when there is none */
   keep(kind: Kind, path: string): ItemAt | null {
-    const place = this.#right.get(parentOf(path))?.children?.[kind].get(nameOf(path));
+    const place = this.#wanted.get(folderOf(path))?.children?.[kind].get(nameOf(path));
     if (place === undefined) return null;
-    this.#setRight(place, path);
+    this.#want(place, path);
     return place.item;
   }
 
@@ -53,49 +54,49 @@ export class PresentTree {
     return place === undefined || place.item === null ? null : { item: place.item, path: pathOf(place) };
   }
 
-  /** Moves an item with everything in it to its right path. @param path free */
+  /** Moves an item with everything in it. @param path of the past, and free */
   move(id: string, path: string): void {
     const place = this.#byId.get(id);
     if (place === undefined) throw new Error(`the item ${id} is not in the folder`);
     place.parent?.children?.[place.kind].delete(place.name);
-    this.#attachRight(place, path);
+    this.#attachWanted(place, path);
   }
 
-  /** @param path free */
+  /** @param path of the past, and free */
   makeFolder(path: string): void {
-    this.#attachRight(newPlace('folder', null), path);
+    this.#attachWanted(newPlace('folder', null), path);
   }
 
-  /** Returns the items that are not right, by their paths after the moves, without those inside of another one. */
+  /** Returns the items that the past does not have, by their paths after the moves, without those inside of another. */
   topmostExtra(): ItemAt[] {
     const found: ItemAt[] = [];
     const visit = (place: Place, path: string) => {
-      if (!place.isRight && place.item !== null) found.push({ ...place.item, path });
+      if (!place.isWanted && place.item !== null) found.push({ ...place.item, path });
       else if (place.children !== null) visitAll(place.children, path === '' ? '' : `${path}/`);
     };
     const visitAll = (children: Record<Kind, Map<string, Place>>, above: string) => {
       for (const child of children.folder.values()) visit(child, above + child.name);
       for (const child of children.file.values()) visit(child, above + child.name);
     };
-    const top = this.#right.get('');
+    const top = this.#wanted.get('');
     if (top !== undefined) visit(top, '');
     return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  #attachRight(place: Place, path: string): void {
-    attach(place, this.#right.get(parentOf(path)), path);
-    this.#setRight(place, path);
+  #attachWanted(place: Place, path: string): void {
+    attach(place, this.#wanted.get(folderOf(path)), path);
+    this.#want(place, path);
   }
 
-  #setRight(place: Place, path: string): void {
-    place.isRight = true;
-    if (place.kind === 'folder') this.#right.set(path, place);
+  #want(place: Place, path: string): void {
+    place.isWanted = true;
+    if (place.kind === 'folder') this.#wanted.set(path, place);
   }
 }
 
 function newPlace(kind: Kind, item: ItemAt | null): Place {
   const children = kind === 'folder' ? { folder: new Map(), file: new Map() } : null;
-  return { kind, name: '', item, parent: null, children, isRight: false };
+  return { kind, name: '', item, parent: null, children, isWanted: false };
 }
 
 function attach(place: Place, parent: Place | undefined, path: string): void {
@@ -110,6 +111,3 @@ function pathOf(place: Place): string {
   for (let at = place; at.parent !== null; at = at.parent) names.unshift(at.name);
   return names.join('/');
 }
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,0 +1,5 @@
+/** The path of the folder that has the item; '' for an item of the top folder. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The last name of a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
