@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The longest wait before a repetition, whatever Retry-After says. */
 const MAX_PAUSE_MS = 5_000;
 /**
- * The wait after a lost connection. A killed process closes its connections one after the other: repeated at once, a
- * call can still be accepted in its name, and is lost again.
+ * The wait after a lost connection. A killed process closes its connections one after the other: a call that is
+ * repeated at once can reach the same process, and is lost again.
  */
 const LOST_CONNECTION_PAUSE_MS = 1_000;
 
