@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright, type PlaywrightProviderOptions } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { antDesignStyles } from './ant-design-styles.ts';
 
 type LaunchOptions = NonNullable<PlaywrightProviderOptions['launchOptions']>;
 
@@ -46,7 +47,7 @@ const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 export function componentTests(launchOptions: LaunchOptions): TestProjectInlineConfiguration {
   return {
     root: import.meta.dirname,
-    plugins: [react()],
+    plugins: [react(), antDesignStyles()],
     // Everything that the screens load is bundled before the tests. A package that is found later reloads the page, and
     // the modules that it is loading fail.
     optimizeDeps: {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { antDesignStyles } from './ant-design-styles.ts';
 import { withPageChunks } from './page-chunks.ts';
 import { pdfjsAssets } from './pdfjs-assets.ts';
 import { withoutSchemas } from './without-schemas.ts';
@@ -15,7 +16,7 @@ const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@rc-component|@ant-design)\/.*\.j
 
 const config: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), withoutSchemas(), pdfjsAssets()],
+  plugins: [react(), withoutSchemas(), antDesignStyles(), pdfjsAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -29,6 +30,8 @@ const config: UserConfig = {
     // The pages behind links are an entry of their own: people without an account load nothing of the vault.
     rolldownOptions: {
       input: ['index.html', 'recipient.html'].map((page) => `${import.meta.dirname}/${page}`),
+      // Says how long plugins take; the style sheets of Ant Design take more than a tenth.
+      checks: { bundlerTimings: false },
       treeshake: { moduleSideEffects: [{ test: WITHOUT_SIDE_EFFECTS, sideEffects: false }] },
     },
   },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, type Plugin, Visitor } from 'vite';
+import { type Edit, withEdits } from './edits.ts';
 
 const ID = '\0without-schemas';
 const CONTRACT = join(import.meta.dirname, '../contract/src');
@@ -41,7 +42,7 @@ const PURE = ['/* @__PURE__ */ (() => (', '))()'] as const;
  * @param code JavaScript
  */
 export function withoutDescriptions(code: string, program: ESTree.Program): string {
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: Edit[] = [];
   for (const { start, end } of computedValues(program)) {
     edits.push({ start, end: start, text: PURE[0] }, { start: end, end, text: PURE[1] });
   }
@@ -54,9 +55,7 @@ export function withoutDescriptions(code: string, program: ESTree.Program): stri
       }
     },
   }).visit(program);
-  return edits
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code);
+  return withEdits(code, edits);
 }
 
 /** The calls whose results are the values of the module's constants. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, esmExternalRequirePlugin } from 'vite';
+import { antDesignStyles } from '../ant-design-styles.ts';
 import { withoutSchemas } from '../without-schemas.ts';
 import { inlineWorkers, ownAntPrefix, packageFiles } from './plugins.ts';
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutSchemas(),
+    antDesignStyles('pv-ant'),
     inlineWorkers(),
     ownAntPrefix(),
     packageFiles(),
@@ -26,6 +28,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     reportCompressedSize: false,
+    // As in web/vite.config.ts.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     lib: { entry: 'src/embed.tsx', formats: ['es'], fileName: 'vault', cssFileName: 'vault' },
   },
 });
