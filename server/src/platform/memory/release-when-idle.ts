@@ -1,36 +1,37 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import { memoryUsage } from 'node:process';
+import { MIB } from '@vault/contract';
 import { releaseMemory } from './release-memory.ts';
 
 /** The length of the time in which the server must be idle, in milliseconds. */
 const IDLE_MS = 3_000;
 /** The server is idle when its event loop is active for less than this share of the time. */
 const IDLE_SHARE = 0.02;
-/** Less work than this leaves little memory to release, in milliseconds of an active event loop. */
-const MIN_WORK_MS = 5_000;
+/** A release is worth its time when the memory of the process has grown by this much since the last one. */
+const MIN_GROWTH_BYTES = 32 * MIB;
 
-/** Finds the intervals in which a server is idle after work. */
+/** Finds the intervals after which memory is released: the server is idle, and its memory has grown. */
 export class IdleCheck {
   #last: EventLoopUtilization;
-  /** The start of the server is enough work. */
-  #workMs = MIN_WORK_MS;
+  /** after the last release; 0 before the first one, because the start leaves much memory */
+  #releasedBytes = 0;
 
   /** @param start the utilization of the event loop when the first interval begins */
   constructor(start: EventLoopUtilization) {
     this.#last = start;
   }
 
-  /**
-   * Ends an interval.
-   * @returns true for the first idle interval after at least MIN_WORK_MS of work
-   */
-  becameIdle(now: EventLoopUtilization): boolean {
+  /** Ends an interval. @param bytes the memory of the process */
+  isTimeToRelease(now: EventLoopUtilization, bytes: number): boolean {
     const active = now.active - this.#last.active;
     const idle = now.idle - this.#last.idle;
     this.#last = now;
-    this.#workMs += active;
-    if (active >= IDLE_SHARE * (active + idle) || this.#workMs < MIN_WORK_MS) return false;
-    this.#workMs = 0;
-    return true;
+    return active < IDLE_SHARE * (active + idle) && bytes >= this.#releasedBytes + MIN_GROWTH_BYTES;
+  }
+
+  /** @param bytes the memory of the process after it */
+  released(bytes: number): void {
+    this.#releasedBytes = bytes;
   }
 }
 
@@ -40,7 +41,10 @@ export class IdleCheck {
  */
 export function releaseMemoryWhenIdle(): void {
   const check = new IdleCheck(performance.eventLoopUtilization());
-  setInterval(() => {
-    if (check.becameIdle(performance.eventLoopUtilization())) void releaseMemory();
-  }, IDLE_MS).unref();
+  const release = async () => {
+    if (!check.isTimeToRelease(performance.eventLoopUtilization(), memoryUsage.rss())) return;
+    await releaseMemory();
+    check.released(memoryUsage.rss());
+  };
+  setInterval(() => void release(), IDLE_MS).unref();
 }
