@@ -2,7 +2,7 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
 import { listFolder } from './list.ts';
-import { isSearch, listFound, recordFirstPage, type SearchDeps } from './search-list.ts';
+import { isSearch, listFound, recordFirstPage, searchFor, type SearchDeps } from './search-list.ts';
 import { findSettings, type SettingsDeps } from './settings.ts';
 
 /** Registers the calls C03 and C15. */
@@ -15,10 +15,12 @@ export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDep
         listFolder({ database: source, wopi }, recordId, query),
       );
     }
-    const found = await database.read(caller.reader, (source) =>
-      listFound({ database: source, wopi }, recordId, query),
-    );
-    await recordFirstPage(deps, { recordId, query, accessor: caller });
+    const { reader } = caller;
+    const search = await database.read(reader, (source) => searchFor(source.kysely, recordId, query));
+    const [found] = await Promise.all([
+      database.read(reader, (source) => listFound({ database: source, wopi }, search)),
+      recordFirstPage(deps, { recordId, query, accessor: caller }),
+    ]);
     return found;
   });
 

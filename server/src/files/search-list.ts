@@ -1,8 +1,9 @@
 import type { contract, FoundItem, Paged } from '@vault/contract';
+import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import { recordSearch } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
 import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
 import { readAncestry, resolveFolder } from '../tree/index.ts';
 import { presentItem } from './item.ts';
@@ -29,17 +30,8 @@ interface SearchCall {
   accessor: { id: string; name: string };
 }
 
-/**
- * C03 as a search: a page of results, with excerpts for matches in contents.
- * @throws E4 when there is no such live folder
- */
-export async function listFound(
-  { database, wopi }: ListDeps,
-  recordId: string,
-  query: ListQuery,
-): Promise<Paged<FoundItem>> {
-  const folder = await resolveFolder(database.kysely, recordId, query.parentFolder);
-  const search = searchOf(recordId, query, folder);
+/** C03 as a search: a page of results, with excerpts for matches in contents. */
+export async function listFound({ database, wopi }: ListDeps, search: Search): Promise<Paged<FoundItem>> {
   const { rows, total } = await findItems(database.kysely, search);
   const content = await present({ database, wopi }, search, rows);
   return { content, totalElements: total, numberOfElements: content.length };
@@ -55,12 +47,12 @@ export async function recordFirstPage(
   await recordSearch(database.kysely, { recordId, words: name, account, at: clock.now() });
 }
 
-/** A search in the root is a search in the complete record. */
-function searchOf(
-  recordId: string,
-  query: ListQuery,
-  folder: { id: string; parentId: string | null },
-): Search {
+/**
+ * The search that a list call asks for. A search in the root is a search in the complete record.
+ * @throws E4 when there is no such live folder
+ */
+export async function searchFor(db: Kysely<DB>, recordId: string, query: ListQuery): Promise<Search> {
+  const folder = await resolveFolder(db, recordId, query.parentFolder);
   const isEverywhere = query.allFolder === true || folder.parentId === null;
   return {
     recordId,

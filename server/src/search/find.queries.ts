@@ -106,23 +106,17 @@ export async function pageOfFew(
   const readsAncestors = scope.kind === 'ancestors';
   const common = readsAncestors ? sources.common : [...sources.common, ...scopeConditions(scope)];
   const order = orderOf(search.sort);
-  const { rows } = await sql<PageRow & { hits: number }>`${FOR_VALUES}
+  const { rows } = await sql<Chosen & { hits: number }>`${FOR_VALUES}
     with recursive
     found as materialized (
       ${hitsOf({ ...sources, common }, search, { limit: MAX_COUNTED + 1 })}
     )
     ${readsAncestors ? ancestorsOfFound(recordId, scope.belowId) : sql``},
-    listed as (select * from found ${readsAncestors ? sql`where parent_id in (select origin from placed)` : sql``}),
-    chosen as (
-      select id, row_number() over (order by ${order}) as position from listed
-      order by position limit ${size} offset ${page * size}
-    )
-    select counts.*, shown.*
-    from (
-      select (select count(*)::int from found) as hits, (select count(*)::int from listed) as total
-    ) counts left join (${shownRows(recordId)}) shown on true
-    order by shown.position`.execute(db);
-  return (rows[0]?.hits ?? 0) > MAX_COUNTED ? null : foundIn(rows);
+    listed as (select * from found ${readsAncestors ? sql`where parent_id in (select origin from placed)` : sql``})
+    select (select count(*)::int from found) as hits, (select count(*)::int from listed) as total,
+      array(select id from listed order by ${order} limit ${size} offset ${page * size}) as ids`.execute(db);
+  const [chosen] = rows;
+  return chosen === undefined || chosen.hits > MAX_COUNTED ? null : foundOf(db, recordId, chosen);
 }
 
 /**
@@ -145,31 +139,36 @@ export async function pageOfMany(
   const sorted = isInIndexOrder
     ? sql`counted`
     : sql`(${hitsOf(placed, search, { limit: end, order, hidesIndex: true })}) as hit`;
-  const { rows } = await sql<PageRow>`${FOR_VALUES}
+  const { rows } = await sql<Chosen>`${FOR_VALUES}
     with recursive
     ${scope.kind === 'ancestors' ? sql`${folderSource(recordId, scope.belowId)},` : sql``}
-    counted as materialized (${counted}),
-    ordered as (select id from ${sorted} order by ${order} limit ${size} offset ${page * size}),
-    chosen as (select id, row_number() over () as position from ordered)
-    select counts.*, shown.*
-    from (select (select least(count(*), ${enough})::int from counted) as total) counts
-    left join (${shownRows(recordId)}) shown on true
-    order by shown.position`.execute(db);
-  return foundIn(rows);
+    counted as materialized (${counted})
+    select (select least(count(*), ${enough})::int from counted) as total,
+      array(select id from ${sorted} order by ${order} limit ${size} offset ${page * size}) as ids`.execute(
+    db,
+  );
+  return foundOf(db, recordId, rows[0] ?? { total: 0, ids: [] });
 }
 
-type PageRow = (FoundRow | { id: null }) & { total: number };
+/** The results of a page, in their order, and the number of all results. */
+interface Chosen {
+  ids: string[];
+  total: number;
+}
 
-/** The items of `chosen`, by position. */
-const shownRows = (recordId: string) => sql`
-  select chosen.position, ${ROW} from chosen
-  cross join lateral (select * from item where record_id = ${recordId} and id = chosen.id limit 1) i`;
-
-function foundIn(rows: readonly PageRow[]): Found {
-  return {
-    rows: rows.filter((row): row is FoundRow & { total: number } => row.id !== null),
-    total: rows[0]?.total ?? 0,
-  };
+/**
+ * Reads the items of a page. They are not a part of the statement that chooses them, because its plan is made for each
+ * search, and this one's only once. An item that was moved to the trash in between is left out.
+ */
+async function foundOf(db: Kysely<DB>, recordId: string, { ids, total }: Chosen): Promise<Found> {
+  if (ids.length === 0) return { rows: [], total };
+  const { rows } = await sql<FoundRow>`
+    select ${ROW} from unnest(${ids}::text[]) with ordinality as chosen (id, position)
+    cross join lateral (
+      select * from item where record_id = ${recordId} and id = chosen.id and trashed_at is null limit 1
+    ) i
+    order by chosen.position`.execute(db);
+  return { rows, total };
 }
 
 /** Reads the parents of the results, and selects those in the right location. Each ancestor is read only one time. */
@@ -202,13 +201,12 @@ export async function estimates(
 }
 
 /**
- * True when a record has more live items than this. It reads that many entries of an index, whatever the statistics
- * are.
+ * True when a record has more items than this, with those in the trash. It reads that many entries of the smallest
+ * index, whatever the statistics are.
  */
 export async function hasMoreItems(db: Kysely<DB>, recordId: string, count: number): Promise<boolean> {
   const { rows } = await sql`
-    select from item where record_id = ${recordId} and trashed_at is null
-    order by kind desc, name_key, name, id limit 1 offset ${count}`.execute(db);
+    select from item where record_id = ${recordId} order by id limit 1 offset ${count}`.execute(db);
   return rows.length > 0;
 }
 

@@ -230,4 +230,11 @@ describe('SEARCH-15 recent searches', () => {
     expect(await recentOf('reader')).not.toContain('four');
     expect(USERS.reader.name).not.toBe(USERS.everything.name);
   });
+
+  it('E4 a search in a missing folder is no recent search', async () => {
+    const client = await vault.as('everything');
+    const query = { name: 'nowhere', allFolder: 'false', parentFolder: 'No such folder' } as const;
+    expect(await client.call(list, { params: { recordId }, query })).toMatchObject({ code: 404 });
+    expect(await recentOf('everything')).not.toContain('nowhere');
+  });
 });
