@@ -16,6 +16,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['download-1g'], results: 'download-1g' },
   { args: ['zip'], results: 'zip-1073741' },
   { args: ['folder-zip'], results: 'folder-zip' },
+  { args: ['search'], results: 'search' },
   { args: ['copy'], results: 'copy' },
   { args: ['mixed'], results: 'mixed' },
   { args: ['purge'], results: 'purge-100000' },

@@ -4,6 +4,7 @@ import { explainEverything, accessOf, statementsOf } from './support/explain.ts'
 import { fillRecord, type LargeRecord } from './support/million.ts';
 import { must } from './support/must.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
+import { EVERYWHERE, searchesOf } from './support/searches.ts';
 import { decimals, median, spread } from './support/stats.ts';
 import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 
@@ -96,41 +97,19 @@ async function measureChanges(asked: Asked) {
 /** Measures reads: the calls, the time in PostgreSQL, and the indexes that PostgreSQL uses. */
 async function measureReads(asked: Asked) {
   const { vault, record, rounds } = asked;
-  const { words, flat, deep } = record;
+  const { flat } = record;
   const params = { recordId: RECORD_ID };
   const list = (query: object) => () =>
     time(asked, contract.files.list, { params, query: { size: 50, ...query } });
-  const search = (name: string, query: object = {}) =>
-    list({ name, searchCriteria: 'NAME', allFolder: 'true', items: 'FILE,FOLDER', ...query });
   const reads: Record<string, () => Promise<number>> = {
     'list, first page of 10,000': list({ parentFolder: flat.name }),
     'list, middle page of 10,000': list({ parentFolder: flat.name, page: 100 }),
     'list, the root': list({}),
     [`tree of ${record.folders} folders`]: () => time(asked, contract.tree.folders, { params }),
-    [`search '${words.rare}'`]: search(words.rare),
-    [`search '${words.seldom}'`]: search(words.seldom),
-    [`search '${words.frequent}'`]: search(words.frequent),
-    [`search '${words.frequent}', third page`]: search(words.frequent, { page: 2 }),
-    "search 'pdf'": search('pdf'),
-    "search '4711'": search('4711'),
-    "search 'nothing of this name'": search('nothing of this name'),
-    "search 'e'": search('e'),
-    "search 'in'": search('in'),
-    "search 'zy'": search('zy'),
-    "search 'q'": search('q'),
-    'search of the last day': search('', { startTime: record.lastDay }),
-    [`search '${words.rare}' in a folder of ${deep.below}`]: search(words.rare, {
-      allFolder: 'false',
-      parentFolder: deep.name,
-    }),
-    [`search '${words.frequent}' in a folder of ${deep.below}`]: search(words.frequent, {
-      allFolder: 'false',
-      parentFolder: deep.name,
-    }),
-    [`search '${words.frequent}' in a folder of ${flat.files}`]: search(words.frequent, {
-      allFolder: 'false',
-      parentFolder: flat.name,
-    }),
+    ...Object.fromEntries(
+      Object.entries(searchesOf(record)).map(([what, query]) => [`search ${what}`, list(query)]),
+    ),
+    'search of the last day': list({ name: '', ...EVERYWHERE, startTime: record.lastDay }),
   };
   const head = ['read', 'call, ms', 'in PostgreSQL, ms', 'reads'];
   const rows = [];

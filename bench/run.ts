@@ -15,6 +15,7 @@ import { million } from './million.ts';
 import { mixed } from './mixed.ts';
 import { purge } from './purge.ts';
 import { s3 } from './s3.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
 import { start } from './start.ts';
@@ -77,6 +78,7 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     run: purge,
     about: 'the rows of a permanently deleted folder, and lists beside it (--files 100000 --rounds 3)',
   },
+  search: { run: search, about: 'searches in 100,000 and 1,000,000 names (--rounds 3)' },
   s3: { run: s3, about: 'bytes in S3, beside the SDK straight on the same server (--mib 1024 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
 };
