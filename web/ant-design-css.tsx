@@ -60,7 +60,10 @@ const COMPONENTS = (
   </>
 );
 
-/** Parts of these components that no screen uses: one-time codes, dialogs made by a call, borders of another theme. */
+/**
+ * Parts of these components that no screen uses: one-time codes, dialogs that a call opens, texts beside a field, borders
+ * of another theme, and menus of their own. A dropdown has its own styles for its menu.
+ */
 const NOT_USED = ['Addon-Addon', 'Input-OTP', 'Menu-Menu', 'Modal-confirm', 'Pagination-bordered'];
 
 /** What `extractStyle` adds for a page that a server has rendered. */
