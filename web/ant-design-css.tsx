@@ -61,8 +61,8 @@ const COMPONENTS = (
 );
 
 /**
- * Parts of these components that no screen uses: one-time codes, dialogs that a call opens, texts beside a field, borders
- * of another theme, and menus of their own. A dropdown has its own styles for its menu.
+ * Parts of these components that no screen uses: one-time codes, dialogs that a call opens, texts beside a field,
+ * borders of another theme, and menus of their own. A dropdown has its own styles for its menu.
  */
 const NOT_USED = ['Addon-Addon', 'Input-OTP', 'Menu-Menu', 'Modal-confirm', 'Pagination-bordered'];
 
