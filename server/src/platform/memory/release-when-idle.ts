@@ -36,8 +36,8 @@ export class IdleCheck {
 }
 
 /**
- * Releases memory that V8 and the C library keep for reuse, each time the server becomes idle after work (SPEED-10,
- * docs/decisions/built-server.md). It takes 0.1 to 0.2 s, in which the process answers nothing.
+ * Releases memory that V8 and the C library keep for reuse, each time the server is idle and its memory has grown
+ * (SPEED-10, docs/decisions/built-server.md). It takes 0.1 to 0.2 s, in which the process answers nothing.
  */
 export function releaseMemoryWhenIdle(): void {
   const check = new IdleCheck(performance.eventLoopUtilization());
