@@ -201,12 +201,13 @@ export async function estimates(
 }
 
 /**
- * True when a record has more items than this, with those in the trash. It reads that many entries of the smallest
- * index, whatever the statistics are.
+ * True when a record has more live items than this. It reads that many entries of an index, whatever the statistics
+ * are.
  */
 export async function hasMoreItems(db: Kysely<DB>, recordId: string, count: number): Promise<boolean> {
   const { rows } = await sql`
-    select from item where record_id = ${recordId} order by id limit 1 offset ${count}`.execute(db);
+    select from item where record_id = ${recordId} and trashed_at is null
+    order by kind desc, name_key, name, id limit 1 offset ${count}`.execute(db);
   return rows.length > 0;
 }
 
