@@ -2,6 +2,7 @@ import type { contract, FoundItem, Paged } from '@vault/contract';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import { recordSearch } from '../history/index.ts';
+import type { Caller } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { excerptsOf, findItems, type FoundRow, type Search } from '../search/index.ts';
@@ -27,31 +28,38 @@ export const isSearch = (query: ListQuery): boolean =>
 interface SearchCall {
   recordId: string;
   query: ListQuery;
-  accessor: { id: string; name: string };
+  caller: Pick<Caller, 'id' | 'name' | 'reader'>;
 }
 
-/** C03 as a search: a page of results, with excerpts for matches in contents. */
-export async function listFound({ database, wopi }: ListDeps, search: Search): Promise<Paged<FoundItem>> {
+/**
+ * C03 as a search: a page of results, with excerpts for matches in contents. The first page of a search with words is
+ * recorded as a recent search of the caller (SEARCH-15) while the search runs.
+ * @throws E4, and nothing is recorded, when there is no such live folder
+ */
+export async function listFound(
+  { database, wopi, clock }: SearchDeps,
+  { recordId, query, caller: { id, name, reader } }: SearchCall,
+): Promise<Paged<FoundItem>> {
+  const search = await database.read(reader, ({ kysely }) => searchFor(kysely, recordId, query));
+  const { words, page } = search;
+  const [found] = await Promise.all([
+    database.read(reader, (source) => pageOf({ database: source, wopi }, search)),
+    page === 0 && recordSearch(database.kysely, { recordId, words, account: { id, name }, at: clock.now() }),
+  ]);
+  return found;
+}
+
+async function pageOf({ database, wopi }: ListDeps, search: Search): Promise<Paged<FoundItem>> {
   const { rows, total } = await findItems(database.kysely, search);
   const content = await present({ database, wopi }, search, rows);
   return { content, totalElements: total, numberOfElements: content.length };
-}
-
-/** SEARCH-15: records the first page of a search with words as a recent search of the caller. */
-export async function recordFirstPage(
-  { database, clock }: Pick<SearchDeps, 'database' | 'clock'>,
-  { recordId, query: { page, name = '' }, accessor: { id, name: accessorName } }: SearchCall,
-): Promise<void> {
-  if (page !== 0) return;
-  const account = { id, name: accessorName };
-  await recordSearch(database.kysely, { recordId, words: name, account, at: clock.now() });
 }
 
 /**
  * The search that a list call asks for. A search in the root is a search in the complete record.
  * @throws E4 when there is no such live folder
  */
-export async function searchFor(db: Kysely<DB>, recordId: string, query: ListQuery): Promise<Search> {
+async function searchFor(db: Kysely<DB>, recordId: string, query: ListQuery): Promise<Search> {
   const folder = await resolveFolder(db, recordId, query.parentFolder);
   const isEverywhere = query.allFolder === true || folder.parentId === null;
   return {
