@@ -1,21 +1,12 @@
 import { type RestoredItem, UPLOAD_CATEGORY } from '@vault/contract';
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../audit/index.ts';
-import { announce } from '../events/index.ts';
 import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import {
-  adjustFolders,
-  additionChange,
-  type Authorship,
-  claimNames,
-  ensureFolders,
-  resolveFolder,
-  splitPath,
-} from '../tree/index.ts';
+import { type Authorship, claimNames, ensureFolders, resolveFolder, splitPath } from '../tree/index.ts';
+import { carryOutRestore } from './carry-out-restore.ts';
 import { lockEntries } from './entries.ts';
 import type { TrashDeps } from './deps.ts';
-import { restoreRows, foldersAbove, type TrashedItem } from './queries.ts';
+import { foldersAbove, type TrashedItem } from './queries.ts';
 import { type RestoreStep, restoreOrderOf } from './restore-order.ts';
 
 /**
@@ -51,7 +42,6 @@ async function restoreGroup(
   for (const step of restoreOrderOf(items, await foldersAbove(tx, recordId, parents))) {
     restored.push(...(await restoreStep(tx, recordId, { ...step, change })));
   }
-  announce(tx, { recordId, type: 'trash' });
   return restored;
 }
 
@@ -67,25 +57,13 @@ async function restoreStep(
   const parentOf = await parentsOf(tx, recordId, step);
   const claims = step.items.map((item) => ({ ...item, parentId: parentOf(item) }));
   const names = await claimNames(tx, recordId, claims);
-  const items = claims.map((claim, index) => ({ ...claim, name: names[index] ?? claim.name }));
-  await restoreRows(tx, recordId, { items, change: step.change });
-  announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
-  if (items.some(({ kind }) => kind === 'folder')) announce(tx, { recordId, type: 'tree' });
-  await adjustFolders(
-    tx,
-    recordId,
-    items.map((item) => additionChange(item, item.parentId)),
-  );
-  await recordAudit(
-    tx,
-    step.items.map(({ kind, id, name, originalPath }, index) => ({
-      action: 'item.restore',
-      recordId,
-      object: { kind, id, name, path: originalPath },
-      details: { toName: items[index]?.name ?? name },
-    })),
-  );
-  return items.map(({ id, name, parentId }) => ({ id, name, folderSfid: parentId }));
+  const placed = step.items.map((entry, index) => ({
+    entry,
+    parentId: parentOf(entry),
+    name: names[index] ?? entry.name,
+  }));
+  await carryOutRestore(tx, recordId, { placed, change: step.change });
+  return placed.map(({ entry: { id }, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }
 
 /** @returns a function that returns the id of an item's live parent; a missing parent is created (D-25) */
