@@ -61,6 +61,7 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   const { sfid } = await vaultApi.item('Clients/letter.txt');
   const body = { sfid, name: 'letter.locked', linkId: vaultApi.recordId };
   await vaultApi.client.data(contract.organise.renameFile, { body });
+  const deleted = await vaultApi.item('Clients/invoice.txt');
   await trashInTurn(vaultApi, 'Clients/2025', 'Clients/invoice.txt');
 
   await openTrash(page, vaultApi);
@@ -88,9 +89,8 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('radio', { name: /^In its place/ }).check();
   await expect(dialog.getByRole('heading')).toHaveText([
-    '1 folder is made',
+    '2 items are restored from the trash',
     '1 item goes back to its former name and folder',
-    '2 files are made',
     '1 file gets its former content as a new version',
     '1 item goes to the trash',
   ]);
@@ -108,6 +108,7 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
     long,
   ]);
   expect((await vaultApi.item('Clients/letter.txt')).sfid).toBe(sfid);
+  expect((await vaultApi.item('Clients/invoice.txt')).sfid).toBe(deleted.sfid);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Undone.');

@@ -38,6 +38,9 @@ const bringBackPlanSchema = z
     planId: z.string().describe('of exactly these changes, for C137'),
     target: z.string().describe('path of the folder that is made or changed'),
     folders: pathsSchema.describe('folders to make'),
+    restored: pathsSchema.describe(
+      "files and folders in the trash that are restored with everything in them and their history; '' is the folder itself; none for `beside`",
+    ),
     movedBack: pathsSchema.describe(
       'former paths of files and folders that were renamed or moved, and go back with their history; none for `beside`',
     ),
@@ -120,7 +123,7 @@ export const bringBack = nameCalls('bringBack', {
       undoAt: timestampSchema
         .nullable()
         .describe(
-          'bringing `target` back to this moment, in place, undoes everything; null: `target` was made, so moving it to the trash does',
+          'bringing `target` back to this moment, in place, undoes everything; null: `target` was made or restored, so moving it to the trash does',
         ),
     }),
   }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault.close());
 
-/** Overwrites a file, deletes one for ever, renames one, adds one, and deletes a folder. */
+/** Overwrites a file, adds two, and deletes a file and a folder permanently. */
 async function damage(top: string): Promise<void> {
   await fillVault(vault.deps, recordId, {
     files: [
@@ -37,10 +37,9 @@ async function damage(top: string): Promise<void> {
       { folder: `${top}/Later`, name: 'later.txt', bytes: `later of ${top}` },
     ],
   });
-  const gone = await past.idOf(top, 'c.txt');
+  const gone = [await past.idOf(top, 'c.txt'), await past.idOf(top, 'Sub/')].join(',');
   await client.data(organise.moveToTrash, { query: { ids: gone } });
   await client.data(trash.remove, { params: { id: recordId }, query: { ids: gone } });
-  await client.data(organise.moveToTrash, { query: { ids: await past.idOf(top, 'Sub/') } });
   await purgeRecord(vault.deps, recordId);
 }
 
@@ -250,6 +249,7 @@ describe('SAFE-05 the calls', () => {
     expect(shown).toEqual({
       target: top,
       folders: { count: 1, paths: ['Sub'] },
+      restored: { count: 0, paths: [] },
       movedBack: { count: 0, paths: [] },
       newFiles: { count: 2, paths: ['Sub/b.txt', 'c.txt'] },
       newVersions: { count: 1, paths: ['a.txt'] },
@@ -320,7 +320,7 @@ describe('SAFE-05 the bytes of deleted versions', () => {
     expect((await past.plan(top, at)).lost).toEqual([]);
     await sweepAfter(31 * 24);
     await sweepAfter(31 * 24 + 2);
-    expect((await past.plan(top, at)).lost).toEqual(['c.txt']);
+    expect((await past.plan(top, at)).lost).toEqual(['Sub/b.txt', 'c.txt']);
   });
 
   it('keep the later time when they were released for another reason, too', async () => {

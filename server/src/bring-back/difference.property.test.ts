@@ -48,22 +48,47 @@ const tree = fc.array(placement, { maxLength: 20 }).map((placements) => {
   return items.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 });
 
+/** The items in the top folder of a tree that are not in another one, as entries of the trash. */
+function trashEntries(items: readonly ItemAt[], live: readonly ItemAt[]): ItemAt[][] {
+  const liveIds = new Set(live.map(({ id }) => id));
+  const entries = items.filter(({ id, path }) => path !== '' && !path.includes('/') && !liveIds.has(id));
+  return entries.map((entry) => {
+    const inside =
+      entry.kind === 'folder' ? items.filter(({ path }) => path.startsWith(`${entry.path}/`)) : [];
+    const deleted = inside.filter((item) => !liveIds.has(item.id) && isBelowAll(item, inside, liveIds));
+    return [entry, ...deleted].map((item) => ({ ...item, path: item.path.slice(entry.path.length + 1) }));
+  });
+}
+
+/** Whether no folder above an item is live. */
+const isBelowAll = (item: ItemAt, others: readonly ItemAt[], liveIds: ReadonlySet<string>): boolean =>
+  !others.some(
+    ({ id, kind, path }) => kind === 'folder' && liveIds.has(id) && item.path.startsWith(`${path}/`),
+  );
+
 /** A folder to which the changes of a plan are made, each of which must be possible. */
 class Folder {
   readonly #items = new Map<string, ItemAt>();
+  readonly #trashed = new Map<string, ItemAt[]>();
 
-  constructor(items: readonly ItemAt[]) {
+  constructor(items: readonly ItemAt[], trashed: readonly ItemAt[][]) {
     for (const item of items) this.#items.set(item.id, item);
+    for (const entry of trashed) this.#trashed.set(entry[0]?.id ?? '', entry);
   }
 
   make(difference: Difference): ItemAt[] {
-    const { moved, folders, files, extra } = difference;
+    const { restored, moved, folders, files, extra } = difference;
     const placed = [
-      ...moved.filter(({ kind }) => kind === 'folder'),
-      ...folders.map((path) => ({ id: null, path })),
-    ].toSorted((a, b) => depthOf(a.path) - depthOf(b.path));
-    for (const { id, path } of placed) this.#place('folder', id, path);
-    for (const { id, kind, path } of moved) if (kind === 'file') this.#place('file', id, path);
+      ...restored,
+      ...moved,
+      ...folders.map((path) => ({ id: null, kind: 'folder', path }) as const),
+    ];
+    const levels = Map.groupBy(
+      placed.filter(({ kind }) => kind === 'folder'),
+      ({ path }) => depthOf(path),
+    );
+    for (const depth of [...levels.keys()].toSorted((a, b) => a - b)) this.#placeAll(levels.get(depth) ?? []);
+    this.#placeAll(placed.filter(({ kind }) => kind === 'file'));
     for (const { path, blobId, isNew } of files) {
       if (isNew) this.#place('file', null, path);
       const file = this.#at('file', path);
@@ -81,10 +106,26 @@ class Folder {
     return [...this.#items.values()].find((item) => keyOf(item) === keyOf({ kind, path }));
   }
 
+  /** One transaction can place all of them, so their paths must be free before. */
+  #placeAll(items: readonly { id: string | null; kind: Kind; path: string }[]): void {
+    for (const item of items) {
+      if (this.#at(item.kind, item.path) !== undefined) throw new Error(`${item.path} is taken`);
+    }
+    for (const { id, kind, path } of items) this.#place(kind, id, path);
+  }
+
   /** @param id null: a new item */
   #place(kind: Kind, id: string | null, path: string): void {
     if (this.#at(kind, path) !== undefined) throw new Error(`${path} is taken`);
     if (this.#at('folder', parentOf(path)) === undefined) throw new Error(`no folder above ${path}`);
+    const entry = this.#trashed.get(id ?? '');
+    if (entry !== undefined) {
+      this.#trashed.delete(id ?? '');
+      for (const item of entry) {
+        this.#items.set(item.id, { ...item, path: item.path === '' ? path : `${path}/${item.path}` });
+      }
+      return;
+    }
     const old = this.#items.get(id ?? '') ?? itemOf(`new ${keyOf({ kind, path })}`, kind, path, null);
     const isInItself = kind === 'folder' && path.startsWith(`${old.path}/`);
     if (isInItself) throw new Error(`${path} is in itself`);
@@ -112,9 +153,10 @@ const linesOf = (items: readonly ItemAt[]) =>
 
 it('SAFE-05 in place, the changes can be made in their order, and make any folder as it was', () => {
   fc.assert(
-    fc.property(tree, tree, (past, present) => {
-      const difference = differenceOf(past, present, { isInPlace: true });
-      expect(linesOf(new Folder(present).make(difference))).toEqual(linesOf(past));
+    fc.property(tree, tree, tree, (past, present, deleted) => {
+      const trashed = trashEntries(deleted, present);
+      const difference = differenceOf(past, { present, trashed }, { isInPlace: true });
+      expect(linesOf(new Folder(present, trashed).make(difference))).toEqual(linesOf(past));
     }),
     { numRuns: 2_000 },
   );

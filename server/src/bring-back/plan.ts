@@ -7,6 +7,7 @@ import { joinPath, splitPath } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { mustBeKept } from './moments.ts';
+import { trashedTrees } from './trashed-trees.queries.ts';
 import { type FolderAt, type ItemAt, treeAt } from './tree-at.queries.ts';
 
 /** `in-place`: the folder itself becomes as it was; `beside`: a new folder next to it. */
@@ -26,7 +27,7 @@ export interface BringBackPlan extends WantedFolder, Difference {
   target: string;
   /**
    * the moment before the first change: bringing the target back to it, in place, undoes everything; null when the
-   * target is made: moving it to the trash undoes everything
+   * target is made or restored: moving it to the trash undoes everything
    */
   undoAt: Date | null;
 }
@@ -48,16 +49,19 @@ export async function planBringBack(
   if (past.length === 0) throw Errors.notFound();
   const target = mode === 'in-place' ? path : await targetBeside(kysely, { recordId, path, at });
   const present = await wholeTree(kysely, { recordId, path: target, at: null });
-  const difference = differenceOf(past, present, { isInPlace: mode === 'in-place' });
+  const isInPlace = mode === 'in-place';
+  const trashed = isInPlace ? await trashedOf(kysely, recordId, { past, present }) : [];
+  const difference = differenceOf(past, { present, trashed }, { isInPlace });
   const undoAt = present.length === 0 ? null : now;
   return { recordId, path, at, mode, target, undoAt, ...difference };
 }
 
 /** A value that is the same for plans of the same changes only. */
-export function planIdOf({ target, folders, moved, files, extra, lost }: BringBackPlan): string {
+export function planIdOf({ target, folders, restored, moved, files, extra, lost }: BringBackPlan): string {
   const changes = [
     target,
     folders,
+    restored.map(({ id, path }) => [id, path]),
     moved.map(({ id, from, path }) => [id, from, path]),
     files.map(({ path, blobId, isNew }) => [path, blobId, isNew]),
     extra.map(({ id }) => id),
@@ -66,11 +70,30 @@ export function planIdOf({ target, folders, moved, files, extra, lost }: BringBa
   return createHash('sha256').update(JSON.stringify(changes)).digest('hex');
 }
 
+const LIMIT = MAX_ITEMS_AT_ONCE + 1;
+
 /** @throws 400 when it has more items than one call may change */
 async function wholeTree(db: Kysely<DB>, folder: FolderAt): Promise<ItemAt[]> {
-  const items = await treeAt(db, folder, { isShallow: false, limit: MAX_ITEMS_AT_ONCE + 1 });
+  const items = await treeAt(db, folder, { isShallow: false, limit: LIMIT });
   if (items.length > MAX_ITEMS_AT_ONCE) throw Errors.tooManyItems();
   return items;
+}
+
+/**
+ * Returns the entries of the trash that were in the folder at the moment.
+ * @throws 400 when they have more items than one call may change
+ */
+async function trashedOf(
+  db: Kysely<DB>,
+  recordId: string,
+  { past, present }: { past: readonly ItemAt[]; present: readonly ItemAt[] },
+): Promise<ItemAt[][]> {
+  const live = new Set(present.map(({ id }) => id));
+  const ids = past.filter(({ id }) => !live.has(id)).map(({ id }) => id);
+  const trees = await trashedTrees(db, recordId, { ids, limit: LIMIT });
+  const count = trees.reduce((sum, { length }) => sum + length, 0);
+  if (count > MAX_ITEMS_AT_ONCE) throw Errors.tooManyItems();
+  return trees;
 }
 
 /** The path of the new folder: beside the former one, or in the root when the folder above it no longer exists. */

@@ -17,27 +17,28 @@ interface Place {
 }
 
 /**
- * A folder as it is, to find out what it becomes when items in it are moved and folders made. Takes the paths of the
- * past one after the other, parents first. What is at one of them stays there.
+ * A folder as it is, to find out what it becomes when items in it are moved, folders made, and entries of the trash
+ * restored. Takes the paths of the past one after the other, parents first. What is at one of them stays there.
  */
 export class PresentTree {
-  readonly #byId = new Map<string, Place>();
+  /** true: the folder does not exist and is not restored */
+  isMissing: boolean;
+  readonly #byId: Map<string, Place>;
+  /** entries of the trash that are not restored so far; what is in them cannot be moved */
+  readonly #trashed: Map<string, Place>;
   /** the folders at paths of the past so far */
   readonly #wanted = new Map<string, Place>();
 
-  /** @param items ordered by path; [] when the folder does not exist */
-  constructor(items: readonly ItemAt[]) {
-    const top = newPlace('folder', null);
-    top.isWanted = true;
-    this.#wanted.set('', top);
-    const folders = new Map([['', top]]);
-    for (const item of items) {
-      if (item.path === '') continue;
-      const place = newPlace(item.kind, item);
-      attach(place, folders.get(folderOf(item.path)), item.path);
-      if (item.kind === 'folder') folders.set(item.path, place);
-      this.#byId.set(item.id, place);
-    }
+  /**
+   * @param items ordered by path; [] when the folder does not exist
+   * @param trashed the items of each entry of the trash, ordered by path
+   */
+  constructor(items: readonly ItemAt[], trashed: readonly (readonly ItemAt[])[] = []) {
+    const { top, byId } = placesOf(items);
+    this.isMissing = items.length === 0;
+    this.#byId = byId;
+    this.#trashed = new Map(trashed.map((entry) => [entry[0]?.id ?? '', placesOf(entry).top]));
+    this.#want(top, '');
   }
 
   /** @param path of the past @returns the item of this kind at this path, which stays there; null when there is none */
@@ -60,6 +61,22 @@ export class PresentTree {
     if (place === undefined) throw new Error(`the item ${id} is not in the folder`);
     place.parent?.children?.[place.kind].delete(place.name);
     this.#attachWanted(place, path);
+  }
+
+  /**
+   * Restores an entry of the trash with everything in it.
+   * @param path of the past, and free
+   * @returns the entry; null when the trash does not have it
+   */
+  restore(id: string, path: string): ItemAt | null {
+    const place = this.#trashed.get(id);
+    if (place === undefined) return null;
+    this.#trashed.delete(id);
+    if (path === '') {
+      this.isMissing = false;
+      this.#want(place, path);
+    } else this.#attachWanted(place, path);
+    return place.item;
   }
 
   /** @param path of the past, and free */
@@ -92,6 +109,24 @@ export class PresentTree {
     place.isWanted = true;
     if (place.kind === 'folder') this.#wanted.set(path, place);
   }
+}
+
+/**
+ * @param items of a folder or of one file, ordered by path; the first one has the path ''
+ * @returns the first place, and those below it by id
+ */
+function placesOf(items: readonly ItemAt[]): { top: Place; byId: Map<string, Place> } {
+  const [first, ...below] = items;
+  const top = newPlace(first?.kind ?? 'folder', first ?? null);
+  const byId = new Map<string, Place>();
+  const folders = new Map([['', top]]);
+  for (const item of below) {
+    const place = newPlace(item.kind, item);
+    attach(place, folders.get(folderOf(item.path)), item.path);
+    if (item.kind === 'folder') folders.set(item.path, place);
+    byId.set(item.id, place);
+  }
+  return { top, byId };
 }
 
 function newPlace(kind: Kind, item: ItemAt | null): Place {

@@ -32,11 +32,12 @@ export function bringBackRoutes(app: FastifyInstance, deps: BringBackDeps): void
 }
 
 function replyOf(plan: BringBackPlan): CallData<typeof bringBack.plan> {
-  const { target, folders, moved, files, extra, lost, unchanged } = plan;
+  const { target, folders, restored, moved, files, extra, lost, unchanged } = plan;
   return {
     planId: planIdOf(plan),
     target,
     folders: listed(folders),
+    restored: listed(restored.map(({ path }) => path)),
     movedBack: listed(moved.map(({ path }) => path)),
     newFiles: listed(files.filter(({ isNew }) => isNew).map(({ path }) => path)),
     newVersions: listed(files.filter(({ isNew }) => !isNew).map(({ path }) => path)),

@@ -14,8 +14,8 @@ export interface ItemAt {
   scannedBy: string;
 }
 
-/** The content of a version of a file, or of one that is kept after its deletion. */
-const contentOf = (recordId: string) => sql`lateral (
+/** The content of the current version of the files of `inside`, or of one that is kept after its deletion. */
+export const contentOf = (recordId: string) => sql`lateral (
     select * from (
       (select blob_id, size_bytes, scanned_by from version where id = inside.current_version_id limit 1)
       union all

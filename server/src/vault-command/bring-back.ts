@@ -59,11 +59,16 @@ function outcome(line: Line, plan: BringBackPlan, isDone: boolean): Outcome {
   return { text: lines.join('\n'), exitCode };
 }
 
-function planLines({ target, at, folders, moved, files, unchanged, extra, lost }: BringBackPlan): string[] {
+function planLines(plan: BringBackPlan): string[] {
+  const { target, at, folders, restored, moved, files, unchanged, extra, lost } = plan;
   const made = files.filter(({ isNew }) => isNew).map(({ path }) => path);
   const renewed = files.filter(({ isNew }) => !isNew).map(({ path }) => path);
   return [
     `${target === '' ? 'The record' : printable(target)} as of ${at.toISOString()}:`,
+    ...listed(
+      'items that are restored from the trash',
+      restored.map(({ path }) => (path === '' ? 'the folder itself' : path)),
+    ),
     ...listed('folders to make', folders),
     ...listed(
       'items that go back to their former name and folder',

@@ -32,6 +32,7 @@ const PLAN: BringBackPlan = {
   planId: 'first',
   target: 'Tax (as of 2026-11-25 12-00 UTC)',
   folders: NONE,
+  restored: { count: 2, paths: ['', '2024/invoice.pdf'] },
   movedBack: { count: 1, paths: ['2024/letter.pdf'] },
   newFiles: { count: 120, paths: ['2025/return.pdf'] },
   newVersions: NONE,
@@ -163,17 +164,21 @@ test('SAFE-05 the dialog says that the vault keeps nothing', async () => {
 test('SAFE-05 the plan shows counts, names, and what cannot be brought back', async () => {
   await openPlan();
   await expectTexts(dialog().getByRole('heading'), [
+    '2 items are restored from the trash',
     '1 item goes back to its former name and folder',
     '120 files are made',
     '1 file cannot be brought back: its content is no longer kept',
   ]);
+  await expectVisible(dialog().getByText('The folder itself'));
   await expectVisible(dialog().getByText('2025 / return.pdf'));
   await expectVisible(dialog().getByText('and 119 more'));
   await expectVisible(dialog().getByText('3 files are as they were.'));
 });
 
 test('SAFE-05 nothing can be brought back when everything is as it was', async () => {
-  await openPlan({ 'bringBack.plan': { ...PLAN, movedBack: NONE, newFiles: NONE, lost: NONE } });
+  await openPlan({
+    'bringBack.plan': { ...PLAN, restored: NONE, movedBack: NONE, newFiles: NONE, lost: NONE },
+  });
   await expectVisible(dialog().getByText('Everything is as it was.'));
   await expect.element(dialog().getByRole('button', { name: 'Bring Back' })).toBeDisabled();
   await dialog().getByRole('button', { name: 'Back', exact: true }).click();

@@ -70,7 +70,7 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
   );
 }
 
-const CHANGES = ['folders', 'movedBack', 'newFiles', 'newVersions', 'toTrash'] as const;
+const CHANGES = ['restored', 'folders', 'movedBack', 'newFiles', 'newVersions', 'toTrash'] as const;
 
 const countOf = (plan: BringBackPlan): number =>
   CHANGES.reduce((total, change) => total + plan[change].count, 0);
@@ -99,7 +99,7 @@ function Group({ title, count, paths }: { title: string; count: number; paths: r
       <h3>{title}</h3>
       <ul>
         {paths.map((path) => (
-          <li key={path}>{path.replaceAll('/', ' / ')}</li>
+          <li key={path}>{path === '' ? planTexts.theFolder : path.replaceAll('/', ' / ')}</li>
         ))}
         {count > paths.length && (
           <li className={styles['hint']}>{listTexts.andMore(count - paths.length)}</li>

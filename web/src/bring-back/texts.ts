@@ -43,9 +43,15 @@ export const planTexts = {
   loading: 'Finding out what will happen',
   failed: 'What exactly would happen could not be found out.',
   plan: 'What will happen',
+  theFolder: 'The folder itself',
   groups: {
     folders: (count: number) =>
       plural(count, { one: '1 folder is made', other: `${count} folders are made` }),
+    restored: (count: number) =>
+      plural(count, {
+        one: '1 item is restored from the trash',
+        other: `${count} items are restored from the trash`,
+      }),
     movedBack: (count: number) =>
       plural(count, {
         one: '1 item goes back to its former name and folder',
