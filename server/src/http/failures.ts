@@ -48,31 +48,34 @@ export function answerUnreadable(error: FastifyError, reply: FastifyReply): void
   void sendFailure(reply, refusalOf(error) ?? Errors.invalidRequest());
 }
 
+/** The time in which a caller can read the refusal of a malformed request, although it goes on sending. */
+const LINGER_MS = 2_000;
+
 /** Replies to bytes that are not an HTTP request, or not a complete one in time, and closes the connection. */
 export function answerMalformed(
   error: ConnectionError,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // The caller has closed the connection.
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) {
-    const refusal = malformedRequest(error.code);
-    const body = envelopeOf(refusal);
-    socket.write(
-      [
-        // without a reason phrase, which is optional (RFC 9112, 4)
-        `HTTP/1.1 ${refusal.code} `,
-        `Content-Type: ${JSON_TYPE}`,
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
-  }
-  socket.destroy(error);
+  // The caller has closed the connection, or sends more after the refusal.
+  if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
+  const refusal = malformedRequest(error.code);
+  const body = envelopeOf(refusal);
+  socket.end(
+    [
+      // without a reason phrase, which is optional (RFC 9112, 4)
+      `HTTP/1.1 ${refusal.code} `,
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  // A connection that is closed with unread bytes is reset, and the caller can lose the refusal (RFC 9112, 9.6).
+  const end = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(end));
 }
 
 function malformedRequest(problem: string): VaultError {

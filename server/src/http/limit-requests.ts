@@ -90,20 +90,26 @@ export function endUnfinished(
   headers: Readonly<Record<string, string>>,
 ): void {
   const connection = connections.get(socket);
+  const refuse = () => {
+    // Bytes between those of a reply would damage it.
+    if (connection !== undefined && isReplying(connection)) socket.destroy();
+    else answerMalformed(error, socket, headers);
+  };
   if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || connection === undefined) {
-    answerMalformed(error, socket, headers);
+    refuse();
     return;
   }
   if (connection.upload?.complete === false) return;
   const { ended } = connection;
   // While the process was frozen, the rest can have arrived: it is read before this is decided (NODES-04).
   setImmediate(() => {
-    if (connection.ended > ended || hasArrived(connection)) return;
-    // Bytes between those of a reply would damage it.
-    if ([...connection.running].some((response) => response.headersSent)) socket.destroy();
-    else answerMalformed(error, socket, headers);
+    if (connection.ended === ended && !hasArrived(connection)) refuse();
   });
 }
+
+/** Returns whether a reply has begun and not ended. */
+const isReplying = ({ running }: Connection): boolean =>
+  [...running].some((response) => response.headersSent && !response.writableFinished);
 
 /** Returns whether all requests that are being answered are complete. */
 const hasArrived = ({ running }: Connection): boolean =>

@@ -36,3 +36,26 @@ it.each([
   expect(head).toContain('strict-transport-security: ');
   expect(JSON.parse(body)).toEqual({ code, data: null, errorMessage: 'Invalid request.', errorCode });
 });
+
+it('GUARD-25 a caller that sends more than the server reads gets the refusal, and no connection reset', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  const body = 'x'.repeat(4_000_000);
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: vault\r\nx-filling: ${'x'.repeat(17_000)}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body);
+  expect(await text(socket)).toContain('"errorCode":"HEADERS_TOO_LARGE"');
+});
+
+it('GUARD-25 a connection of a malformed request ends, although the caller goes on sending', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  // Sending fails when the server has closed the connection.
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+  const sendMore = () => socket.write('NO HTTP\r\n\r\n', () => socket.destroyed || setImmediate(sendMore));
+  sendMore();
+  await closed;
+});
