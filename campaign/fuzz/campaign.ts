@@ -1,19 +1,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Campaign, numberOf } from '../support/campaign.ts';
 import { type Findings, publish } from '../support/report.ts';
 import { signIn } from '../support/client.ts';
 import type { Resident } from '../support/mappings.ts';
-import { type Memory, startVaultProcess } from '../support/vault-process.ts';
+import { type Memory, startVaultProcess, type VaultProcess } from '../support/vault-process.ts';
 import { fuzz } from './fuzz.ts';
 
 /** The memory after these requests is compared with that at the end (SAFE-11). */
 const WARM_UP = 10_000;
 const REFRESH_EVERY = 1_000;
 const MIB = 1024 * 1024;
+/** Longer than two of the intervals after which the server finds that it is idle. */
+const REST_MS = 10_000;
 /** How much more than after the first requests is allowed, because malloc and V8 keep free memory. */
-const ALLOWED = { heapUsed: 8 * MIB, rss: 64 * MIB };
+const ALLOWED = { heapUsed: 8 * MIB, rssAtRest: 64 * MIB };
 
 /** SAFE-11: malformed requests to every call; 0 answers of 5xx, and flat memory. */
 export const fuzzCampaign: Campaign = {
@@ -33,7 +36,7 @@ export const fuzzCampaign: Campaign = {
     const env = { PUBLIC_URL: 'http://vault.example', TRUST_PROXY: '127.0.0.1' };
     const vault = await startVaultProcess({ folder, env });
     const memories: MemoryAfter[] = [];
-    let warm: Memory | null = null;
+    let warm: EndMemory | null = null;
     const result = await fuzz({
       origin: vault.origin,
       signIn: (name) => signIn(vault.origin, name),
@@ -46,14 +49,15 @@ export const fuzzCampaign: Campaign = {
       async onProgress(sent) {
         if (sent !== WARM_UP && sent % 50_000 !== 0) return;
         const memory = await vault.memory();
-        if (sent === WARM_UP) warm = memory;
+        if (sent === WARM_UP) warm = await endMemory(vault);
         memories.push(memoryAfter(sent, memory));
         const seconds = (Date.now() - startedAt.getTime()) / 1000;
         console.log(`${sent} requests, ${seconds.toFixed(0)} s, ${JSON.stringify(memories.at(-1))}`);
       },
     });
     const { findings, ...counts } = result;
-    checkMemory(findings, warm, await vault.memory());
+    const end = await endMemory(vault);
+    checkMemory(findings, warm, end);
     const levels = await logLevels(vault.logFile);
     vault.child.kill('SIGTERM');
     const exitCode = await vault.exited;
@@ -63,13 +67,31 @@ export const fuzzCampaign: Campaign = {
       seed,
       startedAt: startedAt.toISOString(),
       seconds: (Date.now() - startedAt.getTime()) / 1000,
-      counts: { from, ...counts, memories, logLines: levels },
+      counts: { from, ...counts, memories, atRest: [warm, end].map(inMib), logLines: levels },
       findings: findings.listed,
       findingCount: findings.count,
     });
     await rm(folder, { recursive: true, force: true });
   },
 };
+
+/** What must not grow, in bytes. */
+interface EndMemory {
+  /** the live objects, after a collection of garbage */
+  heapUsed: number;
+  /** the process, when the server has no requests: it then returns the pages that V8 keeps without using them */
+  rssAtRest: number;
+}
+
+async function endMemory(vault: VaultProcess): Promise<EndMemory> {
+  const { heapUsed, rss } = await vault.memory();
+  for (let last = rss; ;) {
+    await sleep(REST_MS);
+    const { rss: next } = await vault.memory();
+    if (next > last - MIB) return { heapUsed, rssAtRest: next };
+    last = next;
+  }
+}
 
 /** The memory of the server after a number of requests, in MiB. */
 interface MemoryAfter {
@@ -96,11 +118,16 @@ function memoryAfter(sent: number, memory: Memory): MemoryAfter {
   };
 }
 
+const inMib = (memory: EndMemory | null) => ({
+  heap: mib(memory?.heapUsed ?? 0),
+  rssAtRest: mib(memory?.rssAtRest ?? 0),
+});
+
 const mib = (bytes: number) => Math.round(bytes / MIB);
 
-function checkMemory(findings: Findings, warm: Memory | null, end: Memory): void {
+function checkMemory(findings: Findings, warm: EndMemory | null, end: EndMemory): void {
   if (warm === null) return;
-  for (const part of ['heapUsed', 'rss'] as const) {
+  for (const part of ['heapUsed', 'rssAtRest'] as const) {
     const grown = end[part] - warm[part];
     if (grown > ALLOWED[part]) {
       findings.add(`${part} grew by ${mib(grown)} MiB after the first ${WARM_UP} requests`, { warm, end });
