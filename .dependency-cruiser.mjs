@@ -173,7 +173,7 @@ export default {
         path: '^(server|web|demo|e2e|bench|tools)/',
         pathNot: [
           String.raw`^tools/(server-command|build-server)\.mjs$`,
-          String.raw`^server/src/testing/(s3-server|smtp|test-server|nodes/(balancer|repetition)|faults/(freeze|s3-proxy))\.ts$`,
+          String.raw`^server/src/testing/(free-ports|s3-server|smtp|test-server|nodes/(balancer|repetition)|faults/(freeze|s3-proxy))\.ts$`,
         ],
       },
     },

@@ -1,9 +1,9 @@
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../server/src/testing/free-ports.ts';
 import { ACCOUNTS_FILE } from '../support/accounts.ts';
 import type { Campaign } from '../support/campaign.ts';
-import { freePort } from '../support/free-port.ts';
 import { Findings, publish } from '../support/report.ts';
 import { makeBases } from './bases.ts';
 import { buildImage, IMAGE } from './build-image.ts';

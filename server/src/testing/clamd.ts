@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-ports.ts';
+import { programAt } from './programs.ts';
 
 /**
  * A real clamd for tests, from Debian's package clamav-daemon, with a signature file of one line: the official
@@ -38,20 +40,6 @@ const SIGNATURES = `Eicar-Test-Signature:0:*:${EICAR}\n`;
 const MAX_SCANNABLE_BYTES = 2 ** 31 - 1;
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 5_000;
-
-/** @returns path of the program, or null when it is not installed: tests are skipped then */
-function programAt(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const found = folders.find((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return found === undefined ? null : join(found, name);
-}
 
 /** True when clamd is installed. */
 export function hasClamd(): boolean {
@@ -124,20 +112,6 @@ function configLines(folder: string, port: number, options: ClamdOptions): strin
     given.set(name, value.join(' '));
   }
   return [...given].map(([name, value]) => `${name} ${value}`);
-}
-
-/** A free port; clamd cannot choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function untilAnswering(child: ChildProcess, socket: string): Promise<void> {
