@@ -6,6 +6,7 @@ import { freshBeginning, freshBytes, GIB, MIB, sha256Of } from './support/bytes.
 import { Connection, type Request } from './support/connection.ts';
 import { type Cost, costOf, type Observed, ratesOf } from './support/cost.ts';
 import { must } from './support/must.ts';
+import { startNginx } from './support/nginx.ts';
 import { fileIdOf, makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { inRounds } from './support/rounds.ts';
@@ -21,7 +22,10 @@ interface Measured {
   firstByteMs: number;
 }
 
-/** Measures 1 GiB from the vault, and from a bare Node stream from disk to socket with default and large buffers. */
+/**
+ * Measures 1 GiB from the vault, from nginx (SPEED-07), and from a bare Node stream from disk to socket with default and
+ * large buffers.
+ */
 export async function download1g(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -36,15 +40,18 @@ export async function download1g(args: string[]): Promise<void> {
   const vault = await startVault({ profileDir: values.profile });
   const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBare();
+  const nginx = await startNginx();
   try {
     const beginning = freshBeginning();
     const request = await fill(vault, beginning);
     const besides = other === null ? {} : besideOf(other, await fill(other, beginning));
     await fillBare(bare, beginning);
+    await nginx?.store(FILE.name, freshBytes(SIZE, beginning));
     const bareRequest = (buffer: number) => ({ method: 'GET', path: `/${FILE.name}?buffer=${buffer}` });
     const results = await inRounds<string, Measured>(Number(values.rounds), {
       vault: () => measure(vault, request),
       ...besides,
+      ...(nginx && { nginx: () => measure(nginx, { method: 'GET', path: `/${FILE.name}` }) }),
       'bare stream, 64 KiB buffers': () => measure(bare, bareRequest(NODE_DEFAULT)),
       'bare stream, 1 MiB buffers': () => measure(bare, bareRequest(LARGE)),
     });
@@ -55,13 +62,19 @@ export async function download1g(args: string[]): Promise<void> {
         unit: 'MiB/s',
         better: 'higher',
         values: ratesOf(results['vault'], SIZE),
-        reference: { name: 'bare stream', values: ratesOf(results['bare stream, 1 MiB buffers'], SIZE) },
+        reference: referenceOf(results),
         goal: { share: 1 },
       },
     ]);
   } finally {
-    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop(), nginx?.stop()]);
   }
+}
+
+/** The reference of the goal, or a bare stream where nginx is not installed. */
+function referenceOf(results: Record<string, Measured[]>) {
+  const name = 'nginx' in results ? 'nginx' : 'bare stream, 1 MiB buffers';
+  return { name, values: ratesOf(results[name], SIZE) };
 }
 
 const besideOf = (other: Vault, request: Request) => ({ 'vault beside': () => measure(other, request) });
