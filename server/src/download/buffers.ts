@@ -19,7 +19,7 @@ let fastRings = 0;
 
 /**
  * The buffers of one connection. A buffer is free again when the socket has taken its bytes; `take` waits for that,
- * which is the only backpressure.
+ * which is the only backpressure. One call waits at a time.
  */
 export class BufferRing {
   readonly #size: Size;
