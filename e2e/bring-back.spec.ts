@@ -116,6 +116,35 @@ test('SAFE-05 a person looks at a folder as it was, brings it back as the plan s
   expect(await vaultApi.names('Clients')).toEqual(['contract.txt', 'letter.locked', long, 'README.txt']);
 });
 
+test('SAFE-05 a deleted folder is brought back in its place, as it was when it was deleted', async ({
+  page,
+  vaultApi,
+  picture,
+}) => {
+  await vaultApi.put({ 'Clients/contract.txt': 'signed' });
+  const { sfid } = await vaultApi.item('Clients/contract.txt');
+  const before = await nextSecond(vaultApi);
+  await trashInTurn(vaultApi, 'Clients');
+  await openTrash(page, vaultApi);
+  await page.getByRole('button', { name: 'Back to a moment…' }).click();
+  const dialog = dialogOf(page);
+  await typeMoment(page, before);
+  await dialog.getByRole('button', { name: 'Open Clients' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    dialog.getByText('There is no such folder now. It is brought back in its place.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('heading')).toHaveText(['1 item is restored from the trash']);
+  await expect(dialog.getByText('The folder itself')).toBeVisible();
+  await expectFitsEveryWindow(page, 'moment-missing', picture);
+  await dialog.getByRole('button', { name: 'Bring Back' }).click();
+  await expectToast(page, 'Brought back.');
+  expect((await vaultApi.item('Clients/contract.txt')).sfid).toBe(sfid);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Undone.');
+  expect(await vaultApi.names()).toEqual([]);
+});
+
 test('SAFE-05 a folder is brought back, and this is undone, by keyboard only', async ({ page, vaultApi }) => {
   await vaultApi.put({ 'Clients/contract.txt': 'signed' });
   await nextSecond(vaultApi);

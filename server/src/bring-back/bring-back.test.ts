@@ -248,6 +248,7 @@ describe('SAFE-05 the calls', () => {
     const { planId, ...shown } = await client.data(calls.plan, { params, body: wanted(top, at) });
     expect(shown).toEqual({
       target: top,
+      isMissing: false,
       folders: { count: 1, paths: ['Sub'] },
       restored: { count: 0, paths: [] },
       movedBack: { count: 0, paths: [] },

@@ -81,25 +81,21 @@ interface ItemsToPlace {
 }
 
 /** @throws 409 when an item is gone since the plan, or its former path is taken */
-export async function moveBack(
-  tx: Transaction<DB>,
-  plan: Target,
-  { items, change }: ItemsToPlace,
-): Promise<void> {
-  const placements = await placesOf(tx, plan, { items, change });
-  const moved = await moveInside(tx, plan.recordId, { items: placements, change });
-  if (moved.size < items.length) throw Errors.planChanged();
-}
+export const moveBack = (tx: Transaction<DB>, plan: Target, work: ItemsToPlace): Promise<void> =>
+  placeBack(tx, plan, { ...work, place: moveInside });
 
 /** @throws 409 when an item is no longer in the trash since the plan, or its former path is taken */
-export async function restoreBack(
+export const restoreBack = (tx: Transaction<DB>, plan: Target, work: ItemsToPlace): Promise<void> =>
+  placeBack(tx, plan, { ...work, place: restoreInside });
+
+async function placeBack(
   tx: Transaction<DB>,
   plan: Target,
-  { items, change }: ItemsToPlace,
+  { items, change, place }: ItemsToPlace & { place: typeof moveInside | typeof restoreInside },
 ): Promise<void> {
   const placements = await placesOf(tx, plan, { items, change });
-  const restored = await restoreInside(tx, plan.recordId, { items: placements, change });
-  if (restored.size < items.length) throw Errors.planChanged();
+  const placed = await place(tx, plan.recordId, { items: placements, change });
+  if (placed.size < items.length) throw Errors.planChanged();
 }
 
 async function placesOf(tx: Transaction<DB>, plan: Target, { items, change }: ItemsToPlace) {

@@ -25,6 +25,8 @@ export interface WantedFolder {
 export interface BringBackPlan extends WantedFolder, Difference {
   /** path of the folder that is made or changed */
   target: string;
+  /** true: there is no folder at `path` now */
+  isMissing: boolean;
   /**
    * the moment before the first change: bringing the target back to it, in place, undoes everything; null when the
    * target is made or restored: moving it to the trash undoes everything
@@ -53,7 +55,8 @@ export async function planBringBack(
   const trashed = isInPlace ? await trashedOf(kysely, recordId, { past, present }) : [];
   const difference = differenceOf(past, { present, trashed }, { isInPlace });
   const undoAt = present.length === 0 ? null : now;
-  return { recordId, path, at, mode, target, undoAt, ...difference };
+  const isMissing = isInPlace ? present.length === 0 : !(await exists(kysely, recordId, path));
+  return { recordId, path, at, mode, target, isMissing, undoAt, ...difference };
 }
 
 /** A value that is the same for plans of the same changes only. */
@@ -103,7 +106,12 @@ async function targetBeside(
 ): Promise<string> {
   const names = splitPath(path);
   const above = names.slice(0, -1).join('/');
-  const found = await treeAt(db, { recordId, path: above, at: null }, { isShallow: true, limit: 1 });
   const name = `${names.at(-1) ?? 'Record'} (as of ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '-')} UTC)`;
-  return joinPath(found.length > 0 ? above : '', name);
+  return joinPath((await exists(db, recordId, above)) ? above : '', name);
+}
+
+/** Whether a record has a folder at a path now. */
+async function exists(db: Kysely<DB>, recordId: string, path: string): Promise<boolean> {
+  const found = await treeAt(db, { recordId, path, at: null }, { isShallow: true, limit: 1 });
+  return found.length > 0;
 }

@@ -100,10 +100,12 @@ describe('SAFE-05 items that are in the trash', () => {
     const body = { path: top, at: at.toISOString(), mode: 'in-place' } as const;
     const shown = await past.client.data(bringBack.plan, { params: { recordId }, body });
     expect(shown).toMatchObject({
+      isMissing: true,
       restored: { count: 2, paths: ['', 'Sub/b.txt'] },
       folders: { count: 0 },
       newFiles: { count: 0 },
     });
+    expect(await past.plan(top, at, 'beside')).toMatchObject({ isMissing: true, restored: [] });
     const done = await past.client.data(bringBack.carryOut, {
       params: { recordId },
       body: { ...body, planId: shown.planId },
@@ -120,8 +122,8 @@ describe('SAFE-05 items that are in the trash', () => {
     const at = await past.moment();
     const file = await past.idOf(top, 'a.txt');
     await moveToTrash(file);
-    const { restored, target } = await past.bringBack(top, at, 'beside');
-    expect(restored).toEqual([]);
+    const { restored, target, isMissing } = await past.bringBack(top, at, 'beside');
+    expect({ restored, isMissing }).toEqual({ restored: [], isMissing: false });
     expect(await past.contentOf(target)).toEqual(before);
     await fill(top, 'a.txt', 'other');
     await past.bringBack(top, at);

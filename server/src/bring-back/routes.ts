@@ -32,10 +32,11 @@ export function bringBackRoutes(app: FastifyInstance, deps: BringBackDeps): void
 }
 
 function replyOf(plan: BringBackPlan): CallData<typeof bringBack.plan> {
-  const { target, folders, restored, moved, files, extra, lost, unchanged } = plan;
+  const { target, isMissing, folders, restored, moved, files, extra, lost, unchanged } = plan;
   return {
     planId: planIdOf(plan),
     target,
+    isMissing,
     folders: listed(folders),
     restored: listed(restored.map(({ path }) => path)),
     movedBack: listed(moved.map(({ path }) => path)),

@@ -31,6 +31,7 @@ const NONE = { count: 0, paths: [] };
 const PLAN: BringBackPlan = {
   planId: 'first',
   target: 'Tax (as of 2026-11-25 12-00 UTC)',
+  isMissing: false,
   folders: NONE,
   restored: { count: 2, paths: ['', '2024/invoice.pdf'] },
   movedBack: { count: 1, paths: ['2024/letter.pdf'] },
@@ -173,6 +174,18 @@ test('SAFE-05 the plan shows counts, names, and what cannot be brought back', as
   await expectVisible(dialog().getByText('2025 / return.pdf'));
   await expectVisible(dialog().getByText('and 119 more'));
   await expectVisible(dialog().getByText('3 files are as they were.'));
+});
+
+test('SAFE-05 a folder that is not there now is brought back in its place', async () => {
+  const { server } = await openPlan({
+    'bringBack.plan': { ...PLAN, isMissing: true },
+    'bringBack.carryOut': { target: 'Tax', undoAt: null },
+  });
+  await expectVisible(dialog().getByText('There is no such folder now. It is brought back in its place.'));
+  await expectCount(dialog().getByRole('radio'), 0);
+  await dialog().getByRole('button', { name: 'Bring Back' }).click();
+  await expectVisible(toast('Brought back.'));
+  expect(server.calls('bringBack.carryOut')[0]?.body).toMatchObject({ mode: 'in-place' });
 });
 
 test('SAFE-05 nothing can be brought back when everything is as it was', async () => {

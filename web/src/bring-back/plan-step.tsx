@@ -27,6 +27,9 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
   const [mode, setMode] = useState<Mode>('beside');
   const wanted = { path, at, mode };
   const { data: plan, isError, isFetching, refetch } = useQuery(planQuery(recordId, wanted));
+  // Nothing is there that a new folder could be next to.
+  const isMissing = plan?.isMissing === true;
+  if (isMissing && mode === 'beside') setMode('in-place');
   const subject = useRef<HTMLParagraphElement>(null);
   // The button of the step before is gone.
   useEffect(() => subject.current?.focus(), []);
@@ -36,14 +39,18 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
       <p ref={subject} tabIndex={-1} className={styles['subject']}>
         {planTexts.asOf(shownPath(path), formatDateTime(at))}
       </p>
-      <Radio.Group
-        className={styles['modes']}
-        aria-label={planTexts.mode}
-        value={mode}
-        disabled={isPending}
-        options={MODES.map((value) => ({ value, label: planTexts.modes[value] }))}
-        onChange={({ target }) => setMode(MODES.find((one) => one === target.value) ?? 'beside')}
-      />
+      {isMissing ? (
+        <p className={styles['modes']}>{planTexts.missing}</p>
+      ) : (
+        <Radio.Group
+          className={styles['modes']}
+          aria-label={planTexts.mode}
+          value={mode}
+          disabled={isPending}
+          options={MODES.map((value) => ({ value, label: planTexts.modes[value] }))}
+          onChange={({ target }) => setMode(MODES.find((one) => one === target.value) ?? 'beside')}
+        />
+      )}
       <div className={styles['box']} data-of="plan" aria-busy={isFetching}>
         {isError && <Notice kind="error" title={planTexts.failed} />}
         {!isError && plan === undefined && (

@@ -40,6 +40,7 @@ export const planTexts = {
     beside: 'As a new folder next to it; the present one stays as it is',
     'in-place': 'In its place; what was not there goes to the trash',
   },
+  missing: 'There is no such folder now. It is brought back in its place.',
   loading: 'Finding out what will happen',
   failed: 'What exactly would happen could not be found out.',
   plan: 'What will happen',
