@@ -23,8 +23,8 @@ interface Measured {
 }
 
 /**
- * Measures 1 GiB from the vault, from nginx (SPEED-07), and from a bare Node stream from disk to socket with default and
- * large buffers.
+ * Measures 1 GiB from the vault, from nginx (SPEED-07), and from a bare Node stream from disk to socket with default
+ * and large buffers.
  */
 export async function download1g(args: string[]): Promise<void> {
   const { values } = parseArgs({

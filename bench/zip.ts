@@ -29,8 +29,8 @@ interface Measured {
 }
 
 /**
- * Measures 1,000 files as one ZIP, the finished archive from nginx (SPEED-07), and the same bytes file by file from bare
- * Node streams.
+ * Measures 1,000 files as one ZIP, the finished archive from nginx (SPEED-07), and the same bytes file by file from
+ * bare Node streams.
  */
 export async function zip(args: string[]): Promise<void> {
   const { values } = parseArgs({

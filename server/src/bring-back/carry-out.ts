@@ -30,8 +30,8 @@ export interface BringBackActor {
 
 /**
  * SAFE-05: carries a plan out in transactions of bounded size. After an interruption, the next plan contains what is
- * left. Nothing is lost: items are restored from the trash or go back to their former paths, files get new versions, and
- * what was not there goes to the trash.
+ * left. Nothing is lost: items are restored from the trash or go back to their former paths, files get new versions,
+ * and what was not there goes to the trash.
  * @throws 507 before any change when the record has no room (GUARD-24); 400 when a path is too deep; 409 when an item
  *   cannot be restored or moved back any more
  */
