@@ -51,11 +51,14 @@ async function folders(name: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
+/** After the end of an outage (SAFE-06). */
+const RECOVERY = { interval: 20, timeout: 10_000 };
+
 describe('SAFE-23 a frozen database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('calls get 503 within 10 s, and succeed within 2 s of the end of the freeze', async () => {
+  it('calls get 503 within 10 s, and succeed within 10 s of the end of the freeze', async () => {
     // Opens some of the pool's connections; the calls below need more of them.
     await Promise.all([list(), list(), list(), prepare()]);
     proxied.proxy.freezeAll();
@@ -65,10 +68,8 @@ describe('SAFE-23 a frozen database, with the real limits', () => {
       expect(answer.elapsedMs).toBeLessThan(10_000);
     }
     proxied.proxy.thaw();
-    const thawed = performance.now();
-    await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+    await expect.poll(async () => (await list()).status, RECOVERY).toBe(200);
     expect((await prepare()).status).toBe(200);
-    expect(performance.now() - thawed).toBeLessThan(2000);
   });
 });
 
@@ -76,7 +77,7 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('calls get 503 while the database is stopped, and succeed within 2 s after its start', async () => {
+  it('calls get 503 while the database is stopped, and succeed within 10 s after its start', async () => {
     await Promise.all([list(), prepare()]);
     await proxied.proxy.close();
     for (const answer of await Promise.all([list(), prepare(), list()])) {
@@ -84,10 +85,8 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
       expect(answer.elapsedMs).toBeLessThan(10_000);
     }
     await proxied.proxy.reopen();
-    const returned = performance.now();
-    await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+    await expect.poll(async () => (await list()).status, RECOVERY).toBe(200);
     expect((await prepare()).status).toBe(200);
-    expect(performance.now() - returned).toBeLessThan(2000);
   });
 
   it('a database that has cut all connections, as at a failover, serves the next calls', async () => {
