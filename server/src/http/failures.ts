@@ -59,23 +59,32 @@ export function answerMalformed(
 ): void {
   // The caller has closed the connection, or sends more after the refusal.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
-  const refusal = malformedRequest(error.code);
-  const body = envelopeOf(refusal);
-  socket.end(
-    [
-      // without a reason phrase, which is optional (RFC 9112, 4)
-      `HTTP/1.1 ${refusal.code} `,
-      `Content-Type: ${JSON_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-  // A connection that is closed with unread bytes is reset, and the caller can lose the refusal (RFC 9112, 9.6).
+  const reply = malformedReply(malformedRequest(error.code), headers);
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    // Its rest must not arrive: it would be carried out, although the caller knows that it was refused.
+    socket.write(reply);
+    socket.destroy(error);
+    return;
+  }
+  socket.end(reply);
+  // A connection that is closed with unread bytes is reset, and the caller can lose the refusal (RFC 9112, 9.6). After
+  // malformed bytes no request of the connection is parsed any more.
   const end = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(end));
+}
+
+function malformedReply(refusal: VaultError, headers: Readonly<Record<string, string>>): string {
+  const body = envelopeOf(refusal);
+  return [
+    // without a reason phrase, which is optional (RFC 9112, 4)
+    `HTTP/1.1 ${refusal.code} `,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }
 
 function malformedRequest(problem: string): VaultError {
