@@ -38,7 +38,7 @@ const bringBackPlanSchema = z
     planId: z.string().describe('of exactly these changes, for C137'),
     target: z.string().describe('path of the folder that is made or changed'),
     isMissing: z.boolean().describe('there is no such folder now'),
-    folders: pathsSchema.describe('folders to make'),
+    folders: pathsSchema.describe("folders to make; '' is the folder itself"),
     restored: pathsSchema.describe(
       "files and folders in the trash that are restored with everything in them and their history; '' is the folder itself; none for `beside`",
     ),

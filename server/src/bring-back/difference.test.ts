@@ -109,7 +109,15 @@ describe('SAFE-05 the difference between a folder as it was and as it is', () =>
   });
 
   it('makes everything when the folder does not exist', () => {
-    expect(changes(tree('1 A/', '2 A/a=1'), [], { isInPlace: false })).toEqual(['make A', 'new A/a=1']);
+    expect(changes(tree('1 A/', '2 A/a=1'), [], { isInPlace: false })).toEqual([
+      'make ',
+      'make A',
+      'new A/a=1',
+    ]);
+  });
+
+  it.each([true, false])('makes the folder itself when it was empty and does not exist', (isInPlace) => {
+    expect(changes(tree(), [], { isInPlace })).toEqual(['make ']);
   });
 
   it.each([

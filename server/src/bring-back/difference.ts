@@ -1,3 +1,4 @@
+import { inPathOrder } from './item-path.ts';
 import { PresentTree } from './present-tree.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
@@ -35,7 +36,7 @@ export interface Difference {
   restored: RestoredItem[];
   /** in place only; parents first. A folder takes everything in it along. */
   moved: MovedItem[];
-  /** paths of missing folders, parents first */
+  /** paths of missing folders, parents first; '' for the folder that is brought back */
   folders: string[];
   files: WantedFile[];
   /** files that are as they were */
@@ -82,8 +83,6 @@ const isFolder = ({ kind }: ItemAt): boolean => kind === 'folder';
 /** 0 for the top folder */
 const depthOf = ({ path }: ItemAt): number => (path === '' ? 0 : path.split('/').length);
 
-const inPathOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
-
 class Comparison {
   readonly #difference: Difference = {
     restored: [],
@@ -108,7 +107,7 @@ class Comparison {
   }
 
   addTop(item: ItemAt): void {
-    if (this.#tree.isMissing) this.#restore(item);
+    if (this.#tree.isMissing && this.#restore(item) === null) this.#difference.folders.push('');
   }
 
   addFolder(item: ItemAt): void {

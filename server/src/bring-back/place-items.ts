@@ -28,7 +28,8 @@ export async function placeFolders(
 ): Promise<void> {
   const restored = byDepth(plan.restored.filter(isFolder), ({ path }) => path);
   const moved = byDepth(plan.moved.filter(isFolder), ({ path }) => path);
-  const missing = byDepth(['', ...plan.folders], (path) => path);
+  // Others can have deleted the folder itself since the plan.
+  const missing = byDepth([...new Set(['', ...plan.folders])], (path) => path);
   const levels = new Set([restored, moved, missing].flatMap((folders) => [...folders.keys()]));
   for (const depth of [...levels].toSorted((a, b) => a - b)) {
     await inBatches(deps, plan, restored.get(depth) ?? [], (tx, items) =>

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { joinPath, splitPath } from '../tree/index.ts';
+import { foldersByPath, joinPath, splitPath } from '../tree/index.ts';
 import type { BringBackDeps } from './deps.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { mustBeKept } from './moments.ts';
@@ -55,7 +55,7 @@ export async function planBringBack(
   const trashed = isInPlace ? await trashedOf(kysely, recordId, { past, present }) : [];
   const difference = differenceOf(past, { present, trashed }, { isInPlace });
   const undoAt = present.length === 0 ? null : now;
-  const isMissing = isInPlace ? present.length === 0 : !(await exists(kysely, recordId, path));
+  const isMissing = !(await foldersByPath(kysely, recordId, [path])).has(path);
   return { recordId, path, at, mode, target, isMissing, undoAt, ...difference };
 }
 
@@ -107,11 +107,6 @@ async function targetBeside(
   const names = splitPath(path);
   const above = names.slice(0, -1).join('/');
   const name = `${names.at(-1) ?? 'Record'} (as of ${at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '-')} UTC)`;
-  return joinPath((await exists(db, recordId, above)) ? above : '', name);
-}
-
-/** Whether a record has a folder at a path now. */
-async function exists(db: Kysely<DB>, recordId: string, path: string): Promise<boolean> {
-  const found = await treeAt(db, { recordId, path, at: null }, { isShallow: true, limit: 1 });
-  return found.length > 0;
+  const found = await foldersByPath(db, recordId, [above]);
+  return joinPath(found.has(above) ? above : '', name);
 }

@@ -1,4 +1,4 @@
-import { folderOf, nameOf } from './item-path.ts';
+import { folderOf, inPathOrder, nameOf } from './item-path.ts';
 import type { ItemAt } from './tree-at.queries.ts';
 
 type Kind = ItemAt['kind'];
@@ -7,7 +7,7 @@ type Kind = ItemAt['kind'];
 interface Place {
   kind: Kind;
   name: string;
-  /** null: a folder that is to be made, or the top */
+  /** null: a folder that is to be made */
   item: ItemAt | null;
   parent: Place | null;
   /** by name; null for a file. A file and a folder can have the same name (D-10). */
@@ -21,8 +21,6 @@ interface Place {
  * restored. Takes the paths of the past one after the other, parents first. What is at one of them stays there.
  */
 export class PresentTree {
-  /** true: the folder does not exist and is not restored */
-  isMissing: boolean;
   readonly #byId: Map<string, Place>;
   /** entries of the trash that are not restored so far; what is in them cannot be moved */
   readonly #trashed: Map<string, Place>;
@@ -33,12 +31,16 @@ export class PresentTree {
    * @param items ordered by path; [] when the folder does not exist
    * @param trashed the items of each entry of the trash, ordered by path
    */
-  constructor(items: readonly ItemAt[], trashed: readonly (readonly ItemAt[])[] = []) {
+  constructor(items: readonly ItemAt[], trashed: readonly (readonly ItemAt[])[]) {
     const { top, byId } = placesOf(items);
-    this.isMissing = items.length === 0;
     this.#byId = byId;
     this.#trashed = new Map(trashed.map((entry) => [entry[0]?.id ?? '', placesOf(entry).top]));
     this.#want(top, '');
+  }
+
+  /** Whether the folder does not exist and is not restored. */
+  get isMissing(): boolean {
+    return this.#wanted.get('')?.item === null;
   }
 
   /** @param path of the past @returns the item of this kind at this path, which stays there; null when there is none */
@@ -72,10 +74,8 @@ export class PresentTree {
     const place = this.#trashed.get(id);
     if (place === undefined) return null;
     this.#trashed.delete(id);
-    if (path === '') {
-      this.isMissing = false;
-      this.#want(place, path);
-    } else this.#attachWanted(place, path);
+    if (path === '') this.#want(place, path);
+    else this.#attachWanted(place, path);
     return place.item;
   }
 
@@ -97,7 +97,7 @@ export class PresentTree {
     };
     const top = this.#wanted.get('');
     if (top !== undefined) visit(top, '');
-    return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return found.toSorted(inPathOrder);
   }
 
   #attachWanted(place: Place, path: string): void {

@@ -67,7 +67,7 @@ function planLines(plan: BringBackPlan): string[] {
     `${target === '' ? 'The record' : printable(target)} as of ${at.toISOString()}:`,
     ...listed(
       'items that are restored from the trash',
-      restored.map(({ path }) => (path === '' ? 'the folder itself' : path)),
+      restored.map(({ path }) => path),
     ),
     ...listed('folders to make', folders),
     ...listed(
@@ -88,7 +88,9 @@ function planLines(plan: BringBackPlan): string[] {
 function listed(what: string, paths: readonly string[]): string[] {
   if (paths.length === 0) return [];
   const more = paths.length > MAX_LISTED ? [`    … and ${paths.length - MAX_LISTED} more`] : [];
-  const lines = paths.slice(0, MAX_LISTED).map((path) => `    ${printable(path)}`);
+  const lines = paths
+    .slice(0, MAX_LISTED)
+    .map((path) => `    ${path === '' ? 'the folder itself' : printable(path)}`);
   return [`  ${what}: ${paths.length}`, ...lines, ...more];
 }
 

@@ -24,12 +24,13 @@ const MODES: readonly Mode[] = ['beside', 'in-place'];
 /** The plan of bringing a folder back, and the button that carries it out. */
 export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
   const { recordId } = useVault();
-  const [mode, setMode] = useState<Mode>('beside');
+  const [chosen, setChosen] = useState<Mode>('beside');
+  const { data: beside } = useQuery(planQuery(recordId, { path, at, mode: 'beside' }));
+  // Nothing is there that a new folder could be next to.
+  const isMissing = beside?.isMissing === true;
+  const mode = isMissing ? 'in-place' : chosen;
   const wanted = { path, at, mode };
   const { data: plan, isError, isFetching, refetch } = useQuery(planQuery(recordId, wanted));
-  // Nothing is there that a new folder could be next to.
-  const isMissing = plan?.isMissing === true;
-  if (isMissing && mode === 'beside') setMode('in-place');
   const subject = useRef<HTMLParagraphElement>(null);
   // The button of the step before is gone.
   useEffect(() => subject.current?.focus(), []);
@@ -48,7 +49,7 @@ export function PlanStep({ path, at, onBack, onDone }: PlanStepProps) {
           value={mode}
           disabled={isPending}
           options={MODES.map((value) => ({ value, label: planTexts.modes[value] }))}
-          onChange={({ target }) => setMode(MODES.find((one) => one === target.value) ?? 'beside')}
+          onChange={({ target }) => setChosen(MODES.find((one) => one === target.value) ?? 'beside')}
         />
       )}
       <div className={styles['box']} data-of="plan" aria-busy={isFetching}>
