@@ -2,8 +2,6 @@ import { contract } from '@vault/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { PastFolders } from '../testing/past-folders.ts';
-import { fillVault } from '../testing/real-files.ts';
-import { countersOf } from '../testing/vault.ts';
 
 // Uses real HTTP, PostgreSQL and the blob store.
 
@@ -25,11 +23,9 @@ const renameFolder = (path: string, oriFolderName: string, newFolderName: string
   });
 const move = (selection: { sfids?: string[]; paths?: string[] }, path: string) =>
   past.client.data(organise.move, { body: { linkId: recordId, ...selection, path } });
-const fill = (folder: string, name: string, bytes: string) =>
-  fillVault(past.vault.deps, recordId, { files: [{ folder, name, bytes }] });
 
 async function expectRightCounters(): Promise<void> {
-  const { kept, counted } = await countersOf(past.vault.database, recordId);
+  const { kept, counted } = await past.counters();
   expect(kept).toEqual(counted);
 }
 
@@ -40,8 +36,8 @@ describe('SAFE-05 items that were renamed or moved since the moment', () => {
     const [renamed, moved] = [await past.idOf(top, 'a.txt'), await past.idOf(top, 'Sub/b.txt')];
     const at = await past.moment();
     await renameFile(renamed, 'a.locked');
-    await fill(top, 'a.locked', 'encrypted');
-    await fill(`${top}/Wrong`, 'other.txt', 'other');
+    await past.fill(top, 'a.locked', 'encrypted');
+    await past.fill(`${top}/Wrong`, 'other.txt', 'other');
     await move({ sfids: [moved] }, `${top}/Wrong`);
     const damaged = await past.contentOf(top);
     const plan = await past.bringBack(top, at);
@@ -62,7 +58,7 @@ describe('SAFE-05 items that were renamed or moved since the moment', () => {
 
   it('take along what is in a folder, also when folders were moved into each other', async () => {
     const top = await past.filledFolder();
-    await fill(`${top}/Sub/Deep`, 'd.txt', `d of ${top}`);
+    await past.fill(`${top}/Sub/Deep`, 'd.txt', `d of ${top}`);
     const before = await past.contentOf(top);
     const paths = ['Sub/', 'Sub/Deep/', 'Sub/Deep/d.txt', 'Sub/b.txt'];
     const ids = await Promise.all(paths.map((path) => past.idOf(top, path)));
@@ -117,7 +113,7 @@ describe('SAFE-05 items that were renamed or moved since the moment', () => {
       'one of them was deleted',
       (id: string) => past.client.data(organise.moveToTrash, { query: { ids: id } }),
     ],
-    ['the former path of one was taken', (_id: string, top: string) => fill(top, 'a.txt', 'other')],
+    ['the former path of one was taken', (_id: string, top: string) => past.fill(top, 'a.txt', 'other')],
   ])('are not moved when %s after the plan: 409, and the next plan is true', async (_what, race) => {
     const top = await past.filledFolder();
     const before = await past.contentOf(top);

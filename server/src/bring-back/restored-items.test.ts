@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { PastFolders } from '../testing/past-folders.ts';
-import { fillVault } from '../testing/real-files.ts';
-import { countersOf } from '../testing/vault.ts';
 import { purgeRecord } from '../trash/index.ts';
 
 // Uses real HTTP, PostgreSQL and the blob store.
@@ -18,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => past.vault.close());
 
-const fill = (folder: string, name: string, bytes: string) =>
-  fillVault(past.vault.deps, recordId, { files: [{ folder, name, bytes }] });
 const moveToTrash = (ids: string) => past.client.data(organise.moveToTrash, { query: { ids } });
 const deleteForEver = async (ids: string) => {
   await past.client.data(trash.remove, { params: { id: recordId }, query: { ids } });
@@ -38,7 +34,7 @@ async function idsInTrash(): Promise<string[]> {
 }
 
 async function expectRightCounters(): Promise<void> {
-  const { kept, counted } = await countersOf(past.vault.database, recordId);
+  const { kept, counted } = await past.counters();
   expect(kept).toEqual(counted);
 }
 
@@ -50,8 +46,8 @@ describe('SAFE-05 items that are in the trash', () => {
     const ids = await Promise.all(paths.map((path) => past.idOf(top, path)));
     const [file = '', folder = ''] = ids;
     const at = await past.moment();
-    await fill(`${top}/Sub`, 'later.txt', 'later');
-    await fill(top, 'a.txt', 'overwritten');
+    await past.fill(`${top}/Sub`, 'later.txt', 'later');
+    await past.fill(top, 'a.txt', 'overwritten');
     await moveToTrash([file, folder].join(','));
     const damaged = await past.contentOf(top);
     const plan = await past.bringBack(top, at);
@@ -125,7 +121,7 @@ describe('SAFE-05 items that are in the trash', () => {
     const { restored, target, isMissing } = await past.bringBack(top, at, 'beside');
     expect({ restored, isMissing }).toEqual({ restored: [], isMissing: false });
     expect(await past.contentOf(target)).toEqual(before);
-    await fill(top, 'a.txt', 'other');
+    await past.fill(top, 'a.txt', 'other');
     await past.bringBack(top, at);
     expect(await past.contentOf(top)).toEqual(before);
     expect(await idsInTrash()).toContain(file);
@@ -152,7 +148,7 @@ describe('SAFE-05 items that are in the trash', () => {
   it.each([
     ['one of them was restored', (id: string) => past.client.data(trash.restore, { query: {}, body: [id] })],
     ['one of them was deleted permanently', deleteForEver],
-    ['the former path of one was taken', (_id: string, top: string) => fill(top, 'a.txt', 'other')],
+    ['the former path of one was taken', (_id: string, top: string) => past.fill(top, 'a.txt', 'other')],
   ])('are not restored when %s after the plan: 409, and the next plan is true', async (_what, race) => {
     const top = await past.filledFolder();
     const before = await past.contentOf(top);

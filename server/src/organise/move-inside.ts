@@ -1,17 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { type Authorship, type Folder, liveItemsOfRecord, mustFitAtDepth, splitPath } from '../tree/index.ts';
+import {
+  type Authorship,
+  liveItemsOfRecord,
+  mustFitAtDepth,
+  type NewPlace,
+  splitPath,
+} from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { targetFolderOf } from './check-relocation.ts';
 import { planOneLevel } from './planner.ts';
 import { treeView } from './plan.queries.ts';
-
-/** An item with its new folder and its new name, which is allowed. */
-export interface NewPlace {
-  id: string;
-  name: string;
-  into: Pick<Folder, 'id' | 'path'>;
-}
 
 /**
  * Moves and renames items of one record within the caller's transaction. Each keeps its id, versions and history, and a

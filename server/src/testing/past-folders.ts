@@ -12,6 +12,7 @@ import { RECORDS } from './accounts.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { fillVault } from './real-files.ts';
+import { countersOf } from './vault.ts';
 
 const recordId = RECORDS.acme;
 const ACTOR: BringBackActor = { id: 'commandLine0000000', name: 'Command line', accountId: null };
@@ -55,6 +56,16 @@ export class PastFolders {
       folders: [`${top}/Empty`],
     });
     return top;
+  }
+
+  /** Adds a file, or a version of one. @param folder its path; missing folders are made */
+  fill(folder: string, name: string, bytes: string) {
+    return fillVault(this.vault.deps, recordId, { files: [{ folder, name, bytes }] });
+  }
+
+  /** The counters of the record, as they are stored and as its items say. */
+  counters() {
+    return countersOf(this.vault.database, recordId);
   }
 
   async itemsIn(top: string) {

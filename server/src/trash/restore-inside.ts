@@ -1,15 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { type Authorship, claimNames, type Folder, mustFitAtDepth, splitPath } from '../tree/index.ts';
+import { type Authorship, claimNames, mustFitAtDepth, type NewPlace, splitPath } from '../tree/index.ts';
 import { carryOutRestore } from './carry-out-restore.ts';
 import { trashedItems } from './queries.ts';
-
-/** An entry of the trash with the live folder and the name that it gets. */
-export interface RestorePlace {
-  id: string;
-  name: string;
-  into: Pick<Folder, 'id' | 'path'>;
-}
 
 /**
  * Restores entries of the trash of one record within the caller's transaction, each to a given place instead of its
@@ -20,7 +13,7 @@ export interface RestorePlace {
 export async function restoreInside(
   tx: Transaction<DB>,
   recordId: string,
-  { items, change }: { items: readonly RestorePlace[]; change: Authorship },
+  { items, change }: { items: readonly NewPlace[]; change: Authorship },
 ): Promise<Set<string>> {
   const found = await trashedItems(
     tx,

@@ -16,6 +16,13 @@ export interface Folder {
   subtreeBytes: number;
 }
 
+/** An item, and the live folder and the allowed name that it gets. */
+export interface NewPlace {
+  id: string;
+  name: string;
+  into: Pick<Folder, 'id' | 'path'>;
+}
+
 /** Joins names to a path (D-06). */
 export const joinPath = (parentPath: string, name: string): string =>
   parentPath === '' ? name : `${parentPath}/${name}`;

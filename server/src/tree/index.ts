@@ -6,7 +6,7 @@ export { mustFitAtDepth, mustNotBeTooDeep } from './depth.ts';
 export { ensureFolders } from './ensure-folders.ts';
 export type { NameClaim } from './name-claim.ts';
 export { additionChange, removalChange } from './counter-change.ts';
-export { type Folder, isAtOrBelow, joinPath, splitPath } from './folder.ts';
+export { type Folder, isAtOrBelow, joinPath, type NewPlace, splitPath } from './folder.ts';
 export { WALK_BY_NAMES } from './folder.queries.ts';
 export { insertFolders } from './items.queries.ts';
 export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } from './live-items.ts';
