@@ -21,6 +21,7 @@ const PARALLEL = 64;
 const LARGE = { folder: 'Large', name: 'large.bin', sizeBytes: 64 * MIB };
 const ZIP_FOLDER = 'Small';
 const ZIP_FILES = 200;
+const UPLOADS_FOLDER = 'Uploads';
 /** Readers end 20 s after their last document, scanning threads 20 s after their last file. */
 const REST_MS = 25_000;
 const FOLDER_ENTRIES = 10_000;
@@ -112,16 +113,17 @@ async function prepare(vault: Vault): Promise<Work> {
   const beginning = freshBeginning();
   const large = { folderId: await makeFolder(vault, LARGE.folder), ...LARGE };
   await uploadFile({ vault, connection }, large, freshBytes(LARGE.sizeBytes, beginning));
-  const zipFolderId = await makeFolder(vault, ZIP_FOLDER);
   let files = 0;
-  const sendSmall = async (count: number) => {
+  const sendSmall = async (toFolder: string, count: number) => {
     for (let n = 0; n < count; n += 1) {
       files += 1;
-      const file = { folderId: zipFolderId, name: `${files}.bin`, sizeBytes: 100_000 };
+      const file = { folderId: toFolder, name: `${files}.bin`, sizeBytes: 100_000 };
       await uploadFile({ vault, connection }, file, randomBytes(file.sizeBytes));
     }
   };
-  await sendSmall(ZIP_FILES);
+  await sendSmall(await makeFolder(vault, ZIP_FOLDER), ZIP_FILES);
+  // Not into the folder of the ZIPs: after an hour it would have more files than one download may have.
+  const uploadsId = await makeFolder(vault, UPLOADS_FOLDER);
 
   const { token } = vault.client;
   const params = { sfid: await fileIdOf(vault, LARGE) };
@@ -132,7 +134,7 @@ async function prepare(vault: Vault): Promise<Work> {
     list: () => measureConcurrent({ vault, requests }, () => ({ page: 0, field: 'name', descending: false })),
     downloads: () => parallel(vault, file),
     zips: () => parallel(vault, archive),
-    uploads: () => sendSmall(10),
+    uploads: () => sendSmall(uploadsId, 10),
   };
 }
 

@@ -3,7 +3,7 @@ import { Errors, mustHaveRecords, type VaultError } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { currentRightsInUse, type SessionTimes } from '../session/index.ts';
-import { liveItemsOfRecord } from '../tree/index.ts';
+import { liveIdsOfRecord } from '../tree/index.ts';
 import type { AccountHolder, Holder } from './holder.ts';
 import { RECHECK_MS, type SentContent, TransferAccess } from './transfer-access.ts';
 
@@ -68,7 +68,7 @@ export class AccessCheck {
     if (recordId === null) return;
     await mustHaveRecords(account, [recordId]);
     if (fileIds.length === 0) return;
-    const live = await liveItemsOfRecord(this.#deps.database.kysely, recordId, fileIds);
+    const live = await liveIdsOfRecord(this.#deps.database.kysely, recordId, fileIds);
     if (fileIds.some((id) => !live.has(id))) throw Errors.notFound();
   }
 

@@ -1,6 +1,6 @@
 import type { CallData, contract, Hold, Paged } from '@vault/contract';
 import { Errors } from '../http/index.ts';
-import { foldersById, liveItemsOfRecord } from '../tree/index.ts';
+import { foldersById, liveIdsOfRecord } from '../tree/index.ts';
 import type { HoldDeps } from './deps.ts';
 import { listHoldsInForce } from './holds.queries.ts';
 import { protectedItems } from './policy.ts';
@@ -36,7 +36,7 @@ export async function protectionOfItem(
   { database: { kysely }, clock }: HoldDeps,
   { recordId, itemId }: { recordId: string; itemId: string },
 ): Promise<CallData<typeof contract.holds.ofItem>> {
-  if (!(await liveItemsOfRecord(kysely, recordId, [itemId])).has(itemId)) throw Errors.notFound();
+  if (!(await liveIdsOfRecord(kysely, recordId, [itemId])).has(itemId)) throw Errors.notFound();
   const [found] = await protectedItems(kysely, recordId, { ids: [itemId], now: clock.now() });
   return {
     isOnHold: found?.isOnHold ?? false,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../platform/database/index.ts';
+import { type DB, queryRaw, rowsAsText } from '../platform/database/index.ts';
 
 /** The row of a file or folder that is not in the trash itself; an ancestor can be. */
 export interface ItemRow {
@@ -46,3 +46,38 @@ export async function itemsOfRecord(
     from item where record_id = ${recordId} and id = any(${ids}::text[]) and trashed_at is null`.execute(db);
   return rows;
 }
+
+/**
+ * Returns those of the ids whose item in one record is live, with all its ancestors: one statement, without places and
+ * counters, for checks that are made again and again. The way from each parent to the root ends at a folder in the
+ * trash, so only the parents of live items get there.
+ */
+export async function liveIdsOfRecord(
+  db: Kysely<DB>,
+  recordId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const wanted = [...new Set(ids)].map((id) => ({ id }));
+  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 2);
+  const rows = await queryRaw<{ id: string }>(db, liveIdsAmong(table), [recordId, ...values]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const liveIdsAmong = (wanted: string): string => `
+  with recursive found as (
+    select i.id, i.parent_id from ${wanted}
+    cross join lateral (
+      select id, parent_id from item where record_id = $1 and id = wanted.id and trashed_at is null limit 1
+    ) i
+  ),
+  up (parent_id, next_id) as (
+    select distinct parent_id, parent_id from found where parent_id is not null
+    union all
+    select u.parent_id, f.parent_id from up u
+    cross join lateral (
+      select parent_id from item where record_id = $1 and id = u.next_id and trashed_at is null limit 1
+    ) f
+  )
+  select id from found
+  where parent_id is null or parent_id in (select parent_id from up where next_id is null)`;
