@@ -68,7 +68,7 @@ export class AccessCheck {
     if (recordId === null) return;
     await mustHaveRecords(account, [recordId]);
     if (fileIds.length === 0) return;
-    const live = await liveIdsOfRecord(this.#deps.database.kysely, recordId, fileIds);
+    const live = await liveIdsOfRecord(this.#deps.database.kysely, recordId, { ids: fileIds });
     if (fileIds.some((id) => !live.has(id))) throw Errors.notFound();
   }
 

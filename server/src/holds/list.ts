@@ -36,7 +36,7 @@ export async function protectionOfItem(
   { database: { kysely }, clock }: HoldDeps,
   { recordId, itemId }: { recordId: string; itemId: string },
 ): Promise<CallData<typeof contract.holds.ofItem>> {
-  if (!(await liveIdsOfRecord(kysely, recordId, [itemId])).has(itemId)) throw Errors.notFound();
+  if (!(await liveIdsOfRecord(kysely, recordId, { ids: [itemId] })).has(itemId)) throw Errors.notFound();
   const [found] = await protectedItems(kysely, recordId, { ids: [itemId], now: clock.now() });
   return {
     isOnHold: found?.isOnHold ?? false,

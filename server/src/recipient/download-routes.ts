@@ -53,7 +53,7 @@ export function downloadRoutes(
       const ticket = await mustFindTicket(deps, request.params.ticket, 'visitor-download');
       const visitor = await gate.enterBySignature(request, 'download', ticket.accessor.id);
       const fileIds = sentContentsOf(ticket.download).map(({ fileId }) => fileId);
-      await mustBeShared(deps.database.kysely, visitor, fileIds);
+      await mustBeShared(deps.database.kysely, visitor.link, fileIds);
       const sending = sendingOf(deps, visitor, {
         frozen: ticket.download,
         ticket: request.params.ticket,

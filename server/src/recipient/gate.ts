@@ -71,10 +71,19 @@ export class Gate {
    * @throws E4 when no item of the link is live
    */
   async enterByVisit(visitId: string): Promise<VisitorContext | null> {
+    const open = await this.openByVisit(visitId);
+    return open && { ...(await this.#openLink(open.link)), visit: open.visit };
+  }
+
+  /** As `enterByVisit`, without the items of the link, for checks that are made again and again. */
+  async openByVisit(
+    visitId: string,
+  ): Promise<{ visit: Visit; link: LinkRow; rights: readonly LinkRight[] } | null> {
     const visit = await visitById(this.#db, visitId);
     const link = visit && (await linkById(this.#db, visit.recordId, visit.linkId));
-    if (link?.status !== 'Active' || visit === null || rightsInForce(link).length === 0) return null;
-    return { ...(await this.#openLink(link)), visit };
+    if (link?.status !== 'Active' || visit === null) return null;
+    const rights = rightsInForce(link);
+    return rights.length === 0 ? null : { visit, link, rights };
   }
 
   async #enter(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { VisitGate } from '../access-check/index.ts';
 import type { Visits } from '../office/index.ts';
 import { recordPreview } from '../preview/index.ts';
-import { Gate, identifyVisitor, type VisitorContext } from './gate.ts';
-import { visitById } from './gate.queries.ts';
+import { Gate, identifyVisitor } from './gate.ts';
+import { type Visit, visitById } from './gate.queries.ts';
 import { mustBeShared } from './shared-items.ts';
 import { nameOf, recordView, type ViewDeps } from './views.ts';
 
@@ -14,10 +14,11 @@ export function createVisitGate(deps: Pick<ViewDeps, 'database'>): VisitGate {
   const gate = new Gate(deps);
   return {
     async rightsOfVisit(visitId, fileIds) {
-      const visitor = await gate.enterByVisit(visitId);
-      if (visitor === null) return null;
-      await mustBeShared(deps.database.kysely, visitor, fileIds);
-      return visitor.rights;
+      if (fileIds.length === 0) return (await gate.enterByVisit(visitId))?.rights ?? null;
+      const open = await gate.openByVisit(visitId);
+      if (open === null) return null;
+      await mustBeShared(deps.database.kysely, open.link, fileIds);
+      return open.rights;
     },
   };
 }
@@ -30,15 +31,15 @@ export function createVisits(deps: ViewDeps): Visits {
   const gate = new Gate(deps);
   return {
     async enter(visitId, fileId) {
-      const visitor = await gate.enterByVisit(visitId);
-      if (visitor === null) return null;
-      identifyVisitor(visitor.visit);
-      await mustBeShared(deps.database.kysely, visitor, [fileId]);
-      const { visit, rights } = visitor;
+      const open = await gate.openByVisit(visitId);
+      if (open === null) return null;
+      const { visit, rights } = open;
+      identifyVisitor(visit);
+      await mustBeShared(deps.database.kysely, open.link, [fileId]);
       return {
         visitId,
         recordId: visit.recordId,
-        personId: personOf(visitor),
+        personId: personOf(visit),
         name: nameOf(visit),
         allowEdit: rights.includes('edit'),
         allowDownload: rights.includes('download'),
@@ -56,7 +57,7 @@ export function createVisits(deps: ViewDeps): Visits {
   };
 }
 
-function personOf({ visit }: VisitorContext): string {
+function personOf(visit: Visit): string {
   if (visit.email === null) return visit.id;
   return createHash('sha256').update(`${visit.linkId} ${visit.email.toLowerCase()}`).digest('hex');
 }

@@ -44,7 +44,7 @@ export async function viewedFile(
 ) {
   const caller = { records: namedRecords([visitor.link.recordId]) };
   const viewed = await mustFindViewed(kysely, caller, { externalId }, kinds);
-  await mustBeShared(kysely, visitor, [viewed.version.fileId]);
+  await mustBeShared(kysely, visitor.link, [viewed.version.fileId]);
   return viewed;
 }
 
@@ -56,7 +56,7 @@ async function renderedFile(
 ) {
   const caller = { records: namedRecords([visitor.link.recordId]) };
   const viewed = await mustFindRendered(kysely, caller, { externalId }, view);
-  await mustBeShared(kysely, visitor, [viewed.version.fileId]);
+  await mustBeShared(kysely, visitor.link, [viewed.version.fileId]);
   return viewed;
 }
 
@@ -135,7 +135,7 @@ export async function sendMedia(
   const { extension, opening, holder: _, ...wanted } = mustFollowAddress(deps, 'visitor-preview', token);
   const version = await findVersion(database.kysely, { ...wanted, versionId: null });
   if (version?.versionId !== wanted.versionId) throw Errors.notFound();
-  await mustBeShared(database.kysely, visitor, [version.fileId]);
+  await mustBeShared(database.kysely, visitor.link, [version.fileId]);
   const original = originalOf({ version, extension });
   const { visit } = visitor;
   return send(sandboxed(reply), original, {

@@ -10,7 +10,7 @@ import {
 } from '../download/index.ts';
 import type { VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
-import { mustBeShared, realPath } from './shared-items.ts';
+import { mustFindShared, realPath } from './shared-items.ts';
 import { recordView } from './views.ts';
 
 /** The selection of a visitor: items by id, folders by their path in the share. */
@@ -29,7 +29,7 @@ async function selectionOf(
   visitor: VisitorContext,
   { sfids, paths, containsSubFolders }: VisitorSelection,
 ) {
-  const items = await mustBeShared(database.kysely, visitor, sfids);
+  const items = await mustFindShared(database.kysely, visitor, sfids);
   return {
     recordId: visitor.link.recordId,
     ids: items.map(({ id }) => id),

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { listFolder, type ListDeps } from '../files/index.ts';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { isAtOrBelow, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
-import type { VisitorContext } from './gate.ts';
+import { isAtOrBelow, liveIdsOfRecord, type LiveItem, liveItemsOfRecord, splitPath } from '../tree/index.ts';
+import type { GuardedLink, VisitorContext } from './gate.ts';
 import { presentShared } from './present-shared.ts';
 
 export interface SharedQuery {
@@ -67,7 +67,7 @@ function relative(item: Item, outside: string): Item {
  * in one query, so that a concurrent move cannot expose another item.
  * @throws E4 when one of the items is not shared
  */
-export async function mustBeShared(
+export async function mustFindShared(
   db: Kysely<DB>,
   { link, targets }: VisitorContext,
   ids: readonly string[],
@@ -80,4 +80,17 @@ export async function mustBeShared(
     if (item === undefined || !roots.some((root) => isAtOrBelow(item, root))) throw Errors.notFound();
     return item;
   });
+}
+
+/**
+ * As `mustFindShared`, without reading the items.
+ * @throws E4 when one of the items is not shared
+ */
+export async function mustBeShared(
+  db: Kysely<DB>,
+  { recordId, items }: Pick<GuardedLink, 'recordId' | 'items'>,
+  ids: readonly string[],
+): Promise<void> {
+  const live = await liveIdsOfRecord(db, recordId, { ids, below: items.map(({ id }) => id) });
+  if (ids.some((id) => !live.has(id))) throw Errors.notFound();
 }

@@ -51,16 +51,17 @@ export async function itemsOfRecord(
  * Returns those of the ids whose item in one record is live, with all its ancestors: one statement, without places and
  * counters, for checks that are made again and again. The way from each parent to the root ends at a folder in the
  * trash, so only the parents of live items get there.
+ * @param below only these items and what is in them; everything in the record when absent
  */
 export async function liveIdsOfRecord(
   db: Kysely<DB>,
   recordId: string,
-  ids: readonly string[],
+  { ids, below }: { ids: readonly string[]; below?: readonly string[] },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const wanted = [...new Set(ids)].map((id) => ({ id }));
-  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 2);
-  const rows = await queryRaw<{ id: string }>(db, liveIdsAmong(table), [recordId, ...values]);
+  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 3);
+  const rows = await queryRaw<{ id: string }>(db, liveIdsAmong(table), [recordId, below ?? null, ...values]);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -71,13 +72,15 @@ const liveIdsAmong = (wanted: string): string => `
       select id, parent_id from item where record_id = $1 and id = wanted.id and trashed_at is null limit 1
     ) i
   ),
-  up (parent_id, next_id) as (
-    select distinct parent_id, parent_id from found where parent_id is not null
+  up (parent_id, next_id, is_below) as (
+    select distinct parent_id, parent_id, false from found where parent_id is not null
     union all
-    select u.parent_id, f.parent_id from up u
+    select u.parent_id, f.parent_id, u.is_below or u.next_id = any($2::text[]) from up u
     cross join lateral (
       select parent_id from item where record_id = $1 and id = u.next_id and trashed_at is null limit 1
     ) f
   )
   select id from found
-  where parent_id is null or parent_id in (select parent_id from up where next_id is null)`;
+  left join up on up.parent_id = found.parent_id and up.next_id is null
+  where (found.parent_id is null or up.parent_id is not null)
+    and ($2::text[] is null or id = any($2::text[]) or up.is_below)`;

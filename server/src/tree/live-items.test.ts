@@ -35,19 +35,31 @@ afterAll(() => vault.close());
 
 const namesOf = (found: Iterable<string>) => {
   const names = new Map([...ids].map(([name, id]) => [id, name]));
-  return [...found].map((id) => names.get(id)).toSorted();
+  return [...found].map((id) => names.get(id) ?? '').toSorted();
 };
 
 describe('GUARD-30 the live items of a record', () => {
   it('are those that are not in the trash, with no ancestor there', async () => {
     const wanted = [...ids.values(), 'unknown', ids.get('kept.txt') ?? ''];
-    const live = await liveIdsOfRecord(vault.database.kysely, recordId, wanted);
+    const live = await liveIdsOfRecord(vault.database.kysely, recordId, { ids: wanted });
     expect(namesOf(live)).toEqual(['', 'Kept', 'kept.txt', 'root.txt']);
     const places = await liveItemsOfRecord(vault.database.kysely, recordId, wanted);
     expect(namesOf(places.keys())).toEqual(namesOf(live));
   });
 
+  it.each<[string[], string[]]>([
+    [['Kept'], ['Kept', 'kept.txt']],
+    [['kept.txt', 'trashed.txt'], ['kept.txt']],
+    [['Kept/Gone'], []],
+    [[''], ['', 'Kept', 'kept.txt', 'root.txt']],
+    [[], []],
+  ])('below %j are %j', async (tops, names) => {
+    const below = tops.map((name) => ids.get(name) ?? '');
+    const live = await liveIdsOfRecord(vault.database.kysely, recordId, { ids: [...ids.values()], below });
+    expect(namesOf(live)).toEqual(names);
+  });
+
   it('are none when none is wanted', async () => {
-    expect(await liveIdsOfRecord(vault.database.kysely, recordId, [])).toEqual(new Set());
+    expect(await liveIdsOfRecord(vault.database.kysely, recordId, { ids: [] })).toEqual(new Set());
   });
 });
