@@ -9,8 +9,13 @@ export { additionChange, removalChange } from './counter-change.ts';
 export { type Folder, isAtOrBelow, joinPath, type NewPlace, splitPath } from './folder.ts';
 export { WALK_BY_NAMES } from './folder.queries.ts';
 export { insertFolders } from './items.queries.ts';
-export { liveIdsOfRecord } from './live-items.queries.ts';
-export { type LiveItem, liveItemsOfCaller, liveItemsOfRecord, mustFindItem } from './live-items.ts';
+export {
+  liveIdsOfRecord,
+  type LiveItem,
+  liveItemsOfCaller,
+  liveItemsOfRecord,
+  mustFindItem,
+} from './live-items.ts';
 export { lockRecord } from './lock.queries.ts';
 export { lockRecords } from './lock-records.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';

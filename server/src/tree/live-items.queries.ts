@@ -47,40 +47,41 @@ export async function itemsOfRecord(
   return rows;
 }
 
-/**
- * Returns those of the ids whose item in one record is live, with all its ancestors: one statement, without places and
- * counters, for checks that are made again and again. The way from each parent to the root ends at a folder in the
- * trash, so only the parents of live items get there.
- * @param below only these items and what is in them; everything in the record when absent
- */
-export async function liveIdsOfRecord(
-  db: Kysely<DB>,
-  recordId: string,
-  { ids, below }: { ids: readonly string[]; below?: readonly string[] },
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const wanted = [...new Set(ids)].map((id) => ({ id }));
-  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 3);
-  const rows = await queryRaw<{ id: string }>(db, liveIdsAmong(table), [recordId, below ?? null, ...values]);
-  return new Set(rows.map(({ id }) => id));
+/** An item that is not in the trash itself, with its parent. */
+export interface LinkedItem {
+  id: string;
+  /** null for the root */
+  parentId: string | null;
 }
 
-const liveIdsAmong = (wanted: string): string => `
-  with recursive found as (
+/**
+ * Returns the items of one record with these ids and the folders above them, each once, up to the root or to the first
+ * folder in the trash: one statement, without names and counters.
+ */
+export async function itemsAndAncestors(
+  db: Kysely<DB>,
+  recordId: string,
+  ids: readonly string[],
+): Promise<LinkedItem[]> {
+  if (ids.length === 0) return [];
+  const wanted = ids.map((id) => ({ id }));
+  const { table, values } = rowsAsText('wanted', wanted, { id: 'text' }, 2);
+  return queryRaw(db, itemsAndAncestorsOf(table), [recordId, ...values]);
+}
+
+/** The trash is looked at after each lookup: as a condition of it, it would lead to an index of all live items. */
+const itemsAndAncestorsOf = (wanted: string): string => `
+  with recursive up (id, parent_id) as (
     select i.id, i.parent_id from ${wanted}
     cross join lateral (
-      select id, parent_id from item where record_id = $1 and id = wanted.id and trashed_at is null limit 1
+      select id, parent_id, trashed_at from item where record_id = $1 and id = wanted.id limit 1
     ) i
-  ),
-  up (parent_id, next_id, is_below) as (
-    select distinct parent_id, parent_id, false from found where parent_id is not null
-    union all
-    select u.parent_id, f.parent_id, u.is_below or u.next_id = any($2::text[]) from up u
+    where i.trashed_at is null
+    union
+    select p.id, p.parent_id from (select distinct parent_id from up) u
     cross join lateral (
-      select parent_id from item where record_id = $1 and id = u.next_id and trashed_at is null limit 1
-    ) f
+      select id, parent_id, trashed_at from item where record_id = $1 and id = u.parent_id limit 1
+    ) p
+    where p.trashed_at is null
   )
-  select id from found
-  left join up on up.parent_id = found.parent_id and up.next_id is null
-  where (found.parent_id is null or up.parent_id is not null)
-    and ($2::text[] is null or id = any($2::text[]) or up.is_below)`;
+  select id, parent_id as "parentId" from up`;

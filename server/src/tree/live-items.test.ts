@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { seedVault } from '../testing/vault.ts';
-import { liveIdsOfRecord } from './live-items.queries.ts';
-import { liveItemsOfRecord } from './live-items.ts';
+import { liveIdsOfRecord, liveItemsOfRecord } from './live-items.ts';
 
 const recordId = RECORDS.acme;
 

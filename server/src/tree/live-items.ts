@@ -3,7 +3,13 @@ import { type Caller, Errors, mustHaveRecords } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { readAncestry } from './ancestry.ts';
 import { type Folder, joinPath } from './folder.ts';
-import { type ItemRow, itemsById, itemsOfRecord } from './live-items.queries.ts';
+import {
+  type ItemRow,
+  itemsAndAncestors,
+  itemsById,
+  itemsOfRecord,
+  type LinkedItem,
+} from './live-items.queries.ts';
 
 /** A live file or folder with its parent and path. */
 export interface LiveItem extends ItemRow {
@@ -31,6 +37,21 @@ export async function liveItemsOfRecord(
       return item === undefined ? [] : [[id, item] as const];
     }),
   );
+}
+
+/**
+ * Returns those of the ids whose item in one record is live, as `liveItemsOfRecord`, in one statement and without
+ * places: for checks that are made again and again.
+ * @param below only these items and what is in them; everything in the record when absent
+ */
+export async function liveIdsOfRecord(
+  db: Kysely<DB>,
+  recordId: string,
+  { ids, below }: { ids: readonly string[]; below?: readonly string[] },
+): Promise<Set<string>> {
+  const wanted = [...new Set(ids)];
+  const placeOf = placesBelow(await itemsAndAncestors(db, recordId, wanted), new Set(below));
+  return new Set(wanted.filter((id) => placeOf(id) === 'below' || (!below && placeOf(id) === 'live')));
 }
 
 /**
@@ -89,4 +110,30 @@ async function withPlaces(
     else if (parent !== null) found.set(row.id, { ...row, parent, path: joinPath(parent.path, row.name) });
   }
   return found;
+}
+
+/**
+ * @param tops the ids of the items to be at or below
+ * @returns a function: whether an item is live, and at or below a top; null when it or an ancestor is missing
+ */
+function placesBelow(
+  items: readonly LinkedItem[],
+  tops: ReadonlySet<string>,
+): (id: string) => 'live' | 'below' | null {
+  const parentOf = new Map(items.map(({ id, parentId }) => [id, parentId]));
+  const known = new Map<string, 'live' | 'below' | null>();
+  return (id) => {
+    const way: string[] = [];
+    let at: string | null = id;
+    while (at !== null && !known.has(at) && parentOf.has(at)) {
+      way.push(at);
+      at = parentOf.get(at) ?? null;
+    }
+    let place = at === null ? 'live' : (known.get(at) ?? null);
+    for (const item of way.toReversed()) {
+      if (place === 'live' && tops.has(item)) place = 'below';
+      known.set(item, place);
+    }
+    return known.get(id) ?? null;
+  };
 }
