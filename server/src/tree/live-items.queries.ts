@@ -48,7 +48,7 @@ export async function itemsOfRecord(
 }
 
 /** An item that is not in the trash itself, with its parent. */
-export interface LinkedItem {
+interface LinkedItem {
   id: string;
   /** null for the root */
   parentId: string | null;
@@ -69,7 +69,10 @@ export async function itemsAndAncestors(
   return queryRaw(db, itemsAndAncestorsOf(table), [recordId, ...values]);
 }
 
-/** The trash is looked at after each lookup: as a condition of it, it would lead to an index of all live items. */
+/**
+ * The condition on the trash is outside of the lookups: inside, PostgreSQL may read an index of all live items for each
+ * of them.
+ */
 const itemsAndAncestorsOf = (wanted: string): string => `
   with recursive up (id, parent_id) as (
     select i.id, i.parent_id from ${wanted}

@@ -3,13 +3,7 @@ import { type Caller, Errors, mustHaveRecords } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { readAncestry } from './ancestry.ts';
 import { type Folder, joinPath } from './folder.ts';
-import {
-  type ItemRow,
-  itemsAndAncestors,
-  itemsById,
-  itemsOfRecord,
-  type LinkedItem,
-} from './live-items.queries.ts';
+import { type ItemRow, itemsAndAncestors, itemsById, itemsOfRecord } from './live-items.queries.ts';
 
 /** A live file or folder with its parent and path. */
 export interface LiveItem extends ItemRow {
@@ -50,8 +44,20 @@ export async function liveIdsOfRecord(
   { ids, below }: { ids: readonly string[]; below?: readonly string[] },
 ): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
-  const placeOf = placesBelow(await itemsAndAncestors(db, recordId, wanted), new Set(below));
-  return new Set(wanted.filter((id) => placeOf(id) === 'below' || (!below && placeOf(id) === 'live')));
+  const items = await itemsAndAncestors(db, recordId, wanted);
+  const parentOf = new Map(items.map(({ id, parentId }) => [id, parentId]));
+  const tops = new Set(below);
+  const isLive = (id: string): boolean => {
+    let isBelow = below === undefined;
+    let at: string | null | undefined = id;
+    while (typeof at === 'string') {
+      isBelow ||= tops.has(at);
+      at = parentOf.get(at);
+    }
+    // Above the root is null; undefined is an item in the trash, or an unknown one.
+    return at === null && isBelow;
+  };
+  return new Set(wanted.filter(isLive));
 }
 
 /**
@@ -110,30 +116,4 @@ async function withPlaces(
     else if (parent !== null) found.set(row.id, { ...row, parent, path: joinPath(parent.path, row.name) });
   }
   return found;
-}
-
-/**
- * @param tops the ids of the items to be at or below
- * @returns a function: whether an item is live, and at or below a top; null when it or an ancestor is missing
- */
-function placesBelow(
-  items: readonly LinkedItem[],
-  tops: ReadonlySet<string>,
-): (id: string) => 'live' | 'below' | null {
-  const parentOf = new Map(items.map(({ id, parentId }) => [id, parentId]));
-  const known = new Map<string, 'live' | 'below' | null>();
-  return (id) => {
-    const way: string[] = [];
-    let at: string | null = id;
-    while (at !== null && !known.has(at) && parentOf.has(at)) {
-      way.push(at);
-      at = parentOf.get(at) ?? null;
-    }
-    let place = at === null ? 'live' : (known.get(at) ?? null);
-    for (const item of way.toReversed()) {
-      if (place === 'live' && tops.has(item)) place = 'below';
-      known.set(item, place);
-    }
-    return known.get(id) ?? null;
-  };
 }
