@@ -25,17 +25,17 @@ for (const { name, open } of LAYERS) {
     await expectPath(page, ['Files', 'Tax']);
     await expectRows(page, ['a.txt']);
     const layer = await open(page);
-    await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
+    await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(1);
     await page.goBack();
     await expect(layer).toBeHidden();
     await expectPath(page, ['Files', 'Tax']);
 
     // Closing with Escape leaves no entry in the history.
     const again = await open(page);
-    await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
+    await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(1);
     await page.keyboard.press('Escape');
     await expect(again).toBeHidden();
-    await expect.poll(() => page.evaluate('history.state.vaultLayers ?? 0')).toBe(0);
+    await expect.poll(() => page.evaluate('history.state?.vaultLayers ?? 0')).toBe(0);
     await page.goBack();
     await expectPath(page, ['Files']);
   });
@@ -52,7 +52,7 @@ test('USE-04 Back closes one layer at a time: confirmation, details, preview, fo
   const preview = await openPreview(page, 'a.txt');
   await preview.button('Details').click();
   await expect(dialog(page, 'Details')).toBeVisible();
-  await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(2);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(2);
   await page.goBack();
   await expect(dialog(page, 'Details')).toBeHidden();
   await expect(preview.dialog).toBeVisible();
@@ -63,16 +63,16 @@ test('USE-04 Back closes one layer at a time: confirmation, details, preview, fo
   await page.keyboard.type('more ');
   await page.goBack();
   await expect(preview.discard).toBeVisible();
-  await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(2);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(2);
   await page.goBack();
   await expect(preview.discard).toBeHidden();
   await expect(preview.editor).toHaveValue('more a');
-  await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(1);
   await page.goBack();
   await preview.discard.getByRole('button', { name: 'Confirm' }).click();
   await expect(preview.dialog).toBeHidden();
   await expectPath(page, ['Files', 'Tax']);
-  await expect.poll(() => page.evaluate('history.state.vaultLayers ?? 0')).toBe(0);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers ?? 0')).toBe(0);
   await page.goBack();
   await expectPath(page, ['Files']);
 });
@@ -92,9 +92,9 @@ test('USE-04 Back and Forward navigate between tabs and folders', async ({ page,
   await expectPath(page, ['Files', 'Tax']);
   // A reload closes an open dialog.
   await openPreview(page, 'a.txt');
-  await expect.poll(() => page.evaluate('history.state.vaultLayers')).toBe(1);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers')).toBe(1);
   await page.reload();
   await expectRows(page, ['a.txt']);
   await expect(previewModal(page, 'a.txt').dialog).toHaveCount(0);
-  await expect.poll(() => page.evaluate('history.state.vaultLayers ?? 0')).toBe(0);
+  await expect.poll(() => page.evaluate('history.state?.vaultLayers ?? 0')).toBe(0);
 });

@@ -19,3 +19,4 @@ export { sessionGate } from './session-gate.ts';
 export { useList } from './use-list.ts';
 export { type SingleMutation, useSingleMutation } from './use-single-mutation.ts';
 export { getToken, keepTokenInMemory, onTokenChange, setToken } from './token.ts';
+export { useToken } from './use-token.ts';

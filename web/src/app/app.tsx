@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionGate } from '../api/index.ts';
@@ -8,13 +7,13 @@ import { followActivity, refreshSession, renewInTime } from '../session/index.ts
 import { followSession } from './session/follow-session.ts';
 import { preventFileNavigation } from './prevent-file-navigation.ts';
 import { createQueryClient, followAvailability } from './query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { Routes } from './routes.tsx';
 import { SessionCover } from './session/session-cover.tsx';
 import { ThemeProvider } from './theme/theme.tsx';
-import { useToast } from '../shared/index.ts';
+import { BrowserAddress, useToast } from '../shared/index.ts';
 import { ToastProvider } from './toasts/toasts.tsx';
 
-/** The standalone vault: all providers and the router. */
+/** The standalone vault: all providers and the routes. */
 export function App() {
   return (
     <ThemeProvider>
@@ -28,18 +27,19 @@ export function App() {
 function RoutedApp() {
   const toast = useToast();
   const [queryClient] = useState(() => createQueryClient(toast.error));
-  const [router] = useState(() => createAppRouter({ signsIn: true, queryClient }));
   useEffect(preventFileNavigation, []);
   // A renewed token may have other permissions, so the session is loaded again.
   useEffect(() => renewInTime(() => void refreshSession(queryClient)), [queryClient]);
   useEffect(followActivity, []);
   useEffect(() => backLayers().start(window), []);
   useEffect(() => followAvailability(queryClient), [queryClient]);
-  useEffect(() => followSession(queryClient, () => void router.invalidate()), [queryClient, router]);
+  useEffect(() => followSession(queryClient), [queryClient]);
   const isCovered = useStore(sessionGate.state, ({ isClosed }) => isClosed);
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <BrowserAddress>
+        <Routes />
+      </BrowserAddress>
       {isCovered && <SessionCover />}
     </QueryClientProvider>
   );

@@ -1,17 +1,15 @@
 import type { FoundItem, Item } from '@vault/contract';
-import { Link } from '@tanstack/react-router';
 import type { BoundCommand, FileContext } from '../commands/index.ts';
 import { MiddleTruncated } from '../kit/index.ts';
-import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
+import { leaveSearch, VaultLink } from '../shared/index.ts';
 import type { RowCommands } from './row-commands.ts';
 import styles from './files.module.css';
 
 /** The name of a folder: a real link, so that the folder can also be opened in another window. */
 export function FolderLink({ item }: { item: Item }) {
   return (
-    <Link
-      to="/vault"
-      search={(search) => patchVaultSearch(search, { folder: item.sfid, page: 1, ...leaveSearch })}
+    <VaultLink
+      change={{ folder: item.sfid, page: 1, ...leaveSearch }}
       className={styles['folderLink']}
       // The row is the tab stop, and Enter on it opens the folder.
       tabIndex={-1}
@@ -19,7 +17,7 @@ export function FolderLink({ item }: { item: Item }) {
       draggable={false}
     >
       <MiddleTruncated text={item.name} />
-    </Link>
+    </VaultLink>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { FoundItem } from '@vault/contract';
-import { Link } from '@tanstack/react-router';
-import { leaveSearch, patchVaultSearch } from '../shared/index.ts';
+import { leaveSearch, VaultLink } from '../shared/index.ts';
 import { isFolder, shownPath } from '../tree/index.ts';
 import styles from './search.module.css';
 
@@ -9,17 +8,14 @@ export function ResultLocation({ item }: { item: FoundItem }) {
   const path = parentPathOf(item);
   return (
     <span className={styles['location']}>
-      <Link
-        to="/vault"
-        search={(search) =>
-          patchVaultSearch(search, { ...leaveSearch, folder: item.parentFolderSfid, page: 1 })
-        }
+      <VaultLink
+        change={{ ...leaveSearch, folder: item.parentFolderSfid, page: 1 }}
         className={styles['path']}
         draggable={false}
         title={path}
       >
         {path}
-      </Link>
+      </VaultLink>
       {item.excerpt !== undefined && (
         <span className={styles['excerpt']}>
           {item.excerpt.map(({ text, marked }, index) =>

@@ -1,12 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it, test } from 'vitest';
-import {
-  parseQuery,
-  parseVaultSearch,
-  patchVaultSearch,
-  type VaultSearch,
-  writeQuery,
-} from '../shared/index.ts';
+import { patchVaultSearch, readVaultSearch, type VaultSearch, writeQuery } from '../shared/index.ts';
 import { filterChange } from '../shared/list/index.ts';
 import {
   DEFAULT_FILTER,
@@ -83,7 +77,7 @@ describe('the dropdown of the search box', () => {
 });
 
 describe('the address of a search', () => {
-  const through = (address: VaultSearch) => parseVaultSearch(parseQuery(writeQuery({ ...address })));
+  const through = (address: VaultSearch) => readVaultSearch(writeQuery({ ...address }));
   const everything = filter({
     searchName: '100% a_b & "c"',
     folderScope: 'all',

@@ -1,4 +1,4 @@
-const HOME = '/vault';
+import { HOME } from '../shared/index.ts';
 
 /**
  * Returns the path to open after a sign-in (AUTH-03). That is `from` if it is a path of the vault. If it leads to

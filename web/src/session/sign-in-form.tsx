@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Link } from '@tanstack/react-router';
 import { Button, Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
+import { Link } from 'wouter';
 import { EmailField } from './email-field.tsx';
 import type { Credentials } from './sign-in.ts';
 import { signInTexts } from './texts.ts';

@@ -1,3 +1,18 @@
+export { BrowserAddress, MemoryAddress, useQueryText } from './address/address.tsx';
+export { useFragment } from './address/use-fragment.ts';
+export { useChangeVaultSearch, useVaultSearch } from './address/use-vault-search.ts';
+export { VaultLink } from './address/vault-link.tsx';
+export {
+  HOME,
+  leaveSearch,
+  leaveTab,
+  parseQuery,
+  patchVaultSearch,
+  readVaultSearch,
+  type VaultSearch,
+  type VaultSearchPatch,
+  writeQuery,
+} from './address/vault-search.ts';
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
 export { LazyDialog } from './lazy-dialog.tsx';
@@ -8,15 +23,4 @@ export { PRODUCT } from './texts.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
 export { TopOffsetContext, useTopOffset } from './top-offset.ts';
 export { useOpenExposure } from './use-open-exposure.ts';
-export { useChangeVaultSearch, useVaultSearch } from './use-vault-search.ts';
 export { useVault, type Vault, VaultContext } from './vault-context.ts';
-export {
-  leaveSearch,
-  leaveTab,
-  parseQuery,
-  parseVaultSearch,
-  patchVaultSearch,
-  type VaultSearch,
-  type VaultSearchPatch,
-  writeQuery,
-} from './vault-search.ts';

@@ -1,11 +1,10 @@
 import { Messages } from '@vault/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { VaultProps } from '../../../embed/vault.d.ts';
-import { type Host, HostContext, LoadingPage, useToast } from '../../shared/index.ts';
+import { type Host, HostContext, LoadingPage, MemoryAddress, useToast } from '../../shared/index.ts';
 import { NotLoaded } from '../vault/not-loaded.tsx';
-import { createAppRouter } from '../router.tsx';
+import { LazyVault } from '../lazy-vault.tsx';
 import type { EmbeddedRuntime } from './embedded-runtime.ts';
 import { Themed } from '../theme/theme.tsx';
 import { useWantedMode } from '../theme/theme-mode.ts';
@@ -97,18 +96,12 @@ function RunningVault({ root, runtime, theme, onAnotherPerson }: RunningVaultPro
 
 function Routed({ runtime: { queryClient, setErrorHandler } }: { runtime: EmbeddedRuntime }) {
   const toast = useToast();
-  const [router] = useState(() =>
-    // The address bar belongs to the portal, so the vault's history is in memory.
-    createAppRouter({
-      signsIn: false,
-      queryClient,
-      history: createMemoryHistory({ initialEntries: ['/vault'] }),
-    }),
-  );
   useEffect(() => setErrorHandler(toast.error), [setErrorHandler, toast]);
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <MemoryAddress>
+        <LazyVault />
+      </MemoryAddress>
     </QueryClientProvider>
   );
 }

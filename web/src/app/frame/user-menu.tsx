@@ -1,10 +1,10 @@
 import { KeyOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
-import { useNavigate } from '@tanstack/react-router';
 import { initials } from '@vault/contract';
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Dropdown, preloadable, usePreload } from '../../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
-import { hasUnfinishedWork, LazyDialog, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
+import { hasUnfinishedWork, HOME, LazyDialog, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
 import { userMenuTexts } from '../texts.ts';
 import styles from './frame.module.css';
 
@@ -22,7 +22,7 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ person, mayAdminister }: UserMenuProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const change = useChangeVaultSearch();
   const button = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
@@ -33,7 +33,7 @@ export function UserMenu({ person, mayAdminister }: UserMenuProps) {
   const leave = async () => {
     setAsks(false);
     // The next person on this machine must not see this person's folder.
-    await navigate({ to: '/vault', search: {}, replace: true });
+    navigate(HOME, { replace: true });
     await signOut();
   };
   return (

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router';
 import {
   ArrivalPage,
   ForgotPasswordPage,
@@ -7,13 +6,15 @@ import {
   SignInPage,
 } from '../../session/index.ts';
 import { LazyPage, PRODUCT, usePageTitle } from '../../shared/index.ts';
-import { loadVault } from '../load-vault.ts';
+import { loadVault } from '../lazy-vault.tsx';
 import { commonTexts } from '../../kit/texts.ts';
 import { pageTexts } from '../texts.ts';
 
-/** The sign-in page at `/login` of the standalone vault (AUTH-01). */
-export function LoginPage() {
-  const { from } = useSearch({ from: '/login' });
+/**
+ * The sign-in page at `/login` of the standalone vault (AUTH-01).
+ * @param props.from the path to open after the sign-in
+ */
+export function LoginPage({ from }: { from: string | undefined }) {
   usePageTitle(pageTexts.signInTitle(PRODUCT));
   return (
     <LazyPage loading={commonTexts.loading}>

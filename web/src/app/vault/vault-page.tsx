@@ -14,7 +14,7 @@ import { OpenVault } from './open-vault.tsx';
 import { useStartRecord } from './start-record.ts';
 import { VaultTabs } from './vault-tabs.tsx';
 
-// For load-vault.ts: if it imported tabs.ts itself, that module would be a separate chunk.
+// For lazy-vault.tsx: if it imported tabs.ts itself, that module would be a separate chunk.
 export { tabOf } from './tabs.ts';
 
 /** The page of the vault: the header, and below it the record or the reason why no record is shown. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { LoadingPage } from '../../shared/index.ts';
 import { arrivalTexts } from '../texts.ts';
 import styles from '../sign-in-page.module.css';
@@ -11,13 +11,13 @@ import { arriveFromIssuer } from './arrive.ts';
 /** The callback page of the issuer: continues to the vault, or shows why the sign-in failed. */
 export function ArrivalPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [isHandedOver, setHandedOver] = useState(false);
   const [problem, setProblem] = useState<IssuerProblem | null>(null);
   useEffect(() => {
     arriveFromIssuer(queryClient, location.href).then(
       // Replaces the history entry of this page, because the authorization code in its address has been used.
-      (path) => (path === null ? setHandedOver(true) : navigate({ href: path, replace: true })),
+      (path) => (path === null ? setHandedOver(true) : navigate(path, { replace: true })),
       (error: unknown) => setProblem(issuerProblem(error)),
     );
   }, [queryClient, navigate]);
@@ -47,7 +47,7 @@ export function ArrivalPage() {
           block
           autoFocus
           className={styles['again']}
-          onClick={() => void navigate({ to: '/login', search: {}, replace: true })}
+          onClick={() => navigate('/login', { replace: true })}
         >
           {arrivalTexts.back}
         </Button>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { forgotPasswordTexts } from '../texts.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import styles from '../sign-in-page.module.css';

@@ -1,8 +1,8 @@
 import { contract, MIN_PASSWORD, newPasswordProblem, type OneTimeAddressInfo } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
 import { Button, type InputRef } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
+import { Link } from 'wouter';
 import {
   call,
   failureText,
@@ -13,6 +13,7 @@ import {
 } from '../../api/index.ts';
 import { PageLoader, useFirstFocus } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
+import { useFragment } from '../../shared/index.ts';
 import { PasswordField } from '../password-field.tsx';
 import { oneTimeAddressQuery, signInMethodsQuery } from '../queries.ts';
 import { changePasswordTexts, forgotPasswordTexts, setPasswordTexts } from '../texts.ts';
@@ -26,7 +27,7 @@ type Target = Account & { isInvitation: boolean };
  * The page of a one-time address that sets a password (GUARD-34, DESK-02); the token is the fragment of its address.
  */
 export function SetPasswordPage() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const token = useFragment();
   return <Address key={token} token={token} />;
 }
 

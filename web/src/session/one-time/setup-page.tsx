@@ -9,12 +9,13 @@ import {
   newPasswordProblem,
 } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
 import { Button, Input, type InputRef } from 'antd';
 import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { Link } from 'wouter';
 import { ApiError, call, failureText, hasErrorCode, useSingleMutation } from '../../api/index.ts';
 import { PageLoader, useFirstFocus } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
+import { useFragment } from '../../shared/index.ts';
 import { PasswordField } from '../password-field.tsx';
 import { oneTimeAddressQuery } from '../queries.ts';
 import { changePasswordTexts, setPasswordTexts, setupTexts, signInTexts } from '../texts.ts';
@@ -23,7 +24,7 @@ import { Card } from './card.tsx';
 
 /** GUARD-03: the page of the printed address, whose token is the fragment. */
 export function SetupPage() {
-  const token = useLocation({ select: ({ hash }) => hash });
+  const token = useFragment();
   return <Address key={token} token={token} />;
 }
 

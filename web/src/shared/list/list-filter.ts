@@ -1,4 +1,4 @@
-import { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from '../vault-search.ts';
+import { patchVaultSearch, type VaultSearch, type VaultSearchPatch } from '../address/vault-search.ts';
 
 /** How an area reads its filter from the address and writes it. */
 export interface FilterFormat<Filter, None = never> {

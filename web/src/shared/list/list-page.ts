@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@vault/contract';
 import type { Sort } from '../../kit/index.ts';
-import type { VaultSearch } from '../vault-search.ts';
+import type { VaultSearch } from '../address/vault-search.ts';
 
 /** The page and order of a list. */
 export interface ListPage<Field extends string = string> {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useChangeVaultSearch, useVaultSearch } from '../use-vault-search.ts';
+import { useChangeVaultSearch, useVaultSearch } from '../address/use-vault-search.ts';
 import { filterChange, isApplied, type FilterFormat } from './list-filter.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Paged } from '@vault/contract';
 import { useEffect, useMemo } from 'react';
 import { useList } from '../../api/index.ts';
 import type { Sort } from '../../kit/index.ts';
-import { useChangeVaultSearch, useVaultSearch } from '../use-vault-search.ts';
-import type { VaultSearch } from '../vault-search.ts';
+import { useChangeVaultSearch, useVaultSearch } from '../address/use-vault-search.ts';
+import type { VaultSearch } from '../address/vault-search.ts';
 import { lastPage, sortText, type ListPage } from './list-page.ts';
 
 /**

@@ -91,6 +91,10 @@ export const leaveTab = {
 export type VaultSearchPatch = { [Name in keyof VaultSearch]?: VaultSearch[Name] | undefined };
 
 export const DEFAULT_TAB = 1;
+
+/** The path of the vault. */
+export const HOME = '/vault';
+
 const VIEWS = ['account', 'administration'] as const;
 const MAX_PAGE = 1_000_000;
 /** The form of a range of calendar days. */
@@ -127,7 +131,13 @@ export function parseVaultSearch(raw: Record<string, unknown>): VaultSearch {
   });
 }
 
-/** Returns the address after a change, without defaults. */
+/** Parses the query of an address, '' or '?…'. */
+export const readVaultSearch = (query: string): VaultSearch => parseVaultSearch(parseQuery(query));
+
+/** Returns the address of a view of the vault. */
+export const vaultAddress = (search: VaultSearch): string => HOME + writeQuery({ ...search });
+
+/** Returns the parameters of the address after a change, without defaults. */
 export function patchVaultSearch(search: VaultSearch, patch: VaultSearchPatch): VaultSearch {
   return withoutDefaults({ ...search, ...patch });
 }
