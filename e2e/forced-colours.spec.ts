@@ -94,7 +94,7 @@ test('USE-23 forced colours mark what Ant Design shows only by a background or a
 
   // The edge of a menu, and its active entry.
   await page.getByRole('button', { name: /account of/ }).click();
-  await expect(page.locator('.ant-dropdown-menu')).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('menu')).toHaveCSS('border-style', 'solid');
   await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   const signOut = page.getByRole('menuitem', { name: 'Sign out' });

@@ -5,7 +5,6 @@ import {
   Checkbox,
   ConfigProvider,
   DatePicker,
-  Dropdown,
   Empty,
   Input,
   message,
@@ -31,9 +30,6 @@ const COMPONENTS = (
     <Button />
     <Checkbox />
     <DatePicker />
-    <Dropdown menu={{ items: [] }}>
-      <i />
-    </Dropdown>
     <Empty />
     <Input.Password />
     <Input.Search />
@@ -61,10 +57,10 @@ const COMPONENTS = (
 );
 
 /**
- * Parts of these components that no screen uses: one-time codes, dialogs that a call opens, texts beside a field,
- * borders of another theme, and menus of their own. A dropdown has its own styles for its menu.
+ * Parts of these components that no screen uses: one-time codes, dialogs that a call opens, texts beside a field, and
+ * borders of another theme.
  */
-const NOT_USED = ['Addon-Addon', 'Input-OTP', 'Menu-Menu', 'Modal-confirm', 'Pagination-bordered'];
+const NOT_USED = ['Addon-Addon', 'Input-OTP', 'Modal-confirm', 'Pagination-bordered'];
 
 /** What `extractStyle` adds for a page that a server has rendered. */
 const CACHE_PATHS = /\.data-ant-cssinjs-cache-path\{[^}]*\}/;

@@ -1,9 +1,9 @@
-export { Dropdown } from './back/dropdown.tsx';
 export { Modal } from './back/modal.tsx';
 export { Select } from './back/select.tsx';
 export { backLayers, useBackCloses, usePopup } from './back/use-back-closes.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { ContextMenu } from './context-menu/context-menu.tsx';
+export { MenuButton } from './context-menu/menu-button.tsx';
 export type { MenuItem } from './context-menu/menu-item.ts';
 export type { Point } from './context-menu/place-menu.ts';
 export { copyText } from './copy-text.ts';

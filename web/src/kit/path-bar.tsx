@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Dropdown } from './back/dropdown.tsx';
 import { collapsePath } from './collapse-path.ts';
+import { MenuButton } from './context-menu/menu-button.tsx';
 import { MiddleTruncated } from './middle-truncated.tsx';
 import { pathBarTexts } from './list-texts.ts';
 import { Tip } from './tip.tsx';
@@ -47,25 +47,24 @@ export function PathBar({ label, entries, onChoose }: PathBarProps) {
         {first !== null && crumb(first)}
         {middle.length > 0 && (
           <li className={styles['more']}>
-            <Dropdown
-              trigger={['click']}
-              getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-              classNames={{ root: styles['menu'] }}
-              menu={{
-                items: middle.map((entry) => ({
-                  key: entry.id,
-                  label: entry.name,
-                  onClick: () => onChoose(entry),
-                })),
+            <MenuButton
+              label={pathBarTexts.between}
+              items={middle.map(({ id, name }) => ({ id, label: name }))}
+              onChoose={(id) => {
+                const entry = middle.find((one) => one.id === id);
+                if (entry !== undefined) onChoose(entry);
               }}
             >
-              <Button
-                type="text"
-                size="small"
-                aria-label={pathBarTexts.between}
-                icon={<EllipsisOutlined aria-hidden />}
-              />
-            </Dropdown>
+              {(opens) => (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={pathBarTexts.between}
+                  icon={<EllipsisOutlined aria-hidden />}
+                  {...opens}
+                />
+              )}
+            </MenuButton>
           </li>
         )}
         {last.map(crumb)}

@@ -1,7 +1,7 @@
 import type { Person } from '@vault/contract';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Dropdown, type Column } from '../../kit/index.ts';
+import { MenuButton, type Column } from '../../kit/index.ts';
 import { columnTexts, peopleTexts, roleLabels, stateLabels } from '../texts.ts';
 import { actionsOn, type PersonAction } from './actions.ts';
 import { CutText } from '../parts/cut-text.tsx';
@@ -103,6 +103,7 @@ interface ActionsProps extends Pick<PeopleColumnsInput, 'onEdit' | 'onAction'> {
 }
 
 function Actions({ person, isOwn, onEdit, onAction }: ActionsProps) {
+  const actions = actionsOn(person, isOwn);
   return (
     <span className={styles['actions']}>
       <Button
@@ -113,25 +114,24 @@ function Actions({ person, isOwn, onEdit, onAction }: ActionsProps) {
       >
         {columnTexts.edit}
       </Button>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: actionsOn(person, isOwn).map(({ action, label, isDanger }) => ({
-            key: action,
-            label,
-            danger: isDanger,
-            onClick: () => onAction(action, person),
-          })),
+      <MenuButton
+        label={columnTexts.more(person.name)}
+        items={actions.map(({ action, label, isDanger }) => ({ id: action, label, isDanger }))}
+        onChoose={(id) => {
+          const chosen = actions.find(({ action }) => action === id);
+          if (chosen !== undefined) onAction(chosen.action, person);
         }}
       >
-        <Button
-          type="text"
-          size="small"
-          aria-label={columnTexts.more(person.name)}
-          aria-haspopup="menu"
-          icon={<MoreOutlined aria-hidden />}
-        />
-      </Dropdown>
+        {(opens) => (
+          <Button
+            type="text"
+            size="small"
+            aria-label={columnTexts.more(person.name)}
+            icon={<MoreOutlined aria-hidden />}
+            {...opens}
+          />
+        )}
+      </MenuButton>
     </span>
   );
 }

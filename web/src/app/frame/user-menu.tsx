@@ -2,7 +2,7 @@ import { KeyOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from '@ant
 import { initials } from '@vault/contract';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dropdown, preloadable, usePreload } from '../../kit/index.ts';
+import { MenuButton, preloadable, usePreload } from '../../kit/index.ts';
 import { canChangePassword, ChangePasswordModal, signOut } from '../../session/index.ts';
 import { hasUnfinishedWork, HOME, LazyDialog, leaveTab, useChangeVaultSearch } from '../../shared/index.ts';
 import { userMenuTexts } from '../texts.ts';
@@ -36,61 +36,56 @@ export function UserMenu({ person, mayAdminister }: UserMenuProps) {
     navigate(HOME, { replace: true });
     await signOut();
   };
+  const label = userMenuTexts.label(initials(person.name), person.name);
+  const items = [
+    {
+      id: 'account',
+      label: userMenuTexts.account,
+      icon: UserOutlined,
+      run: () => change({ ...leaveTab, view: 'account' }),
+    },
+    ...(mayAdminister
+      ? [
+          {
+            id: 'administration',
+            label: userMenuTexts.administration,
+            icon: SettingOutlined,
+            run: () => change({ ...leaveTab, view: 'administration' }),
+          },
+        ]
+      : []),
+    ...(canChangePassword()
+      ? [
+          {
+            id: 'change-password',
+            label: userMenuTexts.changePassword,
+            icon: KeyOutlined,
+            run: () => setChangesPassword(true),
+          },
+        ]
+      : []),
+    {
+      id: 'sign-out',
+      label: userMenuTexts.signOut,
+      icon: LogoutOutlined,
+      run: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
+    },
+  ];
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-        menu={{
-          items: [
-            { key: 'person', type: 'group', label: <PersonLabel person={person} /> },
-            { type: 'divider' },
-            {
-              key: 'account',
-              icon: <UserOutlined aria-hidden />,
-              label: userMenuTexts.account,
-              onClick: () => change({ ...leaveTab, view: 'account' }),
-            },
-            ...(mayAdminister
-              ? [
-                  {
-                    key: 'administration',
-                    icon: <SettingOutlined aria-hidden />,
-                    label: userMenuTexts.administration,
-                    onClick: () => change({ ...leaveTab, view: 'administration' }),
-                  },
-                ]
-              : []),
-            ...(canChangePassword()
-              ? [
-                  {
-                    key: 'change-password',
-                    icon: <KeyOutlined aria-hidden />,
-                    label: userMenuTexts.changePassword,
-                    onClick: () => setChangesPassword(true),
-                  },
-                ]
-              : []),
-            {
-              key: 'sign-out',
-              icon: <LogoutOutlined aria-hidden />,
-              label: userMenuTexts.signOut,
-              onClick: () => (hasUnfinishedWork() ? setAsks(true) : void leave()),
-            },
-          ],
-        }}
+      <MenuButton
+        label={label}
+        edge="right"
+        header={<PersonLabel person={person} />}
+        items={items}
+        onChoose={(id) => items.find((item) => item.id === id)?.run()}
       >
-        <button
-          ref={button}
-          type="button"
-          className={styles['avatar']}
-          aria-label={userMenuTexts.label(initials(person.name), person.name)}
-          aria-haspopup="menu"
-        >
-          {initials(person.name)}
-        </button>
-      </Dropdown>
+        {(opens) => (
+          <button ref={button} type="button" className={styles['avatar']} aria-label={label} {...opens}>
+            {initials(person.name)}
+          </button>
+        )}
+      </MenuButton>
       <LazyDialog open={asks} onClose={stay}>
         <LeaveDialog open={asks} onCancel={stay} onConfirm={() => void leave()} />
       </LazyDialog>

@@ -19,7 +19,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => (isOpen ? backLayers().add(() => requestClose()) : undefined), [isOpen]);
 }
 
-/** Returns the props with which Back closes a popup of Ant Design: for a Select, a Dropdown or a picker. */
+/** Returns the props with which Back closes a popup of Ant Design: for a Select or a picker. */
 export function usePopup(): { open: boolean; onOpenChange: (isOpen: boolean) => void } {
   const [open, setOpen] = useState(false);
   useBackCloses(open, () => setOpen(false));

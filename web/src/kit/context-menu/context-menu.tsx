@@ -1,4 +1,5 @@
 import { CONTEXT_MENU_WIDTH } from '@vault/contract';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useBackCloses } from '../back/use-back-closes.ts';
 import { layerElement } from '../layers.ts';
@@ -9,12 +10,16 @@ import { placeMenu, type Point } from './place-menu.ts';
 interface ContextMenuProps {
   label: string;
   items: readonly MenuItem[];
+  /** shown above the items */
+  header?: ReactNode;
   /** the point at which the menu opens */
   at: Point;
   /** in CSS pixels; by default the width of MENU-16 */
   width?: number;
   /** the element that gets the focus after Escape and after a choice */
   origin: HTMLElement | null;
+  /** the button that opens and closes the menu; the menu then begins with the focus on its first item */
+  button?: HTMLElement;
   /** called with the chosen item after the menu has closed and the focus is restored */
   onChoose: (id: string) => void;
   onClose: () => void;

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { MenuItem } from './menu-item.ts';
 import { MenuLine } from './menu-line.tsx';
 import { itemAfterKey, placeSubmenu, type Point, type Size } from './place-menu.ts';
@@ -8,10 +16,13 @@ import styles from './context-menu.module.css';
 interface MenuPanelProps {
   label: string;
   items: readonly MenuItem[];
+  header?: ReactNode;
   width: number;
   /** returns the upper left corner of a menu of this size */
   place: (menu: Size, view: Size) => Point;
   origin: HTMLElement | null;
+  /** the button that opens and closes the menu; the first item then gets the focus */
+  button?: HTMLElement | null;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
@@ -24,12 +35,21 @@ const SUBMENU_WIDTH = 264;
  * with it; Enter and Space choose; Escape and Tab close. The right arrow key opens a submenu, and the left arrow key
  * closes it.
  */
-export function MenuPanel({ label, items, width, place, origin, onChoose, onClose }: MenuPanelProps) {
+export function MenuPanel({
+  label,
+  items,
+  header,
+  width,
+  place,
+  origin,
+  button = null,
+  onChoose,
+  onClose,
+}: MenuPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const [opened, setOpened] = useState<{ item: MenuItem; line: HTMLElement } | null>(null);
-  const corner = usePlaced(box, place);
-  useDismiss({ box, origin, onDismiss: onClose });
+  useDismiss({ box, origin, button, onDismiss: onClose });
 
   const leave = (chosen?: string) => {
     onClose();
@@ -43,6 +63,11 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
     setActive(index);
     lineAt(index)?.focus();
   };
+  const corner = usePlaced(box, place, () => {
+    const first = button === null ? -1 : items.findIndex(({ isDisabled }) => isDisabled !== true);
+    if (first === -1) box.current?.focus();
+    else moveTo(first);
+  });
   const choose = (item: MenuItem, index: number) => {
     const line = lineAt(index);
     if (item.submenu === undefined) leave(item.id);
@@ -73,6 +98,7 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
     >
+      {header !== undefined && <div className={styles['header']}>{header}</div>}
       {items.map((item, index) => (
         <MenuLine
           key={item.id}
@@ -105,10 +131,15 @@ export function MenuPanel({ label, items, width, place, origin, onChoose, onClos
 
 const CHOOSING: ReadonlySet<string> = new Set(['Enter', ' ']);
 
-/** Returns the position of the menu, and moves the focus to the menu as soon as it is visible. */
-function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['place']): Point | null {
+/** Returns the position of the menu. @param onPlaced is called when the menu becomes visible and can get the focus */
+function usePlaced(
+  box: { current: HTMLElement | null },
+  place: MenuPanelProps['place'],
+  onPlaced: () => void,
+): Point | null {
   const [corner, setCorner] = useState<Point | null>(null);
   const cornerFor = useEffectEvent(place);
+  const begin = useEffectEvent(onPlaced);
   useLayoutEffect(() => {
     const menu = box.current;
     if (menu === null) return;
@@ -118,8 +149,8 @@ function usePlaced(box: { current: HTMLElement | null }, place: MenuPanelProps['
   }, [box]);
   const isPlaced = corner !== null;
   useEffect(() => {
-    if (isPlaced) box.current?.focus();
-  }, [box, isPlaced]);
+    if (isPlaced) begin();
+  }, [isPlaced]);
   return corner;
 }
 
