@@ -20,6 +20,16 @@ test('USE-10 a button opens its menu with the focus on the first item; Escape re
   await expect.element(button).toHaveFocus();
 });
 
+test('USE-10 Enter chooses the item that has the focus, also when a screen reader moved it', async () => {
+  await openVault();
+  await button.click();
+  await expect.element(item('Your account')).toHaveFocus();
+  focus(item('Change password'));
+  await press('Enter');
+  await expectGone(menu);
+  await expectVisible(page.getByRole('dialog', { name: 'Change password' }));
+});
+
 test('UI-08 another click on the button closes its menu, and so does a click elsewhere', async () => {
   await openVault();
   await button.click();

@@ -6,12 +6,14 @@ interface MenuLineProps {
   item: MenuItem;
   /** true while the submenu of the item is open */
   isOpen: boolean;
+  /** the item gets the focus, also from a program that reads the screen */
+  onFocus: () => void;
   onPoint: () => void;
   onChoose: () => void;
 }
 
 /** One item of a menu. */
-export function MenuLine({ item, isOpen, onPoint, onChoose }: MenuLineProps) {
+export function MenuLine({ item, isOpen, onFocus, onPoint, onChoose }: MenuLineProps) {
   const { label, description, icon: Icon, keyHint, isDisabled = false, isDanger = false, submenu } = item;
   return (
     <button
@@ -22,6 +24,7 @@ export function MenuLine({ item, isOpen, onPoint, onChoose }: MenuLineProps) {
       data-danger={isDanger}
       disabled={isDisabled}
       {...(submenu !== undefined && { 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
+      onFocus={onFocus}
       onPointerMove={(event) => event.currentTarget !== document.activeElement && !isOpen && onPoint()}
       onClick={onChoose}
     >

@@ -59,10 +59,7 @@ export function MenuPanel({
   };
   const lineAt = (index: number) =>
     box.current?.querySelectorAll<HTMLElement>(':scope > [role="menuitem"]')[index];
-  const moveTo = (index: number) => {
-    setActive(index);
-    lineAt(index)?.focus();
-  };
+  const moveTo = (index: number) => lineAt(index)?.focus();
   const corner = usePlaced(box, place, () => {
     const first = button === null ? -1 : items.findIndex(({ isDisabled }) => isDisabled !== true);
     if (first === -1) box.current?.focus();
@@ -104,6 +101,7 @@ export function MenuPanel({
           key={item.id}
           item={item}
           isOpen={opened?.item.id === item.id}
+          onFocus={() => setActive(index)}
           onPoint={() => {
             if (opened !== null && opened.item.id !== item.id) setOpened(null);
             if (item.isDisabled === true) return;
