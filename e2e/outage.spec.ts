@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expectAccessible } from './support/accessible.ts';
-import { expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
+import { expectNoToast, expectRows, expectToast, filesTab, listCalls } from './support/files-tab.ts';
 import { freezeDatabase } from './support/frozen-database.ts';
 import { breakVault, outageBar } from './support/outage.ts';
 import { openPreview } from './support/preview-modal.ts';
@@ -56,6 +56,26 @@ test('SAFE-06 SAFE-25 the sign-in form shows the message and keeps its input; th
   await outage.end();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('tab', { name: 'Files' })).toBeVisible();
+});
+
+test('SAFE-06 a toast whose code cannot be loaded is shown with the next one', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.dwg': 'a', 'b.txt': 'b' });
+  const toasts = /\/assets\/toasts-/;
+  await page.route(toasts, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => toasts.test(request.url()));
+  await openVault(page, vaultApi);
+  // After the first view.
+  await failed;
+  const failedAgain = page.waitForEvent('requestfailed', (request) => toasts.test(request.url()));
+  await filesTab(page).row('a.dwg').getByRole('button', { name: 'a.dwg', exact: true }).click();
+  await failedAgain;
+  expectNoToast(page);
+  await page.unroute(toasts);
+  await filesTab(page).checkbox('b.txt').check();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Preview is not supported.');
+  await expectToast(page, 'Deleted successfully.');
 });
 
 test('SAFE-06 an outage keeps the options of a new link and an edited text', async ({ page, vaultApi }) => {

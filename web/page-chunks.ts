@@ -22,7 +22,7 @@ const PAGES = {
     'src/upload/screen/upload-screen.tsx',
     'src/versions/versions-modal.tsx',
   ],
-  // Every page of index.html loads the toasts, also those about signing in.
+  // Loaded after the first view of the vault, or with the first toast, which can be on a page about signing in.
   toasts: ['src/app/toasts/toast-display.tsx'],
   share: ['src/recipient/share/share-page.tsx'],
   request: ['src/recipient/request/request-page.tsx'],

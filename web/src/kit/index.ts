@@ -14,7 +14,7 @@ export { Docked } from './docked.tsx';
 export type { DropOver } from './drop-verdict.ts';
 export { EmptyState } from './empty-state.tsx';
 export { FileIcon } from './file-icon.tsx';
-export { endFirstView } from './first-view.ts';
+export { afterFirstView, endFirstView } from './first-view.ts';
 export { FolderIcon } from './folder-icon.tsx';
 export { layerElement, setLayerElement } from './layers.ts';
 export { FilterBar } from './filter-bar.tsx';

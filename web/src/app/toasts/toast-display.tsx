@@ -8,7 +8,7 @@ export interface ToastDisplayProps {
   onReady: (messages: ToastMessages) => void;
 }
 
-/** Where toasts appear. Loaded after the first view, which has none. */
+/** Where toasts appear. */
 export function ToastDisplay({ onReady }: ToastDisplayProps) {
   const [messages, holder] = message.useMessage({ maxCount: 4, top: 16 });
   useEffect(() => onReady(messages), [messages, onReady]);

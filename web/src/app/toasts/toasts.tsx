@@ -1,16 +1,9 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { afterFirstView } from '../../kit/index.ts';
 import { OfferToast } from './offer-toast.tsx';
 import { type Toast, ToastContext, type ToastOffer } from '../../shared/index.ts';
 import type { ToastDisplayProps, ToastMessages } from './toast-display.tsx';
 import { toastTextOf } from './toast-text.ts';
-
-const ToastDisplay = lazy<ComponentType<ToastDisplayProps>>(() =>
-  import('./toast-display.tsx').then(
-    ({ ToastDisplay: display }) => ({ default: display }),
-    // Without it the vault works, but shows no toasts.
-    () => ({ default: () => null }),
-  ),
-);
 
 /** How long an error is shown, in seconds: long enough to read a sentence twice. */
 const ERROR_SECONDS = 6;
@@ -21,15 +14,17 @@ const OFFER_SECONDS = 8;
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
 /**
- * Provides toasts. Each has the role 'alert', so screen readers announce it. Their display is loaded at once, but apart
- * from the first view; toasts of this moment wait for it.
+ * Provides toasts. Each has the role 'alert', so screen readers announce it. Their display is loaded after the first
+ * view, or with the first toast, which waits for it (SPEED-12).
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [display] = useState(() => Promise.withResolvers<ToastMessages>());
+  const { ToastDisplay, load } = useToastDisplay();
   const offers = useRef(0);
 
   const toast = useMemo<Toast>(() => {
     const show = async (kind: Kind, text: string) => {
+      load();
       const messages = await display.promise;
       // The key makes a repeated message replace the earlier one, so that equal messages do not stack.
       void messages.open({
@@ -40,6 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       });
     };
     const showOffer = async (text: string, offer: ToastOffer) => {
+      load();
       const messages = await display.promise;
       // Closes the previous toast with a button.
       messages.destroy(`offer:${offers.current}`);
@@ -60,14 +56,29 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         if (text !== null) void show('error', text);
       },
     };
-  }, [display]);
+  }, [display, load]);
 
   return (
     <ToastContext value={toast}>
-      <Suspense>
-        <ToastDisplay onReady={display.resolve} />
-      </Suspense>
+      {ToastDisplay !== null && <ToastDisplay onReady={display.resolve} />}
       {children}
     </ToastContext>
   );
+}
+
+/** Returns the display of toasts, null until its code is loaded, and a function that loads it. */
+function useToastDisplay() {
+  const [ToastDisplay, setToastDisplay] = useState<ComponentType<ToastDisplayProps> | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const load = useCallback(() => setIsLoading(true), []);
+  useEffect(() => afterFirstView(load), [load]);
+  useEffect(() => {
+    if (!isLoading) return;
+    import('./toast-display.tsx').then(
+      ({ ToastDisplay: loaded }) => setToastDisplay(() => loaded),
+      // The next toast tries again, and then the waiting ones are shown too.
+      () => setIsLoading(false),
+    );
+  }, [isLoading]);
+  return { ToastDisplay, load };
 }
