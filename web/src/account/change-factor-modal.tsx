@@ -1,9 +1,9 @@
 import { contract, MAX_TEXT, Messages } from '@vault/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { call, failureText, useSingleMutation } from '../api/index.ts';
-import { Modal, useFirstFocus } from '../kit/index.ts';
+import { Input, Modal, useFirstFocus } from '../kit/index.ts';
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from '../second-factor/index.ts';
 import { useToast } from '../shared/index.ts';
 import { secondFactorQuery } from './queries.ts';

@@ -16,6 +16,7 @@ export { EmptyState } from './empty-state.tsx';
 export { FileIcon } from './file-icon.tsx';
 export { afterFirstView, endFirstView } from './first-view.ts';
 export { FolderIcon } from './folder-icon.tsx';
+export { Input, PasswordInput, TextArea } from './input.ts';
 export { layerElement, setLayerElement } from './layers.ts';
 export { FilterBar } from './filter-bar.tsx';
 export { FilterField } from './filter-field.tsx';

@@ -1,7 +1,6 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input } from 'antd';
 import { useState } from 'react';
-import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
+import { FilterBar, FilterField, Input, Select, useOnChange } from '../kit/index.ts';
 import { ANY_LINK, STATUS_OPTIONS, TYPE_OPTIONS, type LinkFilter } from './link-filter.ts';
 import { linkFilterTexts } from './texts.ts';
 import styles from './links.module.css';

@@ -1,8 +1,8 @@
 import { Messages } from '@vault/contract';
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ApiError } from '../api/index.ts';
-import { useFirstFocus } from '../kit/index.ts';
+import { Input, useFirstFocus } from '../kit/index.ts';
 import styles from './organise.module.css';
 
 /** Validates the text of a name field; returns the message for it, or null when it may be sent. */

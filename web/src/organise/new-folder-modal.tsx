@@ -1,8 +1,7 @@
 import type { Item } from '@vault/contract';
-import { Input } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import { type SingleMutation, useSingleMutation } from '../api/index.ts';
-import { useLastNonNull } from '../kit/index.ts';
+import { Input, useLastNonNull } from '../kit/index.ts';
 import { FormModal } from '../shared/index.ts';
 import { shownPath } from '../tree/index.ts';
 import { folderNameProblem, isUnfinishedName } from './folder-name.ts';

@@ -1,9 +1,9 @@
 import { CloseOutlined, ControlOutlined, SearchOutlined } from '@ant-design/icons';
 import { MAX_TEXT } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Popover, type InputRef } from 'antd';
+import { Button, Popover, type InputRef } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { backLayers, preloadable, Tip, useBackCloses, useOnChange, usePreload } from '../kit/index.ts';
+import { backLayers, Input, preloadable, Tip, useBackCloses, useOnChange, usePreload } from '../kit/index.ts';
 import { LazyDialog } from '../shared/index.ts';
 import { useListFilter } from '../shared/list/index.ts';
 import { defaultFilter, FILTER_FORMAT, isComplete, type SearchFilter } from './filter.ts';

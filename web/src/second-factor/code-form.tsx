@@ -1,6 +1,6 @@
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { useFirstFocus } from '../kit/index.ts';
+import { Input, useFirstFocus } from '../kit/index.ts';
 import { secondFactorTexts } from './texts.ts';
 import styles from './second-factor.module.css';
 

@@ -1,8 +1,8 @@
 import { contract, MAX_PASSKEY_NAME, type SecondFactorAdded } from '@vault/contract';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { call, useSingleMutation } from '../api/index.ts';
-import { useFirstFocus } from '../kit/index.ts';
+import { Input, useFirstFocus } from '../kit/index.ts';
 import { createPasskey, passkeyProblem } from './passkey.ts';
 import { setUpTexts } from './texts.ts';
 import styles from './second-factor.module.css';

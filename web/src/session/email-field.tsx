@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input } from 'antd';
 import { useId } from 'react';
+import { Input } from '../kit/index.ts';
 import { signInTexts } from './texts.ts';
 
 interface EmailFieldProps {

@@ -1,6 +1,7 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { useId, type Ref } from 'react';
+import { PasswordInput } from '../kit/index.ts';
 import styles from './sign-in-page.module.css';
 
 interface PasswordFieldProps {
@@ -29,7 +30,7 @@ export function PasswordField({
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <Input.Password
+      <PasswordInput
         ref={field}
         id={id}
         value={value}

@@ -1,7 +1,8 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
+import { Input } from '../kit/index.ts';
 import { EmailField } from './email-field.tsx';
 import type { Credentials } from './sign-in.ts';
 import { signInTexts } from './texts.ts';

@@ -1,5 +1,6 @@
-import { Input, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useId } from 'react';
+import { TextArea } from '../kit/index.ts';
 import type { FieldsProps } from './fields.ts';
 import { Field } from './field.tsx';
 import { shareFormTexts } from './texts.ts';
@@ -30,7 +31,7 @@ export function AccessFields({ options, problems, onChange }: FieldsProps) {
           problem={problems.receiveByEmail}
           noteId={`${id}-note`}
         >
-          <Input.TextArea
+          <TextArea
             id={`${id}-email`}
             value={options.receiveByEmail}
             autoSize={{ minRows: 2, maxRows: 6 }}

@@ -1,6 +1,7 @@
 import { MAX_SHARE_MESSAGE, mayPassOn } from '@vault/contract';
-import { Checkbox, Input } from 'antd';
+import { Checkbox } from 'antd';
 import { useId } from 'react';
+import { TextArea } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import { Field } from './field.tsx';
 import { canAskGiver, isSeparate, type ShareOptions } from './options.ts';
@@ -68,7 +69,7 @@ export function ExtrasFields(fields: FieldsProps) {
         problem={problems.message}
         noteId={`${id}-note`}
       >
-        <Input.TextArea
+        <TextArea
           id={`${id}-remark`}
           value={fields.options.message}
           maxLength={MAX_SHARE_MESSAGE}

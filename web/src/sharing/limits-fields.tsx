@@ -1,9 +1,9 @@
 import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Messages, SHARE_PASSWORD_LENGTH } from '@vault/contract';
-import { Button, Checkbox, Input, Space } from 'antd';
+import { Button, Checkbox, Space } from 'antd';
 import { useId } from 'react';
 import { formatDateTimeInZone } from '../kit/format-long-date.ts';
-import { copyText } from '../kit/index.ts';
+import { copyText, Input } from '../kit/index.ts';
 import { useToast, useVault } from '../shared/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';

@@ -1,8 +1,8 @@
 import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
-import { Button, Input, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useId, useRef } from 'react';
-import { copyText, DialogFooter, useFirstFocus } from '../kit/index.ts';
+import { copyText, DialogFooter, Input, useFirstFocus } from '../kit/index.ts';
 import { useToast } from '../shared/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { recipientsIn } from './options.ts';

@@ -1,9 +1,8 @@
 import { MAX_TEXT, Messages } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { DateRange } from '../kit/date-range.tsx';
-import { FilterBar, FilterField, Select, useOnChange } from '../kit/index.ts';
+import { FilterBar, FilterField, Input, Select, useOnChange } from '../kit/index.ts';
 import { useVault } from '../shared/index.ts';
 import {
   DATE_OPTIONS,

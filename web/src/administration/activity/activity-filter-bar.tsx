@@ -1,8 +1,7 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { DateRange } from '../../kit/date-range.tsx';
-import { FilterBar, FilterField, Select, useOnChange } from '../../kit/index.ts';
+import { FilterBar, FilterField, Input, Select, useOnChange } from '../../kit/index.ts';
 import {
   ACTION_OPTIONS,
   ANY,

@@ -1,6 +1,6 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
-import { copyText } from '../../kit/index.ts';
+import { copyText, TextArea } from '../../kit/index.ts';
 import { useToast } from '../../shared/index.ts';
 import { mailTo, mailtoOf } from './mail.ts';
 import type { Receivers } from './queries.ts';
@@ -20,7 +20,7 @@ export function MailText({ receivers, item }: { receivers: Receivers; item: stri
   return (
     <div className={styles['mail']}>
       <label htmlFor={id}>{receiverTexts.mail}</label>
-      <Input.TextArea
+      <TextArea
         id={id}
         value={body}
         autoSize={{ minRows: 6, maxRows: 10 }}

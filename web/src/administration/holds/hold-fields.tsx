@@ -1,5 +1,6 @@
 import { MAX_HOLD_REASON } from '@vault/contract';
-import { Input, Radio } from 'antd';
+import { Radio } from 'antd';
+import { Input } from '../../kit/index.ts';
 import { ChoiceSelect } from '../parts/choice-select.tsx';
 import { Field, Group } from '../parts/field.tsx';
 import type { HoldDraft, HoldProblem } from './hold-draft.ts';

@@ -1,5 +1,5 @@
-import { Button, Input } from 'antd';
-import { copyText, Modal, useLastNonNull } from '../../kit/index.ts';
+import { Button } from 'antd';
+import { copyText, Input, Modal, useLastNonNull } from '../../kit/index.ts';
 import { useToast } from '../../shared/index.ts';
 import { invitationTexts } from '../texts.ts';
 import { Field } from '../parts/field.tsx';

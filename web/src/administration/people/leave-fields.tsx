@@ -1,5 +1,6 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input, Radio } from 'antd';
+import { Radio } from 'antd';
+import { Input } from '../../kit/index.ts';
 import { leaveTexts } from '../texts.ts';
 import { ColleagueSelect } from './colleague-select.tsx';
 import { Field, Group } from '../parts/field.tsx';

@@ -1,7 +1,6 @@
 import { MAX_TEXT } from '@vault/contract';
-import { Input } from 'antd';
 import { useState } from 'react';
-import { FilterBar, FilterField, Select, useOnChange } from '../../kit/index.ts';
+import { FilterBar, FilterField, Input, Select, useOnChange } from '../../kit/index.ts';
 import { peopleFilterTexts } from '../texts.ts';
 import { ANY, ANY_PERSON, ROLE_OPTIONS, roleNamed, STATE_OPTIONS, stateNamed } from './people-filter.ts';
 import type { PeopleFilter } from './queries.ts';

@@ -1,7 +1,7 @@
 import { type Ability, FILE_ABILITIES, MAX_TEXT, type Person, PERSON_ROLES } from '@vault/contract';
-import { Checkbox, Input, type InputRef } from 'antd';
+import { Checkbox, type InputRef } from 'antd';
 import { useEffect, useRef } from 'react';
-import { Select, useFirstFocus } from '../../kit/index.ts';
+import { Input, Select, useFirstFocus } from '../../kit/index.ts';
 import { personTexts, rightLabels, roleLabels } from '../texts.ts';
 import { Field, Group } from '../parts/field.tsx';
 import { type DraftProblem, type PersonDraft, withRight, withRole } from './person-draft.ts';

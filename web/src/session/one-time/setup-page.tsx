@@ -9,11 +9,11 @@ import {
   newPasswordProblem,
 } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, type InputRef } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { useId, useRef, useState, type Ref, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
 import { ApiError, call, failureText, hasErrorCode, useSingleMutation } from '../../api/index.ts';
-import { PageLoader, useFirstFocus } from '../../kit/index.ts';
+import { Input, PageLoader, useFirstFocus } from '../../kit/index.ts';
 import { commonTexts } from '../../kit/texts.ts';
 import { useFragment } from '../../shared/index.ts';
 import { PasswordField } from '../password-field.tsx';
