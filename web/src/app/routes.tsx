@@ -48,7 +48,7 @@ export function Routes() {
   );
 }
 
-/** The vault; without a session it redirects to the sign-in page, unless the page waits for another sign-in (USE-03). */
+/** The vault; without a session it redirects to the sign-in page, unless it waits for another sign-in (USE-03). */
 function SignedInVault() {
   const token = useToken();
   const isWaiting = useStore(sessionGate.state, ({ isClosed }) => isClosed);

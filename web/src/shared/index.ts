@@ -16,7 +16,7 @@ export {
 export { FormModal } from './form-modal.tsx';
 export { HostContext, type Host, useHost, usePageTitle } from './host-context.ts';
 export { LazyDialog } from './lazy-dialog.tsx';
-export { LazyPage, PageFailed } from './lazy-page.tsx';
+export { LazyPage } from './lazy-page.tsx';
 export { LoadingPage } from './loading-page.tsx';
 export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warning.ts';
 export { PRODUCT } from './texts.ts';

@@ -24,7 +24,7 @@ export function LazyPage({ loading, children }: LazyPageProps) {
 }
 
 /** Replaces a page that cannot be rendered. */
-export function PageFailed({ onRetry }: { onRetry: () => void }) {
+function PageFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className={styles['failed']}>
       <EmptyState icon={<ReloadOutlined />} title={loadTexts.failed} hint={loadTexts.hint}>
