@@ -113,6 +113,7 @@ test('SHELL-12 the vault lists, uploads, downloads and previews in a portal, who
   expect(await page.evaluate('scrollY')).toBe(40);
   await page.evaluate("scrollTo(0, 0); document.body.removeAttribute('style')");
   await expect(page).toHaveURL(address);
+  expect(await page.evaluate('Object.keys(history)'), 'what a page adds to its history object').toEqual([]);
   await expect(page).toHaveTitle('Harbour Client Portal');
 
   await part(page, 'Home').click();

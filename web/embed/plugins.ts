@@ -41,6 +41,24 @@ export function ownAntPrefix(): Plugin {
   };
 }
 
+const BROWSER_ADDRESS = '\0browser-address';
+const NO_BROWSER_ADDRESS = `
+const refuse = () => { throw new Error('Inside a portal the address is in memory'); };
+export { refuse as navigate, refuse as useBrowserLocation, refuse as useLocationProperty, refuse as useSearch };`;
+
+/**
+ * Leaves out the module of wouter that reads the address bar: it changes `history.pushState` and `replaceState` when it
+ * is loaded, and the history is the portal's. The address of the embedded vault is in memory (`MemoryAddress`).
+ */
+export function withoutBrowserAddress(): Plugin {
+  return {
+    name: 'without-browser-address',
+    enforce: 'pre',
+    resolveId: (source) => (/\/use-browser-location(\.js)?$/.test(source) ? BROWSER_ADDRESS : null),
+    load: (id) => (id === BROWSER_ADDRESS ? NO_BROWSER_ADDRESS : null),
+  };
+}
+
 interface Manifest {
   name: string;
   version: string;

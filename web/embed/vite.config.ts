@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, esmExternalRequirePlugin } from 'vite';
 import { antDesignStyles } from '../ant-design-styles.ts';
 import { withoutSchemas } from '../without-schemas.ts';
-import { inlineWorkers, ownAntPrefix, packageFiles } from './plugins.ts';
+import { inlineWorkers, ownAntPrefix, packageFiles, withoutBrowserAddress } from './plugins.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -16,6 +16,7 @@ export default defineConfig({
     antDesignStyles('pv-ant'),
     inlineWorkers(),
     ownAntPrefix(),
+    withoutBrowserAddress(),
     packageFiles(),
     // React is also external for packages that still `require` it.
     esmExternalRequirePlugin({ external: [/^react(-dom)?(\/|$)/] }),
