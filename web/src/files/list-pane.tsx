@@ -1,7 +1,7 @@
 import { InboxOutlined, UploadOutlined } from '@ant-design/icons';
 import type { Item } from '@vault/contract';
 import { Button } from 'antd';
-import { Suspense, useMemo, type KeyboardEvent } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { isOffered } from '../commands/index.ts';
 import {
   DataTable,
@@ -12,6 +12,7 @@ import {
   type RowDrag,
   type RowIds,
   type RowMenu,
+  WhileLoading,
 } from '../kit/index.ts';
 import { NothingFound, totalFound } from '../search/index.ts';
 import type { SelectedRows } from '../shared/list/index.ts';
@@ -114,9 +115,9 @@ export function ListPane(props: ListPaneProps) {
   return (
     <>
       {view === 'grid' ? (
-        <Suspense fallback={<ListSkeleton />}>
+        <WhileLoading show={<ListSkeleton />}>
           <FileGrid {...shown} row={row} isSearch={isSearch} />
-        </Suspense>
+        </WhileLoading>
       ) : (
         <DataTable {...shown} columns={columns} sort={params.sort} onSort={list.setSort} />
       )}

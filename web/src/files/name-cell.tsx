@@ -1,7 +1,6 @@
 import type { FoundItem } from '@vault/contract';
-import { Suspense } from 'react';
 import { CommandButtons, commandsOn, FILE_COMMAND_ORDER, isOffered } from '../commands/index.ts';
-import { DamagedMark, FileIcon, FolderIcon } from '../kit/index.ts';
+import { DamagedMark, FileIcon, FolderIcon, WhileLoading } from '../kit/index.ts';
 import { ResultLocation } from '../search/index.ts';
 import { isFolder } from '../tree/index.ts';
 import { FileName, FolderLink } from './item-name.tsx';
@@ -51,8 +50,8 @@ function Icon({ item, hasThumbnails }: Pick<NameCellProps, 'item' | 'hasThumbnai
   const icon = <FileIcon name={item.name} />;
   if (!hasThumbnails) return icon;
   return (
-    <Suspense fallback={icon}>
+    <WhileLoading show={icon}>
       <Thumbnail item={item} size="small" />
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -52,5 +52,5 @@ export { useWidth } from './use-width.ts';
 export { useFileDrop, useFilesOver } from './use-file-drop.ts';
 export { useFirstFocus } from './use-first-focus.ts';
 export { LoadBoundary } from './load-boundary.tsx';
-export { preloadable, usePreload } from './preloadable.tsx';
+export { preloadable, usePreload, WhileLoading } from './preloadable.tsx';
 export { whenIdle } from './when-idle.ts';

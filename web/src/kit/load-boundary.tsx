@@ -1,5 +1,4 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { LoadFailed } from './preloadable.tsx';
 
 interface LoadBoundaryProps {
   /** replaces the content; `onRetry` renders the content again. Nothing by default */
@@ -16,8 +15,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     return { hasFailed: true };
   }
 
-  override componentDidCatch(error: unknown) {
-    if (error instanceof LoadFailed) error.allowRetry();
+  override componentDidCatch() {
     this.props.onFail?.();
   }
 

@@ -1,15 +1,14 @@
-import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { preloadable } from './preloadable.tsx';
+import { preloadable, WhileLoading } from './preloadable.tsx';
 
-test('USE-30 a preloaded component renders immediately, without the fallback', async () => {
+test('USE-30 a preloaded component renders immediately', async () => {
   const Name = preloadable(async () => ({ text }: { text: string }) => <b>{text}</b>);
   const page = () =>
     renderToString(
-      <Suspense fallback="Loading">
+      <WhileLoading show="Loading">
         <Name text="Ada" />
-      </Suspense>,
+      </WhileLoading>,
     );
   expect(page()).toContain('Loading');
   await Name.preload();

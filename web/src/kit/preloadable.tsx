@@ -1,22 +1,24 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react';
+import { createContext, useContext, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { afterFirstView } from './first-view.ts';
 
-/** The code of a component could not be loaded. */
-export class LoadFailed extends Error {
-  /** lets the next mount of the component load its code again */
-  readonly allowRetry: () => void;
+const Placeholder = createContext<ReactNode>(null);
 
-  constructor(allowRetry: () => void, options: ErrorOptions) {
-    super('The code of a component could not be loaded', options);
-    this.allowRetry = allowRetry;
-  }
+interface WhileLoadingProps {
+  show: ReactNode;
+  /** a component of `preloadable` */
+  children: ReactNode;
+}
+
+/** Shows something in the place of a component of `preloadable` while its code is loading; by default nothing. */
+export function WhileLoading({ show, children }: WhileLoadingProps) {
+  return <Placeholder value={show}>{children}</Placeholder>;
 }
 
 /**
  * Creates a component whose code is loaded when it is first rendered, or earlier by `preload`. A preloaded component
- * renders immediately. `lazy` alone would suspend even then, and React would show the content 300 ms late. A failure of
- * `preload` is ignored. A failure while it is rendered is thrown as `LoadFailed` to the boundary above; only when that
- * allows it (LoadBoundary), the code is loaded again, because React renders the failed component more than once.
+ * renders immediately. It does not use Suspense, which shows content up to 300 ms after its code was loaded (SPEED-12).
+ * A failure of `preload` is ignored. A failure while it is rendered is thrown as the error of its rendering; when it
+ * is mounted again, the code is loaded again (LoadBoundary).
  * @param load imports the component
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -24,19 +26,28 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   const preload = async (): Promise<void> => {
     loaded = await load().catch(() => loaded);
   };
-  const nextAttempt = (): ComponentType<Props> =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (cause) {
-        throw new LoadFailed(() => (attempt = nextAttempt()), { cause });
-      }
-    });
-  let attempt = nextAttempt();
-  function Preloadable(props: Props) {
-    // The choice stays the same until the component unmounts, because a change would lose the state of the content.
-    const [Component] = useState(() => loaded ?? attempt);
-    return <Component {...props} />;
+  function Preloadable(props: Props): ReactNode {
+    const [Content, setContent] = useState(() => loaded);
+    const [failure, setFailure] = useState<Error | null>(null);
+    const placeholder = useContext(Placeholder);
+    useEffect(() => {
+      if (Content !== null) return undefined;
+      let isMounted = true;
+      load().then(
+        (component) => {
+          loaded = component;
+          if (isMounted) setContent(() => component);
+        },
+        (cause: unknown) => {
+          if (isMounted) setFailure(new Error('The code of a component could not be loaded', { cause }));
+        },
+      );
+      return () => {
+        isMounted = false;
+      };
+    }, [Content]);
+    if (failure !== null) throw failure;
+    return Content === null ? placeholder : <Content {...props} />;
   }
   return Object.assign(Preloadable, { preload });
 }

@@ -1,12 +1,11 @@
 import { isSheet, Messages, previewKindOf } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { ApiError, failureText, hasErrorCode } from '../api/index.ts';
 import { contentQuery, type Content } from './content-query.ts';
 import { HtmlView } from './html-view.tsx';
 import { ImageView } from './image-view.tsx';
 import { viewerTexts } from './lazy-texts.ts';
-import { preloadable } from '../kit/index.ts';
+import { preloadable, WhileLoading } from '../kit/index.ts';
 import { SheetView } from '../kit/sheet/load-sheet.ts';
 import { MediaView } from './media-view.tsx';
 import { NotSupported } from './not-supported.tsx';
@@ -57,9 +56,9 @@ export function Viewer({ viewed, edit }: ViewerProps) {
 
 function viewOf(content: Content, label: string, viewed: ViewedFile) {
   return (
-    <Suspense fallback={<Waiting label={label} />}>
+    <WhileLoading show={<Waiting label={label} />}>
       <ContentView content={content} label={label} viewed={viewed} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 

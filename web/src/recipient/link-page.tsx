@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Landing } from '@vault/contract';
-import { preloadable } from '../kit/preloadable.tsx';
+import { preloadable, WhileLoading } from '../kit/preloadable.tsx';
 import { PageLoader } from '../kit/spinner.tsx';
 import { browserStorage, windowStorage } from '../kit/storage/browser-storage.ts';
 import { commonTexts } from '../kit/texts.ts';
@@ -81,14 +81,14 @@ function Linked({ purpose, token }: { purpose: LinkPurpose; token: string }) {
 
 function Opened({ landing, isEnded }: { landing: Landing; isEnded: boolean }) {
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <WhileLoading show={<PageLoader label={commonTexts.loading} />}>
       {landing.linkType === 'REQUEST' ? (
         <RequestPage landing={landing} isEnded={isEnded} />
       ) : (
         <SharePage landing={landing} isEnded={isEnded} />
       )}
       {isEnded && <UnlockAgain landing={landing} />}
-    </Suspense>
+    </WhileLoading>
   );
 }
 

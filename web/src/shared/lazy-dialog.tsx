@@ -1,5 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { LoadBoundary, Spinner } from '../kit/index.ts';
+import { useState, type ReactNode } from 'react';
+import { LoadBoundary, Spinner, WhileLoading } from '../kit/index.ts';
 import { commonTexts } from '../kit/texts.ts';
 import { loadTexts } from './texts.ts';
 import { useToast } from './toast-context.ts';
@@ -33,7 +33,9 @@ export function LazyDialog({ open, onClose, loading = commonTexts.loading, child
   };
   return (
     <LoadBoundary onFail={fail}>
-      <Suspense fallback={open && loading !== null ? <Loading label={loading} /> : null}>{children}</Suspense>
+      <WhileLoading show={open && loading !== null ? <Loading label={loading} /> : null}>
+        {children}
+      </WhileLoading>
     </LoadBoundary>
   );
 }

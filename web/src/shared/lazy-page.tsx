@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Suspense, type ReactNode } from 'react';
-import { EmptyState, LoadBoundary, PageLoader } from '../kit/index.ts';
+import type { ReactNode } from 'react';
+import { EmptyState, LoadBoundary, PageLoader, WhileLoading } from '../kit/index.ts';
 import { commonTexts } from '../kit/texts.ts';
 import { loadTexts } from './texts.ts';
 import styles from './lazy-page.module.css';
@@ -18,7 +18,7 @@ interface LazyPageProps {
 export function LazyPage({ loading, children }: LazyPageProps) {
   return (
     <LoadBoundary Failed={PageFailed}>
-      <Suspense fallback={<PageLoader label={loading} />}>{children}</Suspense>
+      <WhileLoading show={<PageLoader label={loading} />}>{children}</WhileLoading>
     </LoadBoundary>
   );
 }

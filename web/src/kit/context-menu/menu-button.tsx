@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { ContextMenu } from './context-menu.tsx';
 import type { MenuItem } from './menu-item.ts';
+import type { Point } from './place-menu.ts';
 
 /** What a button needs to open a menu. */
 interface ButtonProps {
@@ -15,7 +16,7 @@ interface MenuButtonProps {
   items: readonly MenuItem[];
   /** shown above the items */
   header?: ReactNode;
-  /** which edge of the button the menu continues; 'left' by default */
+  /** the edge of the button with which the menu is aligned; 'left' by default */
   edge?: 'left' | 'right';
   onChoose: (id: string) => void;
   /** renders the button */
@@ -28,29 +29,30 @@ const MENU_WIDTH = 264;
 
 /** A button that opens a menu below it, with the focus on the first item. Another click on the button closes it. */
 export function MenuButton({ edge = 'left', children, ...menu }: MenuButtonProps) {
-  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState<{ button: HTMLElement; at: Point } | null>(null);
   return (
     <>
       {children({
         'aria-haspopup': 'menu',
-        'aria-expanded': button !== null,
-        onClick: ({ currentTarget }) => setButton(button === null ? currentTarget : null),
+        'aria-expanded': open !== null,
+        onClick: ({ currentTarget: button }) =>
+          setOpen(open === null ? { button, at: cornerBelow(button, edge) } : null),
       })}
-      {button !== null && (
+      {open !== null && (
         <ContextMenu
           {...menu}
           width={MENU_WIDTH}
-          at={cornerBelow(button, edge)}
-          origin={button}
-          button={button}
-          onClose={() => setButton(null)}
+          at={open.at}
+          origin={open.button}
+          button={open.button}
+          onClose={() => setOpen(null)}
         />
       )}
     </>
   );
 }
 
-function cornerBelow(button: HTMLElement, edge: 'left' | 'right') {
+function cornerBelow(button: HTMLElement, edge: 'left' | 'right'): Point {
   const { left, right, bottom } = button.getBoundingClientRect();
   return { x: edge === 'left' ? left : right - MENU_WIDTH, y: bottom + GAP };
 }

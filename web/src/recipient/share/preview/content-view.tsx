@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { previewKindOf, type Item } from '@vault/contract';
 import { MediaPlayer } from '../../../kit/media-player.tsx';
-import { preloadable } from '../../../kit/preloadable.tsx';
+import { preloadable, WhileLoading } from '../../../kit/preloadable.tsx';
 import { SheetView } from '../../../kit/sheet/load-sheet.ts';
 import { SimplifiedNote } from '../../../kit/simplified-note.tsx';
 import { PageLoader } from '../../../kit/spinner.tsx';
@@ -49,9 +49,9 @@ function Attempt({ item, onDownload, onRetry }: ContentViewProps & { onRetry: ()
   }
   if (content === null) return <PageLoader label={commonTexts.loading} />;
   return (
-    <Suspense fallback={<PageLoader label={commonTexts.loading} />}>
+    <WhileLoading show={<PageLoader label={commonTexts.loading} />}>
       <Shown content={content} item={item} onDownload={onDownload} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 
