@@ -9,7 +9,7 @@ interface WhileLoadingProps {
   children: ReactNode;
 }
 
-/** Shows something in the place of a component of `preloadable` while its code is loading; by default nothing. */
+/** Shows something in the place of a component of `preloadable` while its code is loading; otherwise it is empty. */
 export function WhileLoading({ show, children }: WhileLoadingProps) {
   return <Placeholder value={show}>{children}</Placeholder>;
 }

@@ -18,8 +18,8 @@ interface ContextMenuProps {
   width?: number;
   /** the element that gets the focus after Escape and after a choice */
   origin: HTMLElement | null;
-  /** the button that opens and closes the menu; the menu then begins with the focus on its first item */
-  button?: HTMLElement;
+  /** the origin is a button that opens and closes the menu; the first item then gets the focus */
+  isOfButton?: boolean;
   /** called with the chosen item after the menu has closed and the focus is restored */
   onChoose: (id: string) => void;
   onClose: () => void;

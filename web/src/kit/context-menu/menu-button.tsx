@@ -29,24 +29,17 @@ const MENU_WIDTH = 264;
 
 /** A button that opens a menu below it, with the focus on the first item. Another click on the button closes it. */
 export function MenuButton({ edge = 'left', children, ...menu }: MenuButtonProps) {
-  const [open, setOpen] = useState<{ button: HTMLElement; at: Point } | null>(null);
+  const [open, setOpen] = useState<{ origin: HTMLElement; at: Point } | null>(null);
   return (
     <>
       {children({
         'aria-haspopup': 'menu',
         'aria-expanded': open !== null,
-        onClick: ({ currentTarget: button }) =>
-          setOpen(open === null ? { button, at: cornerBelow(button, edge) } : null),
+        onClick: ({ currentTarget: origin }) =>
+          setOpen(open === null ? { origin, at: cornerBelow(origin, edge) } : null),
       })}
       {open !== null && (
-        <ContextMenu
-          {...menu}
-          width={MENU_WIDTH}
-          at={open.at}
-          origin={open.button}
-          button={open.button}
-          onClose={() => setOpen(null)}
-        />
+        <ContextMenu {...menu} {...open} isOfButton width={MENU_WIDTH} onClose={() => setOpen(null)} />
       )}
     </>
   );

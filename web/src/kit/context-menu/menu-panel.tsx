@@ -21,8 +21,7 @@ interface MenuPanelProps {
   /** returns the upper left corner of a menu of this size */
   place: (menu: Size, view: Size) => Point;
   origin: HTMLElement | null;
-  /** the button that opens and closes the menu; the first item then gets the focus */
-  button?: HTMLElement | null;
+  isOfButton?: boolean;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
@@ -42,14 +41,14 @@ export function MenuPanel({
   width,
   place,
   origin,
-  button = null,
+  isOfButton = false,
   onChoose,
   onClose,
 }: MenuPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const [opened, setOpened] = useState<{ item: MenuItem; line: HTMLElement } | null>(null);
-  useDismiss({ box, origin, button, onDismiss: onClose });
+  useDismiss({ box, origin, isOfButton, onDismiss: onClose });
 
   const leave = (chosen?: string) => {
     onClose();
@@ -61,7 +60,7 @@ export function MenuPanel({
     box.current?.querySelectorAll<HTMLElement>(':scope > [role="menuitem"]')[index];
   const moveTo = (index: number) => lineAt(index)?.focus();
   const corner = usePlaced(box, place, () => {
-    const first = button === null ? -1 : items.findIndex(({ isDisabled }) => isDisabled !== true);
+    const first = isOfButton ? items.findIndex(({ isDisabled }) => isDisabled !== true) : -1;
     if (first === -1) box.current?.focus();
     else moveTo(first);
   });

@@ -4,8 +4,8 @@ interface DismissInput {
   box: RefObject<HTMLElement | null>;
   /** the element that opened the box; null when there is none */
   origin: HTMLElement | null;
-  /** a press on it does not close the box, because the button does it itself */
-  button?: HTMLElement | null;
+  /** the origin is a button that opens and closes the box, so a press on it does not close the box here */
+  isOfButton: boolean;
   onDismiss: () => void;
 }
 
@@ -20,12 +20,13 @@ const MOVED_PX = 1;
  * changes its size or loses the focus. A scroll event that does not move the origin closes nothing. It can belong to a
  * scroll from before the box opened (USE-02), or keep rows in position while others are inserted above them.
  */
-export function useDismiss({ box, origin, button = null, onDismiss }: DismissInput): void {
+export function useDismiss({ box, origin, isOfButton, onDismiss }: DismissInput): void {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     const start = origin?.getBoundingClientRect();
     const isInside = (target: EventTarget | null) =>
-      target instanceof Node && (box.current?.contains(target) === true || button?.contains(target) === true);
+      target instanceof Node &&
+      (box.current?.contains(target) === true || (isOfButton && origin?.contains(target) === true));
     const hasMoved = () => {
       if (origin === null || start === undefined) return true;
       const { left, top } = origin.getBoundingClientRect();
@@ -49,5 +50,5 @@ export function useDismiss({ box, origin, button = null, onDismiss }: DismissInp
       removeEventListener('resize', always);
       removeEventListener('blur', always);
     };
-  }, [box, origin, button]);
+  }, [box, origin, isOfButton]);
 }
