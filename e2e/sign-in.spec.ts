@@ -108,13 +108,17 @@ test('AUTH-04 the password can be changed by keyboard only; the old one is refus
   );
 });
 
-test('SPEED-12 the sign-in page loads the scripts of the vault with the first input', async ({ page }) => {
+test('SPEED-12 the sign-in page loads the toasts, and the scripts of the vault with the first input', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
+  const toasts = page.waitForRequest(/\/assets\/toasts-/);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await toasts;
   // A chunk is named after the pages that load it, followed by a hash.
   const ofVault = /\/vault-[\w-]{8}\.js$/;
   expect(scripts.filter((path) => ofVault.test(path))).toEqual([]);

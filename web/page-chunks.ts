@@ -22,7 +22,7 @@ const PAGES = {
     'src/upload/screen/upload-screen.tsx',
     'src/versions/versions-modal.tsx',
   ],
-  // Loaded after the first view of the vault, or with the first toast, which can be on a page about signing in.
+  // Loaded after the first view of the vault, and on the pages about signing in.
   toasts: ['src/app/toasts/toast-display.tsx'],
   share: ['src/recipient/share/share-page.tsx'],
   request: ['src/recipient/request/request-page.tsx'],

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { afterFirstView } from '../../kit/index.ts';
+import { getToken } from '../../api/index.ts';
+import { afterFirstView, whenIdle } from '../../kit/index.ts';
 import { OfferToast } from './offer-toast.tsx';
 import { type Toast, ToastContext, type ToastOffer } from '../../shared/index.ts';
 import type { ToastDisplayProps, ToastMessages } from './toast-display.tsx';
@@ -15,7 +16,7 @@ type Kind = 'success' | 'info' | 'warning' | 'error';
 
 /**
  * Provides toasts. Each has the role 'alert', so screen readers announce it. Their display is loaded after the first
- * view, or with the first toast, which waits for it (SPEED-12).
+ * view, on pages about signing in when the browser is idle, or with the first toast, which waits for it (SPEED-12).
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [display] = useState(() => Promise.withResolvers<ToastMessages>());
@@ -71,7 +72,8 @@ function useToastDisplay() {
   const [ToastDisplay, setToastDisplay] = useState<ComponentType<ToastDisplayProps> | null>(null);
   const [isLoading, setIsLoading] = useState(false);
   const load = useCallback(() => setIsLoading(true), []);
-  useEffect(() => afterFirstView(load), [load]);
+  // A page without a session waits for no data, and an outage there must find the code loaded (SAFE-06).
+  useEffect(() => (getToken() === null ? whenIdle(load) : afterFirstView(load)), [load]);
   useEffect(() => {
     if (!isLoading) return;
     import('./toast-display.tsx').then(
