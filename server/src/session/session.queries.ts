@@ -117,7 +117,6 @@ const ACCOUNT_OF_SESSION = `
   where s.token_hash = $1 and s.expires_at > $2 and a.is_active`;
 
 /**
- * Returns an active account with its permissions, without a token. A person of the issuer has those of the last
  * Stores the use of a session, which moves its end (GUARD-32).
  * @param use.unusedSince a session with a later use stays as it is
  * @param use.address null keeps the stored one
@@ -135,8 +134,7 @@ export async function touchSession(
 }
 
 /**
- * Returns an unlocked account with its permissions, without a token. A person of the issuer has those of the last
- * claims.
+ * Returns an active account with its permissions, without a token. A person of the issuer has those of the last claims.
  */
 export async function accountWithRights(
   db: Kysely<DB>,
