@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
 import { rawZip } from '../server/src/testing/raw-zip.ts';
 import { upload as sendBytes } from './support/bulk.ts';
+import { storeFolder } from './support/bare-folder.ts';
 import { MIB } from './support/bytes.ts';
 import { type Cost, costOf } from './support/cost.ts';
 import type { Headline } from './support/headline.ts';
@@ -22,7 +23,10 @@ interface Shape {
   goalSeconds: number;
 }
 
-/** Measures the scan call of a folder's ZIP: its files are opened, stored and scanned. */
+/**
+ * Measures the scan call of a folder's ZIP: its files are opened, stored and scanned. The bare program stores and scans
+ * the same bytes, which are in its memory.
+ */
 export async function folderZip(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -51,16 +55,16 @@ export async function folderZip(args: string[]): Promise<void> {
       Number(values.rounds),
       Object.fromEntries(
         shapes.flatMap((shape) =>
-          vaults.map(({ name, server }) => [
-            `${name}, ${whole(shape.files)} files of ${shape.name}`,
-            () => scanFolder(server, shape),
-          ]),
+          [
+            ...vaults.map(({ name, server }) => ({ name, work: () => scanFolder(server, shape) })),
+            { name: 'bare', work: () => storeFolder(shape) },
+          ].map(({ name, work }) => [`${name}, ${shapeText(shape)}`, work] as const),
         ),
       ),
     );
     printTable('The scan call of a folder, medians (lowest..highest)', rowsOf(results));
-    const secondsOf = ({ name, files }: Shape) =>
-      (results[`vault, ${whole(files)} files of ${name}`] ?? []).map(({ wallMs }) => wallMs / 1000);
+    const secondsOf = (name: string, shape: Shape) =>
+      (results[`${name}, ${shapeText(shape)}`] ?? []).map(({ wallMs }) => wallMs / 1000);
     await saveResults(
       'folder-zip',
       loadBefore,
@@ -69,7 +73,8 @@ export async function folderZip(args: string[]): Promise<void> {
         work: `scan of a folder, ${whole(shape.files)} × ${shape.name}`,
         unit: 's',
         better: 'lower',
-        values: secondsOf(shape),
+        values: secondsOf('vault', shape),
+        reference: { name: 'bare program that stores and scans', values: secondsOf('bare', shape) },
         goal: { value: shape.goalSeconds },
       })),
     );
@@ -77,6 +82,8 @@ export async function folderZip(args: string[]): Promise<void> {
     await Promise.all([vault.stop(), other?.stop()]);
   }
 }
+
+const shapeText = ({ files, name }: Shape): string => `${whole(files)} files of ${name}`;
 
 /** Sends a ZIP of files with new bytes, and measures its scan. */
 async function scanFolder(vault: Vault, { files, fileBytes }: Shape): Promise<Cost> {

@@ -8,7 +8,8 @@ import {
   SORT_FIELDS,
 } from './support/big-folder.ts';
 import { Connection } from './support/connection.ts';
-import { type Cost, costOf } from './support/cost.ts';
+import { startBareList } from './support/bare.ts';
+import { type Cost, costOf, type Observed } from './support/cost.ts';
 import type { Headline } from './support/headline.ts';
 import { must } from './support/must.ts';
 import { measurePlans } from './support/page-plans.ts';
@@ -17,16 +18,18 @@ import { makeFolder } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { inRounds } from './support/rounds.ts';
 import { decimals, median, percentile, spread, whole } from './support/stats.ts';
-import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
+import { RECORD_ID, startVault } from './support/vault.ts';
 
 const FOLDER = 'Ten thousand';
 const ALONE_REQUESTS = 300;
 const CLIENTS = 16;
 const LOAD_MS = 3000;
+const BARE_ALONE = 'first page of the bare server, one client';
+const BARE_SHARED = `first page of the bare server, ${CLIENTS} clients`;
 
-/** A vault and the requests of pages of one folder. */
+/** A server, the vault or the bare one, and the requests of pages of one folder. */
 export interface Asked {
-  vault: Vault;
+  server: Observed & { origin: string };
   requests: PageRequests;
 }
 
@@ -54,12 +57,16 @@ export async function list(args: string[]): Promise<void> {
     await insertFiles(database, { recordId: RECORD_ID, id }, files);
     await database.end();
     const requests = new PageRequests(vault, FOLDER);
-    await checkPages({ vault, requests }, files);
-    const { table: speed, headlines } = await measureSpeed(
-      { vault, requests },
-      files.length,
-      Number(values.rounds),
-    );
+    const asked = { server: vault, requests };
+    await checkPages(asked, files);
+    const bare = await startBareList(vault);
+    const beside = { server: bare, requests };
+    await checkFirstPage(beside, files);
+    const { table: speed, headlines } = await measureSpeed(asked, beside, {
+      files: files.length,
+      rounds: Number(values.rounds),
+    });
+    await bare.stop();
     const plans = await measurePlans({ vault, requests }, files.length);
     await saveResults(`list-${files.length}`, loadBefore, { speed, plans }, headlines);
   } finally {
@@ -68,8 +75,8 @@ export async function list(args: string[]): Promise<void> {
 }
 
 /** Checks the files, order and total of the first, middle and last page of every order. */
-async function checkPages({ vault, requests }: Asked, files: readonly KnownFile[]): Promise<void> {
-  const connection = await Connection.open(vault.origin);
+async function checkPages({ server, requests }: Asked, files: readonly KnownFile[]): Promise<void> {
+  const connection = await Connection.open(server.origin);
   for (const field of SORT_FIELDS) {
     for (const descending of [false, true]) {
       const ids = idsInOrder(files, field, descending);
@@ -85,7 +92,18 @@ async function checkPages({ vault, requests }: Asked, files: readonly KnownFile[
   connection.close();
 }
 
-async function measureSpeed(asked: Asked, files: number, rounds: number) {
+/** Checks that the bare server sends the same files for the first page. */
+async function checkFirstPage({ server, requests }: Asked, files: readonly KnownFile[]): Promise<void> {
+  const connection = await Connection.open(server.origin);
+  const { status, body } = await connection.send(requests.of({ page: 0, field: 'name', descending: false }));
+  must(status === 200, `the bare server answered ${status}`);
+  const { data } = JSON.parse(body.toString()) as { data: { content: { id: string }[] } };
+  const wanted = idsInOrder(files, 'name', false).slice(0, PAGE_SIZE);
+  must(wanted.join() === data.content.map(({ id }) => id).join(), 'the page of the bare server');
+  connection.close();
+}
+
+async function measureSpeed(asked: Asked, bare: Asked, { files, rounds }: { files: number; rounds: number }) {
   const view = (page: number): View => ({ page, field: 'name', descending: false });
   const { first, middle, last } = pagesOf(files);
   const random = (): View => ({
@@ -100,6 +118,8 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
     [`first page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(first)),
     [`last page, ${CLIENTS} clients`]: () => measureConcurrent(asked, () => view(last)),
     [`any page in any order, ${CLIENTS} clients`]: () => measureConcurrent(asked, random),
+    [BARE_ALONE]: () => measureSingle(bare, () => view(first)),
+    [BARE_SHARED]: () => measureConcurrent(bare, () => view(first)),
   });
   const head = ['page of 50', 'p50 ms', 'p99 ms', 'requests/s', 'server CPU ms', 'PostgreSQL CPU ms'];
   const rows = Object.entries(results).map(([name, measured]) => {
@@ -132,37 +152,45 @@ async function measureSpeed(asked: Asked, files: number, rounds: number) {
 }
 
 function headlinesOf(results: Record<string, Measured[]>): Headline[] {
-  const shared = results[`first page, ${CLIENTS} clients`] ?? [];
-  const alone = results['first page, one client'] ?? [];
+  const rates = (name: string) =>
+    (results[name] ?? []).map(({ times, cost }) => (times.length * 1000) / cost.wallMs);
+  const percentiles = (name: string, share: number) =>
+    (results[name] ?? []).map(({ times }) => percentile(times, share));
+  const shared = `first page, ${CLIENTS} clients`;
+  const alone = 'first page, one client';
+  const name = 'bare Node with two statements';
   return [
     {
       work: `page of 50, ${CLIENTS} clients`,
       unit: 'requests/s',
       better: 'higher',
-      values: shared.map(({ times, cost }) => (times.length * 1000) / cost.wallMs),
+      values: rates(shared),
+      reference: { name, values: rates(BARE_SHARED) },
       goal: { value: 4000 },
     },
     {
       work: `page of 50, ${CLIENTS} clients, p99`,
       unit: 'ms',
       better: 'lower',
-      values: shared.map(({ times }) => percentile(times, 0.99)),
+      values: percentiles(shared, 0.99),
+      reference: { name, values: percentiles(BARE_SHARED, 0.99) },
       goal: { value: 25 },
     },
     {
       work: 'page of 50, one client, p50',
       unit: 'ms',
       better: 'lower',
-      values: alone.map(({ times }) => percentile(times, 0.5)),
+      values: percentiles(alone, 0.5),
+      reference: { name, values: percentiles(BARE_ALONE, 0.5) },
       goal: { value: 0.5 },
     },
   ];
 }
 
 async function measureSingle(asked: Asked, next: () => View): Promise<Measured> {
-  const { vault } = asked;
-  const connection = await Connection.open(vault.origin);
-  const { result, cost } = await costOf(vault, () =>
+  const { server } = asked;
+  const connection = await Connection.open(server.origin);
+  const { result, cost } = await costOf(server, () =>
     ask(asked, connection, { next, goesOn: (n) => n < ALONE_REQUESTS }),
   );
   connection.close();
@@ -171,11 +199,13 @@ async function measureSingle(asked: Asked, next: () => View): Promise<Measured> 
 
 /** Requests pages for 3 s with 16 connections. @returns the milliseconds of each request, and the cost of all */
 export async function measureConcurrent(asked: Asked, next: () => View): Promise<Measured> {
-  const { vault } = asked;
-  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => Connection.open(vault.origin)));
+  const { server } = asked;
+  const connections = await Promise.all(
+    Array.from({ length: CLIENTS }, () => Connection.open(server.origin)),
+  );
   const until = performance.now() + LOAD_MS;
   const goesOn = () => performance.now() < until;
-  const { result, cost } = await costOf(vault, () =>
+  const { result, cost } = await costOf(server, () =>
     Promise.all(connections.map((connection) => ask(asked, connection, { next, goesOn }))),
   );
   for (const connection of connections) connection.close();

@@ -37,7 +37,7 @@ export async function manyRecords(args: string[]): Promise<void> {
     const few = await countRecords(vault);
     const requests = new PageRequests(vault, FOLDER);
     const load = () =>
-      measureConcurrent({ vault, requests }, () => ({ page: 0, field: 'name', descending: false }));
+      measureConcurrent({ server: vault, requests }, () => ({ page: 0, field: 'name', descending: false }));
     const results = await inRounds(Number(values.rounds), {
       [`${few} records`]: async () => {
         await closeManyRecords(database);

@@ -131,7 +131,8 @@ async function prepare(vault: Vault): Promise<Work> {
   const body = { linkId: RECORD_ID, paths: [ZIP_FOLDER] };
   const archive = requestFor(contract.download.selection, { body }, token);
   return {
-    list: () => measureConcurrent({ vault, requests }, () => ({ page: 0, field: 'name', descending: false })),
+    list: () =>
+      measureConcurrent({ server: vault, requests }, () => ({ page: 0, field: 'name', descending: false })),
     downloads: () => parallel(vault, file),
     zips: () => parallel(vault, archive),
     uploads: () => sendSmall(uploadsId, 10),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
+import { startBareList } from './support/bare.ts';
 import { insertFiles, makeFiles } from './support/big-folder.ts';
 import { download } from './support/bulk.ts';
 import { freshBeginning, freshBytes, MIB } from './support/bytes.ts';
@@ -22,25 +23,35 @@ const SMALL_AT_ONCE = 10;
 const MEASURE_MS = 5000;
 /** between two lists of the person */
 const PAUSE_MS = 10;
+const BARE = 'all of them, the list of a bare server';
 
 /** Does work until the signal. */
 type Work = (isOver: () => boolean) => Promise<void>;
 
-/** Measures the first page of a folder of 10,000 files while others upload, download and fetch ZIPs (SPEED-11). */
+/**
+ * Measures the first page of a folder of 10,000 files while others upload, download and fetch ZIPs (SPEED-11). The
+ * bare server sends the same page beside the same work of the vault.
+ */
 export async function mixed(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' } } });
   const loadBefore = loadNow();
   const vault = await startVault();
+  const bare = await startBareList(vault);
   try {
     const works = await prepare(vault);
     const all: Work = async (isOver) => {
       await Promise.all(Object.values(works).map((work) => work(isOver)));
     };
     const beside = { nothing: async () => undefined, ...works, 'all of them': all };
+    const request = new PageRequests(vault, LISTED.folder).of({ page: 0, field: 'name', descending: false });
+    const listBeside = (origin: string, work: Work) => () => timesOf({ origin, request }, work);
     const candidates = Object.entries(beside).map(
-      ([name, work]) => [name, () => listBeside(vault, work)] as const,
+      ([name, work]) => [name, listBeside(vault.origin, work)] as const,
     );
-    const results = await inRounds<string, number[]>(Number(values.rounds), Object.fromEntries(candidates));
+    const results = await inRounds<string, number[]>(Number(values.rounds), {
+      ...Object.fromEntries(candidates),
+      [BARE]: listBeside(bare.origin, all),
+    });
     const table = [
       ['list beside', 'lists', 'p50 ms', 'p99 ms'],
       ...Object.entries(results).map(([name, rounds]) => [
@@ -58,18 +69,19 @@ export async function mixed(args: string[]): Promise<void> {
       ]),
     ];
     printTable('First page of 10,000 files, one client, medians (lowest..highest)', table);
-    const values99 = (results['all of them'] ?? []).map((times) => percentile(times, 0.99));
+    const slowOf = (name: string) => (results[name] ?? []).map((times) => percentile(times, 0.99));
     await saveResults('mixed', loadBefore, { table }, [
       {
         work: 'list beside uploads, a download and a ZIP, p99',
         unit: 'ms',
         better: 'lower',
-        values: values99,
+        values: slowOf('all of them'),
+        reference: { name: 'bare Node with two statements', values: slowOf(BARE) },
         goal: { value: 40 },
       },
     ]);
   } finally {
-    await vault.stop();
+    await Promise.all([vault.stop(), bare.stop()]);
   }
 }
 
@@ -132,9 +144,11 @@ async function send(
 }
 
 /** @returns the milliseconds of each list while others work */
-async function listBeside(vault: Vault, work: Work): Promise<number[]> {
-  const connection = await Connection.open(vault.origin);
-  const request = new PageRequests(vault, LISTED.folder).of({ page: 0, field: 'name', descending: false });
+async function timesOf(
+  { origin, request }: { origin: string; request: Buffer },
+  work: Work,
+): Promise<number[]> {
+  const connection = await Connection.open(origin);
   let isOver = false;
   const working = work(() => isOver);
   const times: number[] = [];

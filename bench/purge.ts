@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
 import type pg from 'pg';
 import { makeFolder } from './support/pipeline.ts';
+import { deleteByPlainSql } from './support/plain-sql.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { decimals, median, percentile, spread, whole } from './support/stats.ts';
 import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
@@ -10,11 +11,13 @@ import { insertFoldersWithFiles, insertFilesWithVersions } from './support/files
 
 const FOLDERS = 1000;
 const PAGE_FILES = 200;
+/** plain SQL deletes so many folders in a statement */
+const FOLDERS_AT_ONCE = 10;
 /** between two questions whether the rows are gone, and between two lists, in ms */
 const PAUSE_MS = 5;
 
 interface Round {
-  /** from the reply to the permanent deletion to the last deleted row */
+  /** from the reply to the permanent deletion, or the first statement of plain SQL, to the last deleted row */
   ms: number;
   /** of each list call during it */
   lists: number[];
@@ -36,32 +39,19 @@ export async function purge(args: string[]): Promise<void> {
   try {
     const stays = await makeFolder(vault, 'Stays');
     await insertFilesWithVersions(database, [stays], PAGE_FILES);
-    const rounds: Round[] = [];
+    const [rounds, plain]: [Round[], Round[]] = [[], []];
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      rounds.push(await measure(vault, database, { name: `Round ${round}`, files }));
+      const folder = { name: `Round ${round}`, files };
+      rounds.push(await measure(vault, database, { ...folder, remove: removeByVault }));
+      const other = { name: `Plain ${round}`, files };
+      plain.push(await measure(vault, database, { ...other, remove: removeByPlainSql }));
     }
     const items = files + FOLDERS + 1;
+    const rates = (measured: readonly Round[]) => measured.map(({ ms }) => (items / ms) * 1000);
     const table = [
-      ['items', 'seconds', 'items/s', 'list p50 ms', 'list p99 ms'],
-      [
-        whole(items),
-        spread(
-          rounds.map(({ ms }) => ms / 1000),
-          decimals(1),
-        ),
-        spread(
-          rounds.map(({ ms }) => (items / ms) * 1000),
-          whole,
-        ),
-        spread(
-          rounds.map(({ lists }) => median(lists)),
-          decimals(1),
-        ),
-        spread(
-          rounds.map(({ lists }) => percentile(lists, 0.99)),
-          decimals(1),
-        ),
-      ],
+      ['deletion by', 'items', 'seconds', 'items/s', 'list p50 ms', 'list p99 ms'],
+      ['the vault', ...rowOf(items, rounds)],
+      ['plain SQL', ...rowOf(items, plain)],
     ];
     printTable('permanent deletion of a folder, and lists of another folder beside it', table);
     await saveResults(`purge-${files}`, loadBefore, { table }, [
@@ -69,7 +59,8 @@ export async function purge(args: string[]): Promise<void> {
         work: 'permanent deletion of a folder',
         unit: 'items/s',
         better: 'higher',
-        values: rounds.map(({ ms }) => (items / ms) * 1000),
+        values: rates(rounds),
+        reference: { name: 'plain SQL', values: rates(plain) },
         goal: { value: 20_000 },
       },
       {
@@ -77,6 +68,7 @@ export async function purge(args: string[]): Promise<void> {
         unit: 'ms',
         better: 'lower',
         values: rounds.map(({ lists }) => percentile(lists, 0.99)),
+        reference: { name: 'plain SQL', values: plain.map(({ lists }) => percentile(lists, 0.99)) },
         goal: { value: 40 },
       },
     ]);
@@ -86,19 +78,66 @@ export async function purge(args: string[]): Promise<void> {
   }
 }
 
+function rowOf(items: number, rounds: readonly Round[]): string[] {
+  const each = (take: (round: Round) => number, format: (value: number) => string) =>
+    spread(rounds.map(take), format);
+  return [
+    whole(items),
+    each(({ ms }) => ms / 1000, decimals(1)),
+    each(({ ms }) => (items / ms) * 1000, whole),
+    each(({ lists }) => median(lists), decimals(1)),
+    each(({ lists }) => percentile(lists, 0.99), decimals(1)),
+  ];
+}
+
+/** Deletes a folder with what is in it. @returns when the deletion begins; `isOver` says whether it has ended */
+type Remove = (
+  vault: Vault,
+  database: pg.Client,
+  folderId: string,
+) => Promise<{ startedAt: number; isOver: () => Promise<boolean> }>;
+
+/** Deletes permanently by two calls; a job of the vault deletes the rows, the folder itself last. */
+const removeByVault: Remove = async ({ client }, database, ids) => {
+  await client.data(contract.organise.moveToTrash, { query: { ids } });
+  await client.data(contract.trash.remove, { query: { ids } });
+  return { startedAt: performance.now(), isOver: async () => !(await isThere(database, ids)) };
+};
+
+const removeByPlainSql: Remove = async (vault, _, folderId) => {
+  const database = await vault.connectDatabase();
+  const { rows } = await database.query<{ id: string }>(
+    'select id from item where record_id = $1 and parent_id = $2',
+    [RECORD_ID, folderId],
+  );
+  const folderIds = rows.map(({ id }) => id);
+  const startedAt = performance.now();
+  let isOver = false;
+  const ended = deleteByPlainSql(database, { folderIds, foldersAtOnce: FOLDERS_AT_ONCE })
+    .then(() => database.end())
+    .finally(() => {
+      isOver = true;
+    });
+  return {
+    startedAt,
+    isOver: async () => {
+      if (isOver) await ended;
+      return isOver;
+    },
+  };
+};
+
 async function measure(
   vault: Vault,
   database: pg.Client,
-  { name, files }: { name: string; files: number },
+  { name, files, remove }: { name: string; files: number; remove: Remove },
 ): Promise<Round> {
   const { client } = vault;
   const top = await makeFolder(vault, name);
   await insertFoldersWithFiles(database, top, { folders: FOLDERS, files });
-  await client.data(contract.organise.moveToTrash, { query: { ids: top } });
-  await client.data(contract.trash.remove, { query: { ids: top } });
-  const startedAt = performance.now();
+  const { startedAt, isOver } = await remove(vault, database, top);
   const lists: number[] = [];
-  while (await isThere(database, top)) {
+  while (!(await isOver())) {
     const listedAt = performance.now();
     await client.data(contract.files.list, {
       params: { recordId: RECORD_ID },
@@ -110,7 +149,6 @@ async function measure(
   return { ms: performance.now() - startedAt, lists };
 }
 
-/** The folder itself is deleted last. */
 async function isThere(database: pg.Client, id: string): Promise<boolean> {
   const { rows } = await database.query('select from item where record_id = $1 and id = $2', [RECORD_ID, id]);
   return rows.length > 0;

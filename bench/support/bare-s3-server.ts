@@ -1,10 +1,10 @@
 // The floor of downloads from S3: a plain Node server that passes the bytes of an object on, without accounts, rows and
 // checksums. GET /name sends the object of this name. The settings are those of the vault (S3_…).
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { serveBare } from './serve-bare.ts';
 
 const {
   S3_BUCKET,
@@ -27,13 +27,4 @@ async function send(response: ServerResponse, Key: string): Promise<void> {
   await pipeline(Body as Readable, response);
 }
 
-const server = createServer(({ url = '/' }, response) => {
-  send(response, url.slice(1)).catch((error: unknown) => {
-    console.error(error);
-    response.destroy();
-  });
-});
-server.listen(0, '127.0.0.1', () => {
-  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
-process.on('SIGTERM', () => process.exit(0));
+serveBare(({ url = '/' }, response) => send(response, url.slice(1)));

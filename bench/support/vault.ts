@@ -19,6 +19,8 @@ export interface Vault extends Required<Observed> {
   /** such as 'http://127.0.0.1:40123' */
   origin: string;
   client: Client & { token: string };
+  /** where its PostgreSQL listens: the folder of its socket, and its port */
+  databaseAddress: { host: string; port: number };
   /** a direct connection to its PostgreSQL; the caller closes it */
   connectDatabase(): Promise<pg.Client>;
   /** path of the PostgreSQL log */
@@ -74,6 +76,7 @@ export async function startVault({
     databasePid: postmaster.pid,
     origin: child.origin,
     client: await signedIn(child.origin, 'everything'),
+    databaseAddress: postmaster.address,
     databaseLog: join(dataDir, 'postgres.log'),
     async connectDatabase() {
       const client = new pg.Client({ ...postmaster.address, user: 'vault', database: 'vault' });
