@@ -61,7 +61,11 @@ export async function append(deps: UploadDeps, call: Append): Promise<number> {
       if (offset >= maxBytes) throw refusal();
       const wanted = Math.min(STEP_BYTES, maxBytes - offset);
       const stepBytes = isOpenEnded ? await reservation.holdUpTo(wanted) : wanted;
-      const blob = await deps.blobs.write(body.take(stepBytes), { maxBytes: stepBytes, leaveFree });
+      const blob = await deps.blobs.write(body.take(stepBytes), {
+        maxBytes: stepBytes,
+        leaveFree,
+        ownsPieces: true,
+      });
       offset = await storeChunk(deps, { ...call, offset }, { blob, reservation });
     }
   } finally {

@@ -1,3 +1,4 @@
+import { freeBytes } from '../platform/memory/index.ts';
 import type { ByteSource } from '../platform/zip/index.ts';
 
 const MIB = 1024 * 1024;
@@ -7,14 +8,17 @@ const AHEAD_BYTES = 8 * MIB;
 const BEHIND_BYTES = 64 * 1024;
 /** A read that waits longer for bytes fails: a slow sender must not occupy a scanner. */
 const MAX_WAIT_MS = 10_000;
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * The bytes of a body as a source that can be read while they arrive. Nothing waits for the reader: bytes that it does
- * not read in time are not kept, and it reads them from the stored copy. Memory is bounded.
+ * not read in time are not kept, and it reads them from the stored copy. They are kept in one ring, so that the pieces
+ * of the body can be freed when they are stored.
  */
 export class ArrivingBytes implements ByteSource {
   readonly sizeBytes: number;
-  readonly #pieces: Uint8Array[] = [];
+  /** the byte at a position of the body is at the remainder of this position; empty before the first and after the end */
+  #ring = NO_BYTES;
   /** the range of the kept bytes */
   #start = 0;
   #end = 0;
@@ -32,13 +36,22 @@ export class ArrivingBytes implements ByteSource {
     this.#stored.promise.catch(() => {});
   }
 
-  /** Adds the next bytes. They are not copied and must not change later. */
+  /** Adds the next bytes, which are copied. */
   add(piece: Uint8Array): void {
     const isGap = this.#end < this.#arrivedBytes;
     this.#arrivedBytes += piece.length;
     if (this.#hasEnded || isGap || this.#arrivedBytes - this.#readTo > AHEAD_BYTES) return;
-    this.#pieces.push(piece);
+    if (this.#ring.length === 0)
+      this.#ring = Buffer.allocUnsafeSlow(Math.min(this.sizeBytes, AHEAD_BYTES + BEHIND_BYTES));
+    const { length } = this.#ring;
+    for (const { at, done, count } of partsOf({
+      position: this.#end,
+      bytes: piece.length,
+      ringBytes: length,
+    }))
+      this.#ring.set(piece.subarray(done, done + count), at);
     this.#end = this.#arrivedBytes;
+    this.#start = Math.max(this.#start, this.#end - length);
     this.#wake();
   }
 
@@ -57,7 +70,8 @@ export class ArrivingBytes implements ByteSource {
   abandon(): void {
     this.#hasEnded = true;
     this.#isAbandoned = true;
-    this.#pieces.length = 0;
+    freeBytes(this.#ring);
+    this.#ring = NO_BYTES;
     this.#start = this.#end;
     this.#stored.reject(endedEarly());
     this.#wake();
@@ -88,29 +102,13 @@ export class ArrivingBytes implements ByteSource {
     return !this.#hasEnded && position === this.#end && this.#end === this.#arrivedBytes;
   }
 
-  /** Copies kept bytes and drops those that are behind. @returns their number */
+  /** Copies kept bytes. @returns their number */
   #copy(target: Uint8Array, position: number): number {
-    let from = this.#start;
-    let done = 0;
-    for (const piece of this.#pieces) {
-      const part = piece.subarray(Math.max(0, position + done - from), position + target.length - from);
-      from += piece.length;
-      if (from <= position) continue;
-      if (part.length === 0) break;
-      target.set(part, done);
-      done += part.length;
-    }
-    this.#readTo = Math.max(this.#readTo, position + done);
-    this.#dropBefore(this.#readTo - BEHIND_BYTES);
-    return done;
-  }
-
-  #dropBefore(position: number): void {
-    for (let first = this.#pieces[0]; first !== undefined; first = this.#pieces[0]) {
-      if (this.#start + first.length > position) return;
-      this.#pieces.shift();
-      this.#start += first.length;
-    }
+    const bytes = Math.min(target.length, this.#end - position);
+    for (const { at, done, count } of partsOf({ position, bytes, ringBytes: this.#ring.length }))
+      target.set(this.#ring.subarray(at, at + count), done);
+    this.#readTo = Math.max(this.#readTo, position + bytes);
+    return bytes;
   }
 
   async #before<T>(deadline: number, work: Promise<T>): Promise<T> {
@@ -129,6 +127,16 @@ export class ArrivingBytes implements ByteSource {
   #wake(): void {
     this.#arrival.resolve();
     this.#arrival = Promise.withResolvers<void>();
+  }
+}
+
+/** The parts of a ring that a range of the body has: two where it goes over the end of the ring. */
+function* partsOf({ position, bytes, ringBytes }: { position: number; bytes: number; ringBytes: number }) {
+  for (let done = 0; done < bytes;) {
+    const at = (position + done) % ringBytes;
+    const count = Math.min(bytes - done, ringBytes - at);
+    yield { at, done, count };
+    done += count;
   }
 }
 

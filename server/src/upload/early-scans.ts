@@ -85,7 +85,7 @@ export class EarlyScans {
 
 /** The scan of bytes that are being stored. The caller ends it with `finish` or `abandon`. */
 export interface EarlyScan {
-  /** Adds the next bytes; they must not change later. */
+  /** Adds the next bytes. */
   readonly add: (piece: Uint8Array) => void;
   /** The bytes are stored. */
   finish(blob: StoredBlob): void;

@@ -43,6 +43,7 @@ export async function storeBody(
       maxBytes: settings.maxUploadBytes,
       ...(contentLength !== null && { expectedBytes: contentLength }),
       ...(leaveFree !== undefined && { leaveFree }),
+      ownsPieces: true,
     });
   } catch (error) {
     if (error instanceof BlobTooLarge) throw Errors.uploadTooLarge(settings.maxUploadBytes);

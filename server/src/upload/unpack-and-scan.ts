@@ -127,7 +127,7 @@ async function store(
 ): Promise<boolean> {
   const { sizeBytes } = file;
   try {
-    const options = { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree };
+    const options = { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree, ownsPieces: true };
     archiveFile.blob = await blobs.write(streamOf(body), options);
     return true;
   } catch (error) {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BLOCK_BYTES } from './block-checksums.ts';
 import { BlobDamaged, BlobLengthWrong, type BlobRef, type BlobStore, BlobTooLarge } from './blobs.ts';
+import { endless, generated, pieces } from './fixtures/bodies.ts';
 
 /** A store under test, with access to its backend. */
 export interface Backend {
@@ -16,7 +17,9 @@ export interface Backend {
   overwrite(key: string, bytes: Buffer): Promise<void>;
 }
 
-const MAX = { maxBytes: 64 * 1024 * 1024 };
+const MIB = 1024 * 1024;
+const PIECE = MIB / 4;
+const MAX = { maxBytes: 64 * MIB };
 
 /** The store of the running test. */
 type Store = () => Backend;
@@ -58,6 +61,18 @@ function writeRules(the: Store, numRuns: number): void {
     expect(stored.sha256).toEqual(createHash('sha256').update(bytes).digest());
     expect(stored.crc32).toBe(crc32(bytes));
     expect((await buffer(the().blobs.read(stored))).equals(bytes)).toBe(true);
+  });
+
+  test('SPEED-10 pieces that nothing else uses are freed, others stay as they are', async () => {
+    const bytes = randomBytes(18 * MIB);
+    const copies = () =>
+      Array.from({ length: 72 }, (_, n) => Buffer.from(bytes.subarray(n * PIECE, (n + 1) * PIECE)));
+    const [owned, used] = [copies(), copies()];
+    const stored = await the().blobs.write(Readable.from(owned), { ...MAX, ownsPieces: true });
+    expect(owned.map(({ length }) => length)).toEqual(owned.map(() => 0));
+    expect((await buffer(the().blobs.read(stored))).equals(bytes)).toBe(true);
+    await the().blobs.write(Readable.from(used), MAX);
+    expect(Buffer.concat(used).equals(bytes)).toBe(true);
   });
 
   test('a body has the same bytes and checksums however it is divided into pieces', async () => {
@@ -323,26 +338,6 @@ function otherRules(the: Store): void {
     expect(listed.map(({ key }) => key)).toEqual([...sizeOf.keys()].toSorted());
     expect(listed.every(({ key, sizeBytes }) => sizeBytes === sizeOf.get(key))).toBe(true);
     expect(listed.every(({ storedAt }) => anHourAgo() < storedAt && storedAt < inAnHour())).toBe(true);
-  });
-}
-
-/** A body in pieces of 64 KiB, as from a socket. */
-export function pieces(bytes: Buffer): Readable {
-  const list: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += 65_536) list.push(bytes.subarray(at, at + 65_536));
-  return Readable.from(list);
-}
-
-/** A body that is not a stream. */
-async function* generated(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-function endless(): Readable {
-  return new Readable({
-    read() {
-      this.push(Buffer.alloc(65_536));
-    },
   });
 }
 

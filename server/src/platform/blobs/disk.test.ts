@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programAt } from '../../testing/programs.ts';
-import { anHourAgo, blobsSuite, inAnHour, pieces } from './blobs.suite.ts';
+import { anHourAgo, blobsSuite, inAnHour } from './blobs.suite.ts';
+import { pieces } from './fixtures/bodies.ts';
 import { diskBlobs } from './disk.ts';
 
 let base: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freeBytes } from '../memory/index.ts';
 import { mustBeBlobKey } from './blob-key.ts';
 import {
   type BlobBody,
@@ -90,13 +91,14 @@ class DiskBlobs implements BlobStore {
     options: WriteOptions,
     place: (path: string) => Promise<string>,
   ): Promise<StoredBlob> {
-    const { expectedBytes = 0, leaveFree } = options;
+    const { expectedBytes = 0, leaveFree, ownsPieces = false } = options;
     const claim = leaveFree === undefined ? NO_CLAIM : await this.#space.claim(expectedBytes, leaveFree);
     const part = new PartFile(join(this.#unfinished, randomUUID()), this.#limits);
     try {
       const append = async (pieces: Uint8Array[]) => {
         await claim.use(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
         await part.append(pieces);
+        if (ownsPieces) pieces.forEach(freeBytes);
       };
       const written = await writeMeasured(source, append, options);
       await part.finish();

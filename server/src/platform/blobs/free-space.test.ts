@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pieces } from './blobs.suite.ts';
+import { pieces } from './fixtures/bodies.ts';
 import type { BlobStore } from './blobs.ts';
 import { diskBlobs, diskSpace } from './disk.ts';
 import { FreeSpaceLow, minimumFreeBytes, type Space } from './free-space.ts';

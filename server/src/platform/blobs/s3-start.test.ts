@@ -5,7 +5,7 @@ import { type S3Proxy, startS3Proxy } from '../../testing/faults/s3-proxy.ts';
 import { bucketSettings, newBucket } from '../../testing/s3-bucket.ts';
 import { s3Client } from '../../testing/s3-client.ts';
 import { hasS3Server } from '../../testing/s3-server.ts';
-import { pieces } from './blobs.suite.ts';
+import { pieces } from './fixtures/bodies.ts';
 import { existingS3Blobs, s3Blobs } from './s3.ts';
 import { S3_LIMITS, type S3Settings } from './s3/settings.ts';
 

@@ -1,1 +1,2 @@
+export { freeBytes } from './free-bytes.ts';
 export { releaseMemoryWhenIdle } from './release-when-idle.ts';

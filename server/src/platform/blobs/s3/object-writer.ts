@@ -1,3 +1,4 @@
+import { freeBytes } from '../../memory/index.ts';
 import { StorageFailed } from '../storage-failed.ts';
 import { deleteObject } from './delete-object.ts';
 import type { MemoryBudget } from './memory-budget.ts';
@@ -17,6 +18,8 @@ export interface ObjectWriterDeps {
   hasMd5Etags: boolean;
   /** the size of a part; at least 5 MiB, the limit of S3 for all parts but the last */
   partBytes: number;
+  /** nothing else uses the pieces: they are freed as soon as possible */
+  ownsPieces?: boolean;
 }
 
 /**
@@ -82,9 +85,10 @@ export class ObjectWriter {
     this.#collectedBytes += piece.length;
   }
 
-  /** Takes the collected bytes; their memory is returned by `#release`. */
+  /** Takes the collected bytes. The caller returns their memory to the budget. */
   #taken(): Buffer {
     const bytes = Buffer.concat(this.#pieces, this.#collectedBytes);
+    if (this.#deps.ownsPieces === true) this.#pieces.forEach(freeBytes);
     this.#pieces = [];
     this.#collectedBytes = 0;
     return bytes;

@@ -53,7 +53,8 @@ export class S3Blobs implements BlobStore {
 
   writeAs: BlobStore['writeAs'] = async (key, source, options) => {
     mustBeBlobKey(key);
-    const object = new ObjectWriter(this.#nameOf(key), this.#deps);
+    const { ownsPieces = false } = options;
+    const object = new ObjectWriter(this.#nameOf(key), { ...this.#deps, ownsPieces });
     try {
       const written = await writeMeasured(source, (pieces) => object.append(pieces), options);
       await object.finish();

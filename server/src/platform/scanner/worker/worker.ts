@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Verdict } from '../scanner.ts';
+import { freeBytes } from '../../memory/index.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
 import type { ScannedBytes } from './inside/embedded.ts';
@@ -109,7 +110,8 @@ function scanWaiting(by: RuleScanner): void {
   by.matchesTogether(together.map((order) => order.bytes)).forEach((matches, index) => {
     const order = together[index];
     if (order === undefined) return;
-    void answer(order.id, by, async () => matches.rule ?? scanWholeMembers(order.bytes, matches, by));
+    const scan = async () => matches.rule ?? scanWholeMembers(order.bytes, matches, by);
+    void answer(order.id, by, scan).then(() => freeBytes(order.bytes));
   });
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
