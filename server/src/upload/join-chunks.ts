@@ -73,7 +73,7 @@ async function joined(
     const earlyScan = intake.earlyScans.begin(sizeBytes);
     const bytes = bytesOf(blobs, chunks, earlyScan);
     return await storeScanned(earlyScan, () =>
-      blobs.write(bytes, { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree }),
+      blobs.write(bytes, { maxBytes: sizeBytes, expectedBytes: sizeBytes, leaveFree, ownsPieces: true }),
     );
   } catch (error) {
     const now = await findOpenUpload(database.kysely, uploadKey, clock.now());
