@@ -22,7 +22,7 @@ const LARGE = { folder: 'Large', name: 'large.bin', sizeBytes: 64 * MIB };
 const ZIP_FOLDER = 'Small';
 const ZIP_FILES = 200;
 const UPLOADS_FOLDER = 'Uploads';
-/** Readers end 20 s after their last document, scanning threads 20 s after their last file. */
+/** Readers end 20 s after their last document, scanning threads 10 s after their last file. */
 const REST_MS = 25_000;
 const FOLDER_ENTRIES = 10_000;
 /** The folder ZIPs wait for their transfer, which they never get. */

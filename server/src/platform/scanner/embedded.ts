@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
 }
 
 /** Uploads of a person arrive with shorter pauses; a thread starts in some 0.3 s. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 10_000;
 
 /** Maximum memory of all files that are being scanned in this process. */
 const MAX_BYTES_IN_FLIGHT = 4 * WINDOW_BYTES;

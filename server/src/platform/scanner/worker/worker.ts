@@ -82,10 +82,11 @@ function handleOrder(order: Order, by: RuleScanner): void {
   } else if (order.kind === 'large') {
     const { id, sizeBytes } = order;
     const source = remoteSource(id, sizeBytes);
-    void answer(id, by, async () => {
-      const scan = await scanSource(source, by);
-      return scan.rule ?? scanMembers(source, scan, by);
-    });
+    const scan = async () => {
+      const found = await scanSource(source, by);
+      return found.rule ?? scanMembers(source, found, by);
+    };
+    void answer(id, by, scan).then(() => source.free());
   } else {
     waiting.push(order);
     const now = performance.now();
@@ -138,11 +139,12 @@ async function answer(id: number, by: RuleScanner, scan: () => Promise<string | 
   report({ kind: 'verdict', id, verdict, scans: by.scans });
 }
 
-/** The bytes of a large file, read by the server. */
-function remoteSource(id: number, sizeBytes: number): ByteSource {
+/** The bytes of a large file, read by the server. `free` frees its memory after the last read. */
+function remoteSource(id: number, sizeBytes: number): ByteSource & { free: () => void } {
   let room = new Uint8Array(WINDOW_BYTES);
   return {
     sizeBytes,
+    free: () => freeBytes(room),
     async readAt(target, position) {
       const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
       readers.set(id, resolve);

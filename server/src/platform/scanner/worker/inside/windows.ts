@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { freeBytes } from '../../../memory/index.ts';
 import type { ByteSource } from '../../../zip/index.ts';
 import { OVERLAP_BYTES, WINDOW_BYTES } from '../protocol.ts';
 import type { RuleScanner } from '../rule-scanner.ts';
@@ -36,6 +37,7 @@ export async function scanSource(source: ByteSource, ruleScanner: RuleScanner): 
     if (found.rule !== null || isLast) {
       // A source allows one call at a time, so this read must end before the next reader starts.
       await fetched.catch(() => {});
+      [current, other].forEach(freeBytes);
       return found;
     }
     [current, other] = [other, current];
@@ -108,7 +110,9 @@ export async function* scannedStream(
     }
     yield bytes;
   }
-  throwIfFound(ruleScanner.ruleMatching(window.subarray(0, filled)));
+  const rule = ruleScanner.ruleMatching(window.subarray(0, filled));
+  freeBytes(window);
+  throwIfFound(rule);
 }
 
 /** A rule matches; ends the inspection of a file. */
