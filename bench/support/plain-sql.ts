@@ -79,8 +79,8 @@ export async function searchByPlainSql(
 }
 
 /**
- * Deletes folders with their files, a thousand rows or so in each durable statement, with what the tables themselves do:
- * their foreign keys, and their triggers, which keep past states.
+ * Deletes folders with their files, some folders in each durable statement, with what the tables themselves do: their
+ * foreign keys, and their triggers, which keep past states.
  */
 export async function deleteByPlainSql(
   database: pg.Client,

@@ -17,7 +17,7 @@ const NO_BYTES = Buffer.alloc(0);
  */
 export class ArrivingBytes implements ByteSource {
   readonly sizeBytes: number;
-  /** the byte at a position of the body is at the remainder of this position; empty before the first and after the end */
+  /** the byte at a position of the body is at the remainder of this position; empty before the first byte */
   #ring = NO_BYTES;
   /** the range of the kept bytes */
   #start = 0;
