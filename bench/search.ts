@@ -88,10 +88,11 @@ function requestOf({ client }: Vault, query: object): Buffer {
   return encode(requestFor(contract.files.list, input, client.token));
 }
 
-async function send(connection: Connection, request: Buffer): Promise<Page> {
+/** @returns the body of the reply */
+async function send(connection: Connection, request: Buffer): Promise<Buffer> {
   const { status, body } = await connection.send(request);
   must(status === 200, `a search got ${status}`);
-  return (JSON.parse(body.toString()) as { data: Page }).data;
+  return body;
 }
 
 /** Checks that plain SQL finds the same items. */
@@ -100,7 +101,8 @@ async function checkPlainSql(
   request: Buffer,
   { database, text }: { database: pg.Client; text: string },
 ): Promise<void> {
-  const { content, totalElements } = await send(connection, request);
+  const body = await send(connection, request);
+  const { content, totalElements } = (JSON.parse(body.toString()) as { data: Page }).data;
   const { ids, total } = await searchByPlainSql(database, { text, size: PAGE_SIZE });
   must(ids.join() === content.map(({ sfid }) => sfid).join(), `plain SQL finds other items with '${text}'`);
   must(total === totalElements, `plain SQL counts ${total} items with '${text}', the vault ${totalElements}`);
