@@ -4,7 +4,7 @@ import { type Bare, LARGE, NODE_DEFAULT, startBare } from './support/bare.ts';
 import { type Download, download, upload } from './support/bulk.ts';
 import { freshBeginning, freshBytes, GIB, MIB, sha256Of } from './support/bytes.ts';
 import { Connection, type Request } from './support/connection.ts';
-import { type Cost, costOf, type Observed, ratesOf } from './support/cost.ts';
+import { type Cost, costOf, firstMeasured, type Observed, ratesOf } from './support/cost.ts';
 import { must } from './support/must.ts';
 import { startNginx } from './support/nginx.ts';
 import { fileIdOf, makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
@@ -62,19 +62,13 @@ export async function download1g(args: string[]): Promise<void> {
         unit: 'MiB/s',
         better: 'higher',
         values: ratesOf(results['vault'], SIZE),
-        reference: referenceOf(results),
+        reference: firstMeasured(results, ['nginx', 'bare stream, 1 MiB buffers'], SIZE),
         goal: { share: 1 },
       },
     ]);
   } finally {
     await Promise.all([vault.stop(), other?.stop(), bare.stop(), nginx?.stop()]);
   }
-}
-
-/** The reference of the goal, or a bare stream where nginx is not installed. */
-function referenceOf(results: Record<string, Measured[]>) {
-  const name = 'nginx' in results ? 'nginx' : 'bare stream, 1 MiB buffers';
-  return { name, values: ratesOf(results[name], SIZE) };
 }
 
 const besideOf = (other: Vault, request: Request) => ({ 'vault beside': () => measure(other, request) });

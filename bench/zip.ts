@@ -8,7 +8,7 @@ import { type Bare, LARGE, NODE_DEFAULT, startBare } from './support/bare.ts';
 import { type Download, download } from './support/bulk.ts';
 import { freshBeginning, freshBytes, GIB, MIB } from './support/bytes.ts';
 import { Connection, encode, type Request } from './support/connection.ts';
-import { type Cost, costOf, type Observed, ratesOf } from './support/cost.ts';
+import { type Cost, costOf, firstMeasured, type Observed, ratesOf } from './support/cost.ts';
 import { must } from './support/must.ts';
 import { type Nginx, startNginx } from './support/nginx.ts';
 import { makeFolder, requestFor, uploadFile } from './support/pipeline.ts';
@@ -77,7 +77,7 @@ export async function zip(args: string[]): Promise<void> {
         unit: 'MiB/s',
         better: 'higher',
         values: ratesOf(results['the vault, ZIP'], bytes),
-        reference: referenceOf(results, bytes),
+        reference: firstMeasured(results, ['nginx, finished ZIP', 'bare streams, 1 MiB buffers'], bytes),
         goal: { share: 0.9 },
       },
       {
@@ -91,12 +91,6 @@ export async function zip(args: string[]): Promise<void> {
   } finally {
     await Promise.all([vault.stop(), other?.stop(), bare.stop(), nginx?.stop()]);
   }
-}
-
-/** The reference of the goal, or bare streams where nginx is not installed. */
-function referenceOf(results: Record<string, Measured[]>, bytes: number) {
-  const name = 'nginx, finished ZIP' in results ? 'nginx, finished ZIP' : 'bare streams, 1 MiB buffers';
-  return { name, values: ratesOf(results[name], bytes) };
 }
 
 /** Stores the same files in all servers; in vaults by all four calls. */

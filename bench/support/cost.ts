@@ -52,3 +52,14 @@ const MIB = 1024 ** 2;
 /** The MiB per second of each run that transferred these bytes. */
 export const ratesOf = (runs: readonly { cost: Cost }[] | undefined, bytes: number): number[] =>
   (runs ?? []).map(({ cost }) => bytes / MIB / (cost.wallMs / 1000));
+
+/** The rates of the first program that was measured, as a reference: nginx is not installed everywhere. */
+export function firstMeasured(
+  results: Record<string, readonly { cost: Cost }[]>,
+  names: readonly [string, string],
+  bytes: number,
+): { name: string; values: number[] } {
+  const [first, second] = names;
+  const name = first in results ? first : second;
+  return { name, values: ratesOf(results[name], bytes) };
+}
