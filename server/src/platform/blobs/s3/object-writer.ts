@@ -1,4 +1,5 @@
 import { freeBytes } from '../../memory/index.ts';
+import type { WriteOptions } from '../blobs.ts';
 import { StorageFailed } from '../storage-failed.ts';
 import { deleteObject } from './delete-object.ts';
 import type { MemoryBudget } from './memory-budget.ts';
@@ -18,8 +19,6 @@ export interface ObjectWriterDeps {
   hasMd5Etags: boolean;
   /** the size of a part; at least 5 MiB, the limit of S3 for all parts but the last */
   partBytes: number;
-  /** nothing else uses the pieces: they are freed as soon as possible */
-  ownsPieces?: boolean;
 }
 
 /**
@@ -29,6 +28,7 @@ export interface ObjectWriterDeps {
 export class ObjectWriter {
   readonly #deps: ObjectWriterDeps;
   readonly #name: string;
+  readonly #ownsPieces: boolean;
   readonly #stop = new AbortController();
   #pieces: Uint8Array[] = [];
   #collectedBytes = 0;
@@ -36,9 +36,14 @@ export class ObjectWriter {
   readonly #sending: Promise<void>[] = [];
   #isPut = false;
 
-  constructor(name: string, deps: ObjectWriterDeps) {
+  constructor(
+    name: string,
+    deps: ObjectWriterDeps,
+    { ownsPieces = false }: Pick<WriteOptions, 'ownsPieces'> = {},
+  ) {
     this.#deps = deps;
     this.#name = name;
+    this.#ownsPieces = ownsPieces;
   }
 
   /** Appends pieces; one call at a time. @throws StorageFailed, StorageFull */
@@ -88,7 +93,7 @@ export class ObjectWriter {
   /** Takes the collected bytes. The caller returns their memory to the budget. */
   #taken(): Buffer {
     const bytes = Buffer.concat(this.#pieces, this.#collectedBytes);
-    if (this.#deps.ownsPieces === true) this.#pieces.forEach(freeBytes);
+    if (this.#ownsPieces) this.#pieces.forEach(freeBytes);
     this.#pieces = [];
     this.#collectedBytes = 0;
     return bytes;

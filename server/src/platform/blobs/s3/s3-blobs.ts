@@ -53,8 +53,7 @@ export class S3Blobs implements BlobStore {
 
   writeAs: BlobStore['writeAs'] = async (key, source, options) => {
     mustBeBlobKey(key);
-    const { ownsPieces = false } = options;
-    const object = new ObjectWriter(this.#nameOf(key), { ...this.#deps, ownsPieces });
+    const object = new ObjectWriter(this.#nameOf(key), this.#deps, options);
     try {
       const written = await writeMeasured(source, (pieces) => object.append(pieces), options);
       await object.finish();
