@@ -39,10 +39,11 @@ export async function copy(args: string[]): Promise<void> {
       await makeFolder(vault, to);
       // Another folder, because the copies have the same names.
       const toFolderId = await makeFolder(vault, `${to} by plain SQL`);
-      const byPlainSql = (folderId: string) => plainCopyOf(database, { folderId, toFolderId });
+      const byPlainSql = (folderId: string, files: number) =>
+        plainCopyOf(database, { folderId, toFolderId, files });
       const pairs = [
-        [await copyOf(vault, 'Small', to), await byPlainSql(smallId)],
-        [await copyOf(vault, 'Large', to), await byPlainSql(largeId)],
+        [await copyOf(vault, 'Small', to), await byPlainSql(smallId, SMALL)],
+        [await copyOf(vault, 'Large', to), await byPlainSql(largeId, LARGE)],
         [await sizeOf(vault), await plainSizeOf(database, smallId)],
       ] as const;
       if (round === 0) continue;
@@ -101,10 +102,11 @@ async function sizeOf({ client }: Vault): Promise<number> {
 /** @returns the seconds of the statement */
 async function plainCopyOf(
   database: pg.Client,
-  folders: { folderId: string; toFolderId: string },
+  { files, ...folders }: { folderId: string; toFolderId: string; files: number },
 ): Promise<number> {
   const startedAt = performance.now();
-  await copyByPlainSql(database, folders);
+  const copied = await copyByPlainSql(database, folders);
+  must(copied === files, `plain SQL copied ${copied} of ${files} files`);
   return (performance.now() - startedAt) / 1000;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { contract } from '@vault/contract';
 import type pg from 'pg';
+import { must } from './support/must.ts';
 import { makeFolder } from './support/pipeline.ts';
 import { deleteByPlainSql } from './support/plain-sql.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
@@ -90,30 +91,37 @@ function rowOf(items: number, rounds: readonly Round[]): string[] {
   ];
 }
 
+interface RemovedFolder {
+  id: string;
+  /** the number of files in it */
+  files: number;
+}
+
 /** Deletes a folder with what is in it. @returns when the deletion begins; `isOver` says whether it has ended */
 type Remove = (
   vault: Vault,
   database: pg.Client,
-  folderId: string,
+  folder: RemovedFolder,
 ) => Promise<{ startedAt: number; isOver: () => Promise<boolean> }>;
 
 /** Deletes permanently by two calls; a job of the vault deletes the rows, the folder itself last. */
-const removeByVault: Remove = async ({ client }, database, ids) => {
+const removeByVault: Remove = async ({ client }, database, { id: ids }) => {
   await client.data(contract.organise.moveToTrash, { query: { ids } });
   await client.data(contract.trash.remove, { query: { ids } });
   return { startedAt: performance.now(), isOver: async () => !(await isThere(database, ids)) };
 };
 
-const removeByPlainSql: Remove = async (vault, _, folderId) => {
+const removeByPlainSql: Remove = async (vault, _, { id, files }) => {
   const database = await vault.connectDatabase();
   const { rows } = await database.query<{ id: string }>(
     'select id from item where record_id = $1 and parent_id = $2',
-    [RECORD_ID, folderId],
+    [RECORD_ID, id],
   );
-  const folderIds = rows.map(({ id }) => id);
+  const folderIds = rows.map((folder) => folder.id);
   const startedAt = performance.now();
   let isOver = false;
   const ended = deleteByPlainSql(database, { folderIds, foldersAtOnce: FOLDERS_AT_ONCE })
+    .then((deleted) => must(deleted === files, `plain SQL deleted ${deleted} of ${files} files`))
     .then(() => database.end())
     .finally(() => {
       isOver = true;
@@ -135,7 +143,7 @@ async function measure(
   const { client } = vault;
   const top = await makeFolder(vault, name);
   await insertFoldersWithFiles(database, top, { folders: FOLDERS, files });
-  const { startedAt, isOver } = await remove(vault, database, top);
+  const { startedAt, isOver } = await remove(vault, database, { id: top, files });
   const lists: number[] = [];
   while (!(await isOver())) {
     const listedAt = performance.now();

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scanBytes } from '../../server/src/testing/shared-scanner.ts';
 import { type Cost, costOf } from './cost.ts';
 import { must } from './must.ts';
-import { scanAlone } from './scan-alone.ts';
 
 /** Files that are stored and scanned at a time. */
 const AT_ONCE = 16;
@@ -14,7 +14,7 @@ const AT_ONCE = 16;
  * them with the embedded scanner. It opens no ZIP and has no rows.
  */
 export async function storeFolder({ files, fileBytes }: { files: number; fileBytes: number }): Promise<Cost> {
-  await scanAlone(randomBytes(fileBytes));
+  await scanBytes(randomBytes(fileBytes));
   const folder = await mkdtemp(join(tmpdir(), 'vault-bare-folder-'));
   try {
     const contents = Array.from({ length: files }, () => randomBytes(fileBytes));
@@ -36,8 +36,8 @@ export async function storeFolder({ files, fileBytes }: { files: number; fileByt
 
 async function storeAndScan(path: string, bytes: Buffer): Promise<void> {
   createHash('sha256').update(bytes).digest();
-  const [passed] = await Promise.all([scanAlone(bytes), store(path, bytes)]);
-  must(passed, 'a file did not pass the scan');
+  const [{ status }] = await Promise.all([scanBytes(bytes), store(path, bytes)]);
+  must(status === 'PASS', 'a file did not pass the scan');
 }
 
 async function store(path: string, bytes: Buffer): Promise<void> {

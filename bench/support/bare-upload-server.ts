@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { scanBytes } from '../../server/src/testing/shared-scanner.ts';
 import { bareConnections, mustBePermitted } from './bare-permission.ts';
 import { must } from './must.ts';
-import { scanAlone } from './scan-alone.ts';
 import { serveBare } from './serve-bare.ts';
 import { storeDurably } from './store-durably.ts';
 
@@ -20,11 +20,11 @@ await pool.query(
 async function put({ url = '/', headers }: IncomingMessage, bytes: Buffer): Promise<void> {
   const [, recordId, name = ''] = url.split('/');
   await mustBePermitted(pool, headers.authorization, recordId);
-  const [passed] = await Promise.all([
-    scanAlone(bytes),
+  const [{ status }] = await Promise.all([
+    scanBytes(bytes),
     storeDurably(Readable.from([bytes]), process.cwd(), name),
   ]);
-  must(passed, 'a file did not pass the scan');
+  must(status === 'PASS', 'a file did not pass the scan');
   const values = [name, createHash('sha256').update(bytes).digest(), bytes.length];
   await pool.query({ name: 'insert', text: 'insert into bare_file values ($1, $2, $3)', values });
 }

@@ -9,12 +9,15 @@ interface CopiedFolder {
   toFolderId: string;
 }
 
-/** Copies a folder with everything below it in one durable statement: rows of items and of their current versions. */
+/**
+ * Copies a folder with everything below it in one durable statement: rows of items and of their current versions.
+ * @returns the number of copied files
+ */
 export async function copyByPlainSql(
   database: pg.Client,
   { folderId, toFolderId }: CopiedFolder,
-): Promise<void> {
-  await database.query(
+): Promise<number> {
+  const { rowCount } = await database.query(
     `with recursive below as (
        select id from item where record_id = $1 and id = $2
        union all
@@ -37,6 +40,7 @@ export async function copyByPlainSql(
      from made join version v on v.record_id = $1 and v.file_id = made.id and v.id = made.current_version_id`,
     [RECORD_ID, folderId, toFolderId],
   );
+  return rowCount ?? 0;
 }
 
 /** Returns the number and the bytes of the files of a folder. */
@@ -81,14 +85,21 @@ export async function searchByPlainSql(
 /**
  * Deletes folders with their files, some folders in each durable statement, with what the tables themselves do: their
  * foreign keys, and their triggers, which keep past states.
+ * @returns the number of deleted files
  */
 export async function deleteByPlainSql(
   database: pg.Client,
   { folderIds, foldersAtOnce }: { folderIds: readonly string[]; foldersAtOnce: number },
-): Promise<void> {
+): Promise<number> {
+  let files = 0;
   for (let at = 0; at < folderIds.length; at += foldersAtOnce) {
     const values = [RECORD_ID, folderIds.slice(at, at + foldersAtOnce)];
-    await database.query('delete from item where record_id = $1 and parent_id = any($2::text[])', values);
+    const deleted = await database.query(
+      'delete from item where record_id = $1 and parent_id = any($2::text[])',
+      values,
+    );
+    files += deleted.rowCount ?? 0;
     await database.query('delete from item where record_id = $1 and id = any($2::text[])', values);
   }
+  return files;
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import pino from 'pino';
-import { openScanner, type Scanner } from '../platform/scanner/index.ts';
+import { openScanner, type Scanner, type Verdict } from '../platform/scanner/index.ts';
+import { bufferSource } from '../platform/zip/index.ts';
 
 let scanner: Promise<Scanner> | null = null;
 
@@ -17,4 +18,9 @@ export function sharedScanner(): Promise<Scanner> {
     log: pino({ level: 'silent' }),
   });
   return scanner;
+}
+
+/** Scans bytes in memory with the scanner of this process. */
+export async function scanBytes(bytes: Uint8Array): Promise<Verdict> {
+  return (await sharedScanner()).scan(bufferSource(bytes));
 }
