@@ -54,6 +54,16 @@ describe('the proxy in front of PostgreSQL', () => {
     expect(await notes()).toBe(1);
   });
 
+  it('a cut after a statement executes it also when an earlier one has no answer yet', async () => {
+    void proxied.proxy.arm('cutAfter', { text: /^insert/ });
+    const client = await proxied.database.pool.connect();
+    const outcomes = [client.query('select pg_sleep(0.05)'), client.query('insert into note values (1)')];
+    const lost = await Promise.all(outcomes.map(outcomeOf));
+    client.release(true);
+    expect(lost).toEqual(lost.map(() => expect.stringMatching(/terminated|ECONNRESET/)));
+    expect(await notes()).toBe(1);
+  });
+
   it('statements are counted from the call of arm, and disarmed faults are dropped', async () => {
     await insert();
     void proxied.proxy.arm('cutBefore', { statement: 2 });

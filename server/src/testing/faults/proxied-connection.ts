@@ -5,7 +5,7 @@ import { applicationOf, type Frame, FrameReader, stringsOf, withHiddenName } fro
 export type Fault =
   /** closes both sides; the server never sees the statement */
   | 'cutBefore'
-  /** the server carries the statement out; its answer is dropped and the client's side closed */
+  /** the server carries the statement out; its answer and outstanding ones are dropped and the client's side closed */
   | 'cutAfter'
   /** the server never receives the statement; the connection stays open and passes no more bytes in any direction */
   | 'swallow'
@@ -44,8 +44,10 @@ export class ProxiedConnection {
   #held: Buffer[] = [];
   /** sockets whose other side has closed while frozen */
   readonly #ended = new Set<Socket>();
-  /** not null while a reply is dropped */
-  #dropped: FrameReader | null = null;
+  readonly #fromServer = new FrameReader(true);
+  /** the start of the connection and the statements that the server has not answered: several can be on their way */
+  #unanswered = 0;
+  #isDropping = false;
 
   constructor(client: Socket, server: Socket, deps: ProxiedConnectionDeps) {
     this.#client = client;
@@ -101,7 +103,7 @@ export class ProxiedConnection {
     const [first = '', second = ''] = stringsOf(frame.body);
     if (frame.type === '') {
       this.#application = applicationOf(frame.body) || this.#application;
-      this.#pass([this.#deps.hidesName ? withHiddenName(frame) : frame]);
+      this.#passToAnswer([this.#deps.hidesName ? withHiddenName(frame) : frame]);
     } else if (frame.type === 'Q') this.#statement(first, [frame]);
     else if ('PBDEC'.includes(frame.type)) {
       if (frame.type === 'P') this.#texts.set(first, second);
@@ -122,8 +124,8 @@ export class ProxiedConnection {
         this.destroy();
         return;
       case 'cutAfter':
-        this.#dropped = new FrameReader(true);
-        this.#pass(frames);
+        this.#isDropping = true;
+        this.#passToAnswer(frames);
         return;
       case 'swallow':
         this.#isSwallowed = true;
@@ -131,8 +133,13 @@ export class ProxiedConnection {
         return;
       case 'freezeAll':
       case null:
-        this.#pass(frames);
+        this.#passToAnswer(frames);
     }
+  }
+
+  #passToAnswer(frames: readonly Frame[]): void {
+    this.#unanswered += 1;
+    this.#pass(frames);
   }
 
   #pass(frames: readonly Frame[]): void {
@@ -142,11 +149,9 @@ export class ProxiedConnection {
   }
 
   #answer(chunk: Buffer): void {
-    if (this.#dropped === null) {
-      this.#client.write(chunk);
-      return;
-    }
-    // ReadyForQuery: the statement was executed.
-    if (this.#dropped.push(chunk).some(({ type }) => type === 'Z')) this.destroy();
+    if (!this.#isDropping) this.#client.write(chunk);
+    // ReadyForQuery ends each answer.
+    this.#unanswered -= this.#fromServer.push(chunk).filter(({ type }) => type === 'Z').length;
+    if (this.#isDropping && this.#unanswered === 0) this.destroy();
   }
 }
