@@ -5,6 +5,7 @@ import {
   PostgresDialect,
   PostgresDriver,
   type PostgresDialectConfig,
+  type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 import { DependencyUnavailable } from '../unavailable.ts';
@@ -25,7 +26,23 @@ export class VaultDialect extends PostgresDialect {
   }
 }
 
+/** The BEGIN of the transaction of a connection. */
+const beginning = new WeakMap<DatabaseConnection, Promise<void>>();
+
 class VaultDriver extends PostgresDriver {
+  /**
+   * Sends BEGIN and does not wait for its reply, so it is sent together with the first statement. It fails only when the
+   * connection is lost, and then the statement fails too.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const begun = super.beginTransaction(connection, settings);
+    begun.catch(() => undefined);
+    beginning.set(connection, begun);
+  }
+
   /**
    * Commits, and sends the statements of `withCommit` immediately before, without waiting for their replies.
    * @throws DependencyUnavailable when the outcome of the transaction is unknown
@@ -34,7 +51,11 @@ class VaultDriver extends PostgresDriver {
     try {
       // pg sends the statements in this order; a failed one turns the COMMIT into a rollback.
       const sent = takeStatements(connection).map((statement) => connection.executeQuery(statement));
-      const outcomes = await Promise.allSettled([...sent, super.commitTransaction(connection)]);
+      const outcomes = await Promise.allSettled([
+        beginning.get(connection),
+        ...sent,
+        super.commitTransaction(connection),
+      ]);
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
     } catch (error) {

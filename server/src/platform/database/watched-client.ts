@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { connectionName } from './query-activity.ts';
 import { ConnectFailed } from './errors.ts';
@@ -39,6 +40,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
       const send = super.query.bind(this) as Method;
       this.query = ((...args: unknown[]) => {
         this.#querySince ??= liveness.now;
+        sendTogether(this.connection.stream);
         return send(...args);
       }) as pg.Client['query'];
       const connect = super.connect.bind(this) as Method;
@@ -63,6 +65,13 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
       this.connection.stream.destroy(error);
     }
   };
+}
+
+/** What is written to a stream until the end of the current tick is sent together: each write would wake up PostgreSQL. */
+function sendTogether(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Any failure to connect, such as a changed password or an expired certificate, means an unreachable database. */
