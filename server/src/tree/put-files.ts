@@ -59,19 +59,18 @@ export async function putFiles(tx: Transaction<DB>, input: PutFiles): Promise<Pu
   const plan = planOf(files, present, change.at);
   const made = plan.heads.filter(({ isNew }) => isNew);
   const renewed = plan.heads.filter(({ isNew }) => !isNew);
-  await insertFiles(tx, recordId, { files: made, change, attributes });
-  await renewFiles(tx, recordId, { files: renewed, change });
-  await insertVersions(tx, recordId, { versions: plan.versions, change });
-  await refreshAfterMany(tx, files.length);
-  await adjustFolders(
-    tx,
-    recordId,
-    plan.heads.map((head) => ({
-      folderId: head.parentId,
-      files: head.isNew ? 1 : 0,
-      bytes: head.sizeBytes - head.previousBytes,
-    })),
-  );
+  const counters = plan.heads.map((head) => ({
+    folderId: head.parentId,
+    files: head.isNew ? 1 : 0,
+    bytes: head.sizeBytes - head.previousBytes,
+  }));
+  await Promise.all([
+    insertFiles(tx, recordId, { files: made, change, attributes }),
+    renewFiles(tx, recordId, { files: renewed, change }),
+    insertVersions(tx, recordId, { versions: plan.versions, change }),
+    refreshAfterMany(tx, files.length),
+    adjustFolders(tx, recordId, counters),
+  ]);
   announce(tx, { recordId, type: 'list', folderIds: plan.heads.map(({ parentId }) => parentId) });
   return plan.results;
 }

@@ -31,8 +31,7 @@ export async function withinRecordSize<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (maxBytes === 0) return work();
-  const before = await storedBytesOf(tx, recordId);
-  const result = await work();
+  const [before, result] = await Promise.all([storedBytesOf(tx, recordId), work()]);
   const after = await storedBytesOf(tx, recordId);
   if (after > maxBytes && after > before) throw Errors.recordFull(by);
   return result;

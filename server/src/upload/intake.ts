@@ -110,11 +110,12 @@ async function store(
   const received = changes.flatMap((change) => ('receive' in change ? [change.receive] : []));
   const scopes = await scopesOfTurn(tx, { ownerId, prepared, received });
   if (scopes !== null) {
-    await lockQuotas(tx, scopes);
-    await mustAllowTurn(tx, deps, { scopes, prepared, received, now });
+    await Promise.all([lockQuotas(tx, scopes), mustAllowTurn(tx, deps, { scopes, prepared, received, now })]);
   }
-  await prepareUploads(tx, prepared, times);
-  const stored = await receiveUploads(tx, received, times);
+  const [stored] = await Promise.all([
+    receiveUploads(tx, received, times),
+    prepareUploads(tx, prepared, times),
+  ]);
   return changes.map((change) => ({ result: stored.get(keyOf(change)) }));
 }
 
@@ -145,9 +146,11 @@ async function mustAllowTurn(
 ): Promise<void> {
   const { ownerId, link } = scopes;
   const keys = prepared.map(({ key }) => key);
-  const known = keys.length === 0 ? 0 : await countKnown(tx, { ownerId, keys }, now);
   const bytes = received.reduce((sum, { blob }) => sum + blob.sizeBytes, 0);
-  const waiting = await waitingIn(tx, scopes);
+  const [waiting, known] = await Promise.all([
+    waitingIn(tx, scopes),
+    keys.length === 0 ? 0 : countKnown(tx, { ownerId, keys }, now),
+  ]);
   mustHaveRoom(waiting, waitingLimits, { bytes, files: keys.length - known });
   // The record of an account's upload is known only at the transfer.
   if (link !== null && bytes > 0)

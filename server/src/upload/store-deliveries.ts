@@ -16,7 +16,7 @@ import {
 import { uploadEvent } from './audit-delivery.ts';
 import type { FileToPlace, PlacedFile, PlacementPolicy } from './placement.ts';
 import type { Incoming } from './plan-transfer.ts';
-import { markStored, type StoredUpload } from './transfer.queries.ts';
+import { markStoredWithCommit, type StoredUpload } from './transfer.queries.ts';
 
 /** Files that one account puts into one folder. */
 export interface Delivery {
@@ -55,7 +55,7 @@ export async function storeDeliveries(
   for (const group of Map.groupBy(deliveries, authorship).values()) {
     uploads.push(...(await storeGroup(tx, { recordId, deliveries: group, at }, blobIds)));
   }
-  await markStored(tx, uploads);
+  markStoredWithCommit(tx, uploads);
 }
 
 /** Deliveries of one author with the same attributes and placing are stored together. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type DB, rowsAs } from '../platform/database/index.ts';
+import { type DB, rowsAs, withCommit } from '../platform/database/index.ts';
 import type { UploadKey } from './deps.ts';
 import type { Upload } from './queries.ts';
 
@@ -38,9 +38,10 @@ export type StoredUpload = UploadKey & {
 };
 
 /** Marks uploads as stored: their bytes belong to blobs, or are released because the vault already had them. */
-export async function markStored(tx: Transaction<DB>, uploads: readonly StoredUpload[]): Promise<void> {
-  await sql`
+export function markStoredWithCommit(tx: Transaction<DB>, uploads: readonly StoredUpload[]): void {
+  const statement = sql`
     update upload set state = 'stored', storage_key = null, file_id = new.file_id, version_id = new.version_id
     from ${rowsAs('new', uploads, { ownerId: 'text', key: 'text', fileId: 'text', versionId: 'uuid' })}
-    where upload.owner_id = new.owner_id and upload.key = new.key`.execute(tx);
+    where upload.owner_id = new.owner_id and upload.key = new.key`;
+  withCommit(tx, statement.compile(tx));
 }

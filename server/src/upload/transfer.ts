@@ -91,11 +91,13 @@ async function transferTogether(
   { recordId, together, intactKeys }: Turn,
 ): Promise<Outcome<number[]>[]> {
   const { clock, settings } = deps;
-  await lockRecord(tx, recordId);
   const at = clock.now();
   const folderIds = together.map((call) => call.folderId);
-  const folders = await foldersById(tx, recordId, folderIds);
-  const uploads = await uploadsByOwner(tx, deps, { keys: keysOf(together), now: at });
+  const [, folders, uploads] = await Promise.all([
+    lockRecord(tx, recordId),
+    foldersById(tx, recordId, folderIds),
+    uploadsByOwner(tx, deps, { keys: keysOf(together), now: at }),
+  ]);
   const deliveries: Delivery[] = [];
   const outcomes = together.map((call): Outcome<number[]> => {
     const { folderId, keys, owner, attributes, context, placing = versionPlacement } = call;
