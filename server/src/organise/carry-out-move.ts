@@ -38,8 +38,10 @@ export async function carryOutMove(
   const leaving = placed.map(({ item }) => removalChange(item));
   if (merged.length === 0) {
     // No folder above a moved item moves, so one statement can update the old and the new folders.
-    await placeArrivals(tx, recordId, { placed, change });
-    await adjustFolders(tx, recordId, sumByFolder([...leaving, ...coming]));
+    await Promise.all([
+      placeArrivals(tx, recordId, { placed, change }),
+      adjustFolders(tx, recordId, sumByFolder([...leaving, ...coming])),
+    ]);
     return;
   }
   const files = merged.filter(({ item }) => item.kind === 'file');

@@ -7,7 +7,7 @@ import {
   adjustFolders,
   insertFolders,
   type ItemAttributes,
-  lockRecord,
+  lockAndRead,
   mustNotBeTooDeep,
   resolveFolder,
 } from '../tree/index.ts';
@@ -36,19 +36,17 @@ export async function createFolder(
   const name = normalizeName(typed, nameCharacters);
   mustHaveValidName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const parent = await resolveFolder(tx, recordId, path);
+    const parent = await lockAndRead(tx, recordId, () => resolveFolder(tx, recordId, path));
     const depth = parent.depth + 1;
     mustNotBeTooDeep(depth);
     const folder = { id: newId('fld'), parentId: parent.id, name, depth };
     const at = clock.now();
-    const made = await insertFolders(tx, recordId, {
-      folders: [folder],
-      change: { by: { id: caller.id, name: caller.name }, at },
-      attributes,
-    });
+    const change = { by: { id: caller.id, name: caller.name }, at };
+    const [made] = await Promise.all([
+      insertFolders(tx, recordId, { folders: [folder], change, attributes }),
+      adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]),
+    ]);
     if (made.length === 0) throw Errors.folderExists();
-    await adjustFolders(tx, recordId, [{ folderId: parent.id, folders: 1 }]);
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
     const object = { kind: 'folder', id: folder.id, name, path: parent.path } as const;
     await recordAudit(tx, { action: 'folder.create', recordId, object });

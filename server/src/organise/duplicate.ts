@@ -22,10 +22,13 @@ export async function duplicateFile(
   const [id] = ids;
   if (id === undefined || ids.length > 1 || paths.length > 0) throw Errors.invalidRequest();
   return database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const file = (await liveItemsOfRecord(tx, recordId, [id])).get(id);
+    const [, live, folder] = await Promise.all([
+      lockRecord(tx, recordId),
+      liveItemsOfRecord(tx, recordId, [id]),
+      resolveFolder(tx, recordId, path),
+    ]);
+    const file = live.get(id);
     if (file?.kind !== 'file' || file.parent === null) throw Errors.notFound();
-    const folder = await resolveFolder(tx, recordId, path);
     mustHaveValidName(file, settings.nameCharacters);
     if (folder.id !== file.parent.id) throw Errors.invalidRequest();
     const item = { ...file, parentId: folder.id };

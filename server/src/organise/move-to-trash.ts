@@ -43,10 +43,13 @@ export async function trashInside(
   { selection, at }: { selection: TrashSelection; at: Date },
 ): Promise<void> {
   mustSelectSomething({ paths: [], ...selection });
-  await lockRecords(tx, await recordsOf(tx, caller, selection));
-  const items = await ('recordId' in selection
-    ? liveSelectedItems(tx, selection)
-    : selectedItemsOfCaller(tx, caller, selection.ids));
+  const recordIds = await recordsOf(tx, caller, selection);
+  const [, items] = await Promise.all([
+    lockRecords(tx, recordIds),
+    'recordId' in selection
+      ? liveSelectedItems(tx, selection)
+      : selectedItemsOfCaller(tx, caller, selection.ids),
+  ]);
   if (items.length === 0) throw Errors.notFound();
   for (const [recordId, group] of Map.groupBy(items, (item) => item.recordId)) {
     await trashItems(tx, recordId, { items: topmost(group), by: caller, at });
@@ -69,8 +72,10 @@ async function trashItems(
   { items, by, at }: { items: readonly SelectedItem[]; by: { id: string; name: string }; at: Date },
 ): Promise<void> {
   const entries = items.map((item) => ({ itemId: item.id, originalPath: item.parent.path }));
-  await insertTrash(tx, recordId, { entries, by, at });
-  await adjustFolders(tx, recordId, items.map(removalChange));
+  await Promise.all([
+    insertTrash(tx, recordId, { entries, by, at }),
+    adjustFolders(tx, recordId, items.map(removalChange)),
+  ]);
   announceItems(tx, recordId, {
     folderIds: items.map(({ parentId }) => parentId),
     withFolders: items.some(({ kind }) => kind === 'folder'),

@@ -1,6 +1,6 @@
 import type { Outcome } from '@vault/contract';
 import type { Caller } from '../http/index.ts';
-import { lockRecord, mustFitAtDepth, withinRecordSize } from '../tree/index.ts';
+import { lockAndRead, mustFitAtDepth, withinRecordSize } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planOneLevel, planMerge } from './planner.ts';
@@ -40,8 +40,9 @@ export async function relocate(
   const { recordId } = relocation.selection;
   const characters = settings.nameCharacters;
   return database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const resolved = await resolveRelocation(tx, relocation, { action, characters });
+    const resolved = await lockAndRead(tx, recordId, () =>
+      resolveRelocation(tx, relocation, { action, characters }),
+    );
     const view = treeView(tx, recordId);
     const request = requestOf(resolved, action);
     const plan = await (merging ? planMerge(view, request) : planOneLevel(view, request));

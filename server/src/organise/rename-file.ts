@@ -2,7 +2,7 @@ import { type NameCharacters, normalizeName, type Outcome } from '@vault/contrac
 import type { Kysely, Transaction } from 'kysely';
 import { type Caller, Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type Authorship, liveItemsOfRecord, lockRecord } from '../tree/index.ts';
+import { type Authorship, liveItemsOfRecord, lockAndRead } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planOneLevel } from './planner.ts';
 import type { Plan } from './merge-rules.ts';
@@ -66,8 +66,7 @@ export async function renameFile(
 ): Promise<Outcome> {
   const name = fileNameOf(typed, nameCharacters);
   return database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const plan = await planRename(tx, { recordId, id, name });
+    const plan = await lockAndRead(tx, recordId, () => planRename(tx, { recordId, id, name }));
     if (!merging && plan.merged.length > 0) return WOULD_MERGE;
     await carryOutMove(tx, { recordId, plan, change: authorshipOf(caller, clock) });
     return DONE;

@@ -1,7 +1,7 @@
 import { normalizeName, type Outcome } from '@vault/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
-import { lockRecord, resolveFolder, subfolderByName } from '../tree/index.ts';
+import { lockAndRead, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
@@ -31,12 +31,14 @@ export async function renameFolder(
   const name = normalizeName(typed, nameCharacters);
   mustHaveValidName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const parent = await resolveFolder(tx, recordId, path);
-    const folder = await subfolderByName(tx, parent, previousName);
+    const parent = await lockAndRead(tx, recordId, () => resolveFolder(tx, recordId, path));
+    const [folder, namesake] = await Promise.all([
+      subfolderByName(tx, parent, previousName),
+      subfolderByName(tx, parent, name),
+    ]);
     if (folder === null) throw Errors.notFound();
     if (folder.name === name) return DONE;
-    if ((await subfolderByName(tx, parent, name)) !== null) throw Errors.folderExists();
+    if (namesake !== null) throw Errors.folderExists();
     const items = [{ id: folder.id, parentId: parent.id, name }];
     await placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) });
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });

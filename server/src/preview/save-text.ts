@@ -9,7 +9,7 @@ import type { Database, Log } from '../platform/database/index.ts';
 import type { Scanner } from '../platform/scanner/index.ts';
 import { bufferSource } from '../platform/zip/index.ts';
 import { queueTexts } from '../search/index.ts';
-import { type LiveItem, lockRecord, mustFindItem, putFiles, withinRecordSize } from '../tree/index.ts';
+import { type LiveItem, lockAndRead, mustFindItem, putFiles, withinRecordSize } from '../tree/index.ts';
 import { findVersion } from '../versions/index.ts';
 import { mustFindFile } from './find.ts';
 
@@ -63,9 +63,10 @@ export async function saveText(
   return orRelease(deps, [stored.key], async () => {
     const intactKeys = await intactCopies(deps, [stored.sha256]);
     return database.transaction(async (tx) => {
-      await lockRecord(tx, file.recordId);
       // The file can have changed before the lock was taken.
-      const present = await mustFindItem(tx, caller, { id: file.id, kind: 'file' });
+      const present = await lockAndRead(tx, file.recordId, () =>
+        mustFindItem(tx, caller, { id: file.id, kind: 'file' }),
+      );
       mustBeEditable(present, baseVersionId);
       const now = deps.clock.now();
       const edited = {

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { hashToken, newSecretToken, type Sealer } from '../platform/tokens/index.ts';
-import { lockRecord } from '../tree/index.ts';
+import { lockAndRead } from '../tree/index.ts';
 import { mailsOf } from './mails.ts';
 import { checkOptions, mustHaveAccessType, type SharePayload } from './options.ts';
 import { resolveTargets, type Targets } from './targets.ts';
@@ -52,8 +52,7 @@ export async function createLink(deps: CreateDeps, wanted: WantedLink): Promise<
   const now = deps.clock.now();
   mustHaveAccessType(payload.accessType, byMail);
   return deps.database.transaction(async (tx) => {
-    await lockRecord(tx, recordId);
-    const targets = await resolveTargets(tx, { ...payload, recordId, kind });
+    const targets = await lockAndRead(tx, recordId, () => resolveTargets(tx, { ...payload, recordId, kind }));
     const options = checkOptions(payload, { now, kind, byMail, caller });
     const token = newSecretToken();
     const link = linkOf(deps, { wanted, targets, options, token, now });

@@ -22,15 +22,17 @@ export async function carryOutRestore(
   { placed, change }: { placed: readonly PlacedEntry[]; change: Authorship },
 ): Promise<void> {
   const items = placed.map(({ entry, parentId, name }) => ({ id: entry.id, parentId, name }));
-  await restoreRows(tx, recordId, { items, change });
+  await Promise.all([
+    restoreRows(tx, recordId, { items, change }),
+    adjustFolders(
+      tx,
+      recordId,
+      placed.map(({ entry, parentId }) => additionChange(entry, parentId)),
+    ),
+  ]);
   announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
   announce(tx, { recordId, type: 'trash' });
   if (placed.some(({ entry }) => entry.kind === 'folder')) announce(tx, { recordId, type: 'tree' });
-  await adjustFolders(
-    tx,
-    recordId,
-    placed.map(({ entry, parentId }) => additionChange(entry, parentId)),
-  );
   await recordAudit(
     tx,
     placed.map(({ entry: { kind, id, name, originalPath }, name: toName }) => ({

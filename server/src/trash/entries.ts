@@ -17,8 +17,7 @@ export async function lockEntries(
 ): Promise<Map<string, TrashedItem[]>> {
   const recordIds = await recordsOfItems(tx, ids);
   await mustHaveRecords(caller, recordIds, tx);
-  await lockRecords(tx, recordIds);
-  const items = await trashedItems(tx, ids);
+  const [, items] = await Promise.all([lockRecords(tx, recordIds), trashedItems(tx, ids)]);
   if (items.length === 0) throw Errors.notFound();
   return Map.groupBy(items, (item) => item.recordId);
 }

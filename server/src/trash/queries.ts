@@ -72,7 +72,7 @@ export async function restoreRows(
   { items, change }: { items: readonly RestoreTarget[]; change: Authorship },
 ): Promise<void> {
   const ids = items.map((one) => one.id);
-  await sql`
+  const shown = sql`
     update item set parent_id = home.parent_id, name = home.name, trashed_at = null, lost_path = null,
       modified_at = case when home.is_new then ${change.at} else modified_at end,
       modified_by = case when home.is_new then ${change.by.name} else modified_by end
@@ -81,6 +81,7 @@ export async function restoreRows(
       from ${rowsAs('new', items, { id: 'text', parentId: 'text', name: 'text' })}
       join item i on i.record_id = ${recordId} and i.id = new.id
     ) home
-    where item.record_id = ${recordId} and item.id = home.id`.execute(tx);
-  await sql`delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[])`.execute(tx);
+    where item.record_id = ${recordId} and item.id = home.id`;
+  const left = sql`delete from trash where record_id = ${recordId} and item_id = any(${ids}::text[])`;
+  await Promise.all([shown.execute(tx), left.execute(tx)]);
 }

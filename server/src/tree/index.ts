@@ -16,7 +16,7 @@ export {
   liveItemsOfRecord,
   mustFindItem,
 } from './live-items.ts';
-export { lockRecord } from './lock.queries.ts';
+export { lockAndRead, lockRecord } from './lock.queries.ts';
 export { lockRecords } from './lock-records.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
 export { mustFitRecord, type RecordFiller, withinRecordSize } from './record-size.ts';

@@ -10,3 +10,16 @@ export async function lockRecord(tx: Transaction<DB>, recordId: string): Promise
   const { rows } = await sql`select 1 from record where id = ${recordId} for no key update`.execute(tx);
   return rows.length > 0;
 }
+
+/**
+ * Locks the record and reads from it in the same round trip. The read sees what the earlier holders of the lock have
+ * stored, because PostgreSQL begins it when the transaction has the lock.
+ */
+export async function lockAndRead<T>(
+  tx: Transaction<DB>,
+  recordId: string,
+  read: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const [, found] = await Promise.all([lockRecord(tx, recordId), read(tx)]);
+  return found;
+}

@@ -81,10 +81,12 @@ async function change(
 ): Promise<void> {
   const { recordId } = await mustFindItem(kysely, caller, { id: fileId, kind: 'file' });
   await transaction(async (tx) => {
-    await lockRecord(tx, recordId);
     // The values from before the lock can be outdated.
-    const file = await mustFindItem(tx, caller, { id: fileId, kind: 'file' });
-    const version = await findVersion(tx, { recordId, fileId, versionId });
+    const [, file, version] = await Promise.all([
+      lockRecord(tx, recordId),
+      mustFindItem(tx, caller, { id: fileId, kind: 'file' }),
+      findVersion(tx, { recordId, fileId, versionId }),
+    ]);
     if (version === null) throw Errors.notFound();
     await work(tx, file, version);
     announce(tx, { recordId, type: 'list', folderIds: [file.parentId ?? ''] });
