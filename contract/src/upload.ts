@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedList, boundedText } from './lengths.ts';
-import { UPLOAD_CATEGORY } from './limits.ts';
+import { UPLOAD_CATEGORY, UPLOADS_TOGETHER } from './limits.ts';
 import { idSchema } from './shapes.ts';
 
 /** The browser's id of an upload, and the stem of the keys of a folder's files: `{uid}_{n}` (D-22). */
@@ -74,6 +74,29 @@ export const upload = nameCalls('upload', {
         .default(false),
     }),
     data: z.array(scanItemSchema),
+  }),
+  prepareFiles: endpoint({
+    id: 'C140',
+    summary: 'Get the upload addresses of several files, in their order; refused for one, refused for all',
+    method: 'POST',
+    path: '/api/v2/services/file-system/upload/pre/files',
+    access: 'create',
+    body: z.object({
+      files: boundedList(z.object({ key: uploadUidSchema, name: boundedText({ max: 20_000 }) }), {
+        min: 1,
+        max: UPLOADS_TOGETHER,
+      }),
+    }),
+    data: z.array(z.url()),
+  }),
+  scanFiles: endpoint({
+    id: 'C141',
+    summary: 'Scan several uploads of files; refused for one, refused for all',
+    method: 'POST',
+    path: '/api/v2/scan/files',
+    access: 'create',
+    body: z.object({ keys: boundedList(uploadUidSchema, { min: 1, max: UPLOADS_TOGETHER }) }),
+    data: z.array(scanItemSchema).describe('in the order of the keys'),
   }),
   transfer: endpoint({
     id: 'C20',

@@ -36,6 +36,8 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'files.settings': '',
   'upload.prepare': '',
   'upload.scan': '',
+  'upload.prepareFiles': '',
+  'upload.scanFiles': '',
   // without an upload; uploads are tested below
   'upload.transfer': '',
   'download.size': '',

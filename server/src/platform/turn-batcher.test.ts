@@ -120,7 +120,7 @@ it('calls with the same key never share a turn', async () => {
       await nextTurn();
       return calls.map((call) => ({ result: call }));
     },
-    { sizeOf: () => 1, maxSize: 10, keyOf: (call) => call.charAt(0) },
+    { sizeOf: () => 1, maxSize: 10, keysOf: (call) => [call.charAt(0)] },
   );
   await Promise.all(['first', 'a1', 'b1', 'a2', 'c1', 'a3'].map((call) => queue.run('group', call)));
   expect(turns).toEqual([['first'], ['a1', 'b1'], ['a2', 'c1'], ['a3']]);

@@ -17,8 +17,8 @@ export interface TurnBatcherOptions<Call> {
   readonly sizeOf: (call: Call) => number;
   /** maximum total size of the calls of a turn; a larger call runs alone */
   readonly maxSize: number;
-  /** Calls with the same key never share a turn; absent: any calls do. */
-  readonly keyOf?: (call: Call) => string;
+  /** Calls with a key in common never share a turn; absent: any calls do. */
+  readonly keysOf?: (call: Call) => readonly string[];
   /** After a turn that failed in an outage, calls that waited longer than this fail as well; in ms, 2 s by default. */
   readonly outageWaitMs?: number;
 }
@@ -73,14 +73,14 @@ export class TurnBatcher<Call, Result> {
   }
 
   #next(waiting: Waiting<Call, Result>[]): Waiting<Call, Result>[] {
-    const { sizeOf, maxSize, keyOf } = this.#options;
-    const keys = new Set<string>();
+    const { sizeOf, maxSize, keysOf } = this.#options;
+    const taken = new Set<string>();
     let size = 0;
     const end = waiting.findIndex(({ call }, index) => {
       size += sizeOf(call);
-      const key = keyOf?.(call) ?? `call ${index}`;
-      const isRepeated = keys.has(key);
-      keys.add(key);
+      const keys = keysOf?.(call) ?? [];
+      const isRepeated = keys.some((key) => taken.has(key));
+      for (const key of keys) taken.add(key);
       return index > 0 && (size > maxSize || isRepeated);
     });
     return waiting.splice(0, end < 0 ? waiting.length : end);

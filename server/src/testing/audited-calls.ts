@@ -53,6 +53,8 @@ export const AUDITED_CALLS: Readonly<Record<EndpointName, readonly AuditAction[]
   'organise.mergePlan': 'reads',
   'upload.prepare': ['quota.refuse'],
   'upload.scan': ['scan.refuse', 'quota.refuse'],
+  'upload.prepareFiles': ['quota.refuse'],
+  'upload.scanFiles': ['scan.refuse'],
   'upload.transfer': ['file.upload', 'folder.create', 'quota.refuse'],
   'download.size': 'reads',
   'download.selection': ['file.download'],

@@ -31,6 +31,8 @@ export const NEEDS: Readonly<Record<string, Need>> = {
   'history.accessRecords': 'read',
   'upload.prepare': 'create',
   'upload.scan': 'create',
+  'upload.prepareFiles': 'create',
+  'upload.scanFiles': 'create',
   'upload.transfer': 'create',
   'download.size': 'download',
   'download.selection': 'download',

@@ -20,10 +20,11 @@ import { mustHaveRoom } from './quota.ts';
 import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
 import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
 
-/** An upload to prepare, or a small body that is stored and was not reserved before. */
-type Change = { prepare: NewUpload } | { receive: ReceivedUpload };
+/** Uploads to prepare, or a small body that is stored and was not reserved before. */
+type Change = { prepare: readonly NewUpload[] } | { receive: ReceivedUpload };
 
-const keyOf = (change: Change): string => ('prepare' in change ? change.prepare.key : change.receive.key);
+const keysOf = (change: Change): string[] =>
+  'prepare' in change ? change.prepare.map(({ key }) => key) : [change.receive.key];
 
 /** Finding uploads and recording verdicts need no lock of an owner. */
 const ALL_OWNERS = 'all';
@@ -53,14 +54,14 @@ export class Intake {
     this.earlyScans = new EarlyScans(deps);
     this.#changes = new TurnBatcher(
       (ownerId, changes) => deps.database.transaction((tx) => store(tx, deps, { ownerId, changes })),
-      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf },
+      { sizeOf: (change) => keysOf(change).length, maxSize: MAX_TOGETHER, keysOf },
     );
     this.#verdicts = new TurnBatcher<ScanResult, boolean>(
       async (_, results) => {
         const recorded = new Set(await recordVerdicts(deps.database.kysely, results));
         return results.map((result) => ({ result: recorded.has(result) }));
       },
-      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: idOfUpload },
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keysOf: (upload) => [idOfUpload(upload)] },
     );
     this.#finds = new TurnBatcher<UploadKey, Upload | null>(
       async (_, keys) => {
@@ -68,13 +69,16 @@ export class Intake {
         const byId = new Map(found.map((upload) => [idOfUpload(upload), upload]));
         return keys.map((key) => ({ result: byId.get(idOfUpload(key)) ?? null }));
       },
-      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keyOf: idOfUpload },
+      { sizeOf: () => 1, maxSize: MAX_TOGETHER, keysOf: (upload) => [idOfUpload(upload)] },
     );
   }
 
-  /** Creates an upload; an existing one keeps its bytes. @throws 507 when too many uploads wait */
-  async prepare(upload: NewUpload): Promise<void> {
-    await this.#changes.run(upload.ownerId, { prepare: upload });
+  /**
+   * Creates uploads of different keys, all or none; an existing one keeps its bytes.
+   * @throws 507 when too many uploads wait
+   */
+  async prepare(ownerId: string, uploads: readonly NewUpload[]): Promise<void> {
+    await this.#changes.run(ownerId, { prepare: uploads });
   }
 
   /** Stores received bytes. @throws 507, 413 over a quota, 403 for an unknown upload, 409 after the transfer */
@@ -106,7 +110,7 @@ async function store(
 ): Promise<Outcome<boolean | undefined>[]> {
   const now = deps.clock.now();
   const times = { now, expiresAt: expiryAfter(now, ownerId) };
-  const prepared = changes.flatMap((change) => ('prepare' in change ? [change.prepare] : []));
+  const prepared = changes.flatMap((change) => ('prepare' in change ? change.prepare : []));
   const received = changes.flatMap((change) => ('receive' in change ? [change.receive] : []));
   const scopes = await scopesOfTurn(tx, { ownerId, prepared, received });
   if (scopes !== null) {
@@ -116,7 +120,9 @@ async function store(
     receiveUploads(tx, received, times),
     prepareUploads(tx, prepared, times),
   ]);
-  return changes.map((change) => ({ result: stored.get(keyOf(change)) }));
+  return changes.map((change) => ({
+    result: 'receive' in change ? stored.get(change.receive.key) : undefined,
+  }));
 }
 
 interface TurnParts {

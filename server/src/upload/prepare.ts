@@ -18,14 +18,21 @@ export interface HeldUpload extends UploadKey {
   holder: Holder;
 }
 
-export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
-  holder: Holder;
+/** A file to upload. */
+interface NewFile {
   key: string;
   /** of the file on the caller's device, or the name of a folder with '.zip' */
   name: string;
-  /** where the address works */
+}
+
+interface PrepareFiles extends Omit<QuotaScopes, 'ownerId'> {
+  holder: Holder;
+  files: readonly NewFile[];
+  /** where the addresses work */
   kind: UploadAddressKind;
 }
+
+export type Prepare = Omit<PrepareFiles, 'files'> & NewFile;
 
 /**
  * C17: creates an upload and signs the address for its bytes, bound to its holder and key and valid for an hour. A
@@ -33,18 +40,41 @@ export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
  * @returns the token of the address
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
-export async function prepare(
+export async function prepare(deps: IntakeDeps, { key, name, ...wanted }: Prepare): Promise<string> {
+  const [token = ''] = await prepareFiles(deps, { ...wanted, files: [{ key, name }] });
+  return token;
+}
+
+/**
+ * C140: the same for several files, all or none.
+ * @returns the tokens of the addresses, in the order of the files
+ * @throws as `prepare`, P16 for a key that appears twice
+ */
+export async function prepareFiles(
   deps: IntakeDeps,
-  { holder, key, name: given, kind, link }: Prepare,
-): Promise<string> {
-  const { intake, signer, clock, settings } = deps;
-  const { nameCharacters } = settings;
+  { holder, files, kind, link }: PrepareFiles,
+): Promise<string[]> {
+  const { intake, signer, clock } = deps;
+  mustBeDifferent(files.map(({ key }) => key));
+  const ownerId = idOf(holder);
+  const uploads = files.map(({ key, name }) => ({ ownerId, key, link, name: allowedName(deps, name) }));
+  const first = { ownerId, key: files[0]?.key ?? '' };
+  await recordRefusals(deps, first, () => intake.prepare(ownerId, uploads));
+  const expiresAt = new Date(clock.now().getTime() + ADDRESS_MS);
+  return files.map(({ key }) => signer.sign(kind, { holder: toSigned(holder), key }, expiresAt));
+}
+
+/** @throws E1, E2, P3 */
+function allowedName({ settings: { nameCharacters } }: IntakeDeps, given: string): string {
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
-  const ownerId = idOf(holder);
-  await recordRefusals(deps, { ownerId, key }, () => intake.prepare({ ownerId, key, link, name }));
-  return signer.sign(kind, { holder: toSigned(holder), key }, new Date(clock.now().getTime() + ADDRESS_MS));
+  return name;
+}
+
+/** @throws P16 when a key of a call for several uploads appears twice */
+export function mustBeDifferent(keys: readonly string[]): void {
+  if (new Set(keys).size < keys.length) throw Errors.invalidRequest();
 }
 
 /**

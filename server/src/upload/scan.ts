@@ -10,6 +10,7 @@ import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import type { IntakeDeps } from './intake.ts';
+import { mustBeDifferent } from './prepare.ts';
 import {
   blobOfRow,
   dropBytes,
@@ -39,6 +40,22 @@ export async function scanFile(deps: IntakeDeps, uploadKey: UploadKey): Promise<
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
+}
+
+/**
+ * C141: `scanFile` for several uploads of one owner.
+ * @returns the results in the order of the keys
+ * @throws the first error of `scanFile`, after all scans have ended; P16 for a key that appears twice
+ */
+export async function scanFiles(
+  deps: IntakeDeps,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<ScanItem[]> {
+  mustBeDifferent(keys);
+  const scans = keys.map((key) => scanFile(deps, { ownerId, key }));
+  await Promise.allSettled(scans);
+  return Promise.all(scans);
 }
 
 type ScannedState = 'passed' | 'infected' | 'failed';

@@ -10,6 +10,10 @@ export const uploadRequests = [
   })),
   // An upload that does not exist: its keys belong to the caller (D-21).
   createRequest(upload.scan, 'nothing', () => ({ query: { key: 'uid-unknown' } }), { allowed: 404 }),
+  createRequest(upload.prepareFiles, 'nothing', () => ({
+    body: { files: [{ key: 'uid-1', name: 'a.txt' }] },
+  })),
+  createRequest(upload.scanFiles, 'nothing', () => ({ body: { keys: ['uid-unknown'] } }), { allowed: 404 }),
   createRequest(
     upload.transfer,
     'record',
