@@ -17,7 +17,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-/** The four calls of the upload pipeline (contract 5.3) over HTTP. */
+/** The calls of the upload pipeline (contract 5.3) over HTTP. */
 export const httpTransport: Transport = {
   prepare: ({ uid, fileName, signal }) =>
     asStage(
@@ -28,12 +28,20 @@ export const httpTransport: Transport = {
       ),
     ),
 
+  prepareFiles: ({ files, signal }) => {
+    const body = { files: files.map(({ uid, fileName }) => ({ key: uid, name: fileName })) };
+    return asStage(call(contract.upload.prepareFiles, { body }, { signal }));
+  },
+
   send: sendBytes,
 
   scan: ({ uid, isFolder, signal }) =>
     asStage(
       call(contract.upload.scan, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } }, { signal }),
     ),
+
+  scanFiles: ({ uids, signal }) =>
+    asStage(call(contract.upload.scanFiles, { body: { keys: [...uids] } }, { signal })),
 
   transfer: async ({ keys, target, signal }) => {
     const body = {

@@ -1,10 +1,11 @@
 import { CONCURRENT_UPLOADS } from '@vault/contract';
 import type { Availability } from '../../availability/index.ts';
-import { groupedTransfers } from './grouped-transfers.ts';
+import { groupedTransport } from './grouped-transport.ts';
 import type { Limiter } from './limiter.ts';
 import type { NewItem, UploadItem } from './item.ts';
 import { cancelled, createItem, isCancellable, isRestartable, restarted } from './item.ts';
 import { createItemList, type ItemList, type ListDeps } from './list.ts';
+import { createPace } from './pace.ts';
 import { retryingTransport } from './retrying-transport.ts';
 import { runItem } from './run.ts';
 import type { Pack, Transport } from './transport.ts';
@@ -59,10 +60,15 @@ interface Runner {
   stop: () => void;
 }
 
+/** With fewer items, calls for several of them gain nothing that a person notices. */
+const MANY_ITEMS = 2 * CONCURRENT_UPLOADS;
+
 function createRunner(list: ItemList, deps: QueueDeps): Runner {
-  const transfer = groupedTransfers((input) => deps.transport.transfer(input));
   const running = new Map<string, AbortController>();
   const waiting = new Set<string>();
+  const hasMany = () => running.size + waiting.size > MANY_ITEMS;
+  const pace = createPace(CONCURRENT_UPLOADS / 2, () => (hasMany() ? running.size : 0));
+  const transport = groupedTransport(deps.transport, { hasMany, pace });
 
   async function run(id: string): Promise<void> {
     const controller = new AbortController();
@@ -76,12 +82,12 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
     const change = (next: (item: UploadItem) => UploadItem) => {
       if (!signal.aborted) list.put(next(get()));
     };
-    const transport = { ...deps.transport, transfer };
     const step = { ...deps, transport, signal, get, change };
     await runItem({ ...step, transport: retryingTransport(step) });
     if (signal.aborted) return;
     running.delete(id);
     fill();
+    pace.changed();
     if (running.size === 0) deps.onIdle(list.all());
   }
 
@@ -104,6 +110,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
       for (const controller of running.values()) controller.abort();
       running.clear();
       waiting.clear();
+      pace.changed();
     },
   };
 }

@@ -50,6 +50,15 @@ export interface Transport {
   }) => Promise<void>;
   /** Scans sent bytes (C19). */
   scan: (input: { uid: string; isFolder: boolean; signal: AbortSignal }) => Promise<ScanItem[]>;
+  /**
+   * The same for several items with one call (C140, C141), results in their order; refused for one, refused for all. A
+   * request has no such calls.
+   */
+  prepareFiles?: (input: {
+    files: readonly { uid: string; fileName: string }[];
+    signal: AbortSignal;
+  }) => Promise<string[]>;
+  scanFiles?: (input: { uids: readonly string[]; signal: AbortSignal }) => Promise<ScanItem[]>;
   /** Transfers scanned files into their folder (C20). */
   transfer: (input: {
     keys: string[];

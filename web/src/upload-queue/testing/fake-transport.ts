@@ -93,6 +93,19 @@ export function createFakeServer(): FakeServer {
   return server;
 }
 
+/** Lets several items share calls to the server, as the calls of signed-in people do (C140, C141). */
+export function offerSharedCalls(server: FakeServer): void {
+  const { signal } = new AbortController();
+  server.prepareFiles = async ({ files }) => {
+    server.calls.push(`prepare ${files.length} together`);
+    return files.map(({ uid }) => `https://vault.example/${uid}`);
+  };
+  server.scanFiles = async ({ uids }) => {
+    server.calls.push(`scan ${uids.length} together`);
+    return (await Promise.all(uids.map((uid) => server.scan({ uid, isFolder: false, signal })))).flat();
+  };
+}
+
 const packedPaths = new WeakMap<Blob, string[]>();
 
 /** Creates a ZIP that the fake server can read. */
@@ -173,8 +186,8 @@ export const NO_MEMORY: UidMemory = { recall: () => null, keep: () => undefined,
 /** Creates a queue whose clock does not advance and whose list is published immediately. */
 export function createTestQueue(
   replaced: Partial<Pick<QueueDeps, 'pack' | 'longCalls' | 'uids'>> = {},
+  server: FakeServer = createFakeServer(),
 ): TestQueue {
-  const server = createFakeServer();
   const availability = createFakeAvailability();
   const clock = { now: 1_000_000 };
   let uids = 0;
