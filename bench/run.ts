@@ -3,6 +3,7 @@ import { all } from './all.ts';
 import { audit } from './audit.ts';
 import { auditCalls } from './audit-calls.ts';
 import { browser } from './browser.ts';
+import { browserUpload } from './browser-upload.ts';
 import { check } from './check.ts';
 import { copy } from './copy.ts';
 import { documents } from './documents.ts';
@@ -42,6 +43,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   million: { run: million, about: 'a record of 1,000,000 items (--items 1000000 --rounds 5)' },
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
+  'browser-upload': {
+    run: browserUpload,
+    about: '500 files of 10 KiB dropped on the upload screen in Chromium (--rounds 3 --beside DIR)',
+  },
   'upload-small': { run: uploadSmall, about: '2,000 files of 10 KiB, 10 at a time (--rounds 3)' },
   'folder-zip': {
     run: folderZip,
