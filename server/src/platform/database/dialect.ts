@@ -31,8 +31,8 @@ const beginning = new WeakMap<DatabaseConnection, Promise<void>>();
 
 class VaultDriver extends PostgresDriver {
   /**
-   * Sends BEGIN and does not wait for its reply, so it is sent together with the first statement. It fails only when the
-   * connection is lost, and then the statement fails too.
+   * Sends BEGIN and does not wait for its reply, so it is sent together with the first statement. It fails only when
+   * the connection is lost, and then the statement fails too.
    */
   override async beginTransaction(
     connection: DatabaseConnection,

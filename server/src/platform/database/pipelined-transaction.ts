@@ -13,18 +13,18 @@ export interface PipelinedTransaction {
 }
 
 /**
- * Returns the same transaction without Kysely's queue, which sends a statement only after the reply to the previous one.
- * pg sends each statement at once, in the order of the calls, so statements that do not need each other's rows cost one
- * round trip together when they run in `Promise.all` (docs/decisions/round-trips.md).
+ * Returns the same transaction without Kysely's queue, which sends a statement only after the reply to the previous
+ * one. pg sends each statement at once, in the order of the calls, so statements that do not need each other's rows
+ * cost one round trip together when they run in `Promise.all` (docs/decisions/round-trips.md).
  */
 export async function pipelined(queued: Transaction<DB>): Promise<PipelinedTransaction> {
   const executor = queued.getExecutor();
   const connection = await executor.provideConnection(async (own): Promise<DatabaseConnection> => own);
   let isEnded = false;
   const provider = {
-    async provideConnection<T>(use: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    async provideConnection<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
       if (isEnded) throw new Error('The work of the transaction has ended');
-      return use(connection);
+      return work(connection);
     },
   };
   const tx = new Transaction<DB>({ ...UNUSED, executor: executor.withConnectionProvider(provider) });

@@ -67,7 +67,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
   };
 }
 
-/** What is written to a stream until the end of the current tick is sent together: each write would wake up PostgreSQL. */
+/** Sends together what is written until the end of the current tick, because each write would wake up PostgreSQL. */
 function sendTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
