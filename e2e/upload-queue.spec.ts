@@ -1,5 +1,6 @@
 import { escape, expectPath, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { holdCalls } from './support/network.ts';
+import { EICAR } from './support/sample-files.ts';
 import { expect, openVault, type Page, signIn, test } from './support/test.ts';
 import { expectStatuses, inMemory, openUpload, PIPELINE } from './support/upload-modal.ts';
 
@@ -42,6 +43,26 @@ test('UPLOAD-10 UPLOAD-11 UPLOAD-17 UPLOAD-18 UPLOAD-19 UPLOAD-30 LIMIT-01 ten u
   await expect(modal.summary).toHaveText('0 folder(s) and 12 file(s) have been uploaded.');
   await modal.finish.click();
   await expect(filesTab(page).pages).toContainText('Total 12 item(s)');
+});
+
+test('SPEED-04 UPLOAD-32 many files share calls, and an infected one fails alone', async ({
+  page,
+  vaultApi,
+}) => {
+  await openVault(page, vaultApi);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const modal = await openUpload(page);
+  const contents = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`many ${n}.txt`, `file ${n}`]));
+  await modal.files.setInputFiles(inMemory({ ...contents, 'many 12.txt': EICAR }));
+  await expect(modal.summary).toContainText('0 folder(s) and 39 file(s) have been uploaded.');
+  await expect(modal.summary).toContainText('Failed to upload 0 folder(s) and 1 file(s).');
+  await expect(modal.row('many 12.txt').locator('[data-status]')).toHaveText('Scan Failed');
+  expect(calls.filter((path) => path.endsWith('/upload/pre/files')).length).toBeGreaterThan(0);
+  expect(calls.filter((path) => path.endsWith('/scan/files')).length).toBeGreaterThan(0);
+  expect(calls.filter((path) => path.endsWith('/upload/pre')).length).toBeLessThan(40);
+  await modal.finish.click();
+  await expect(filesTab(page).pages).toContainText('Total 39 item(s)');
 });
 
 test('UPLOAD-06 UPLOAD-12 UPLOAD-41 UPLOAD-42 UPLOAD-45 UPLOAD-46 MSG-08 MSG-55 closing needs a confirmation; waiting uploads are cancelled, running ones continue', async ({
