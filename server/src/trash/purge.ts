@@ -3,7 +3,7 @@ import { forgetHeldItems, protectedItems } from '../holds/index.ts';
 import { storeLocations } from '../links/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { deleteTexts } from '../search/index.ts';
-import { lockRecord, refreshAfterMany } from '../tree/index.ts';
+import { lockAndRead, refreshAfterMany } from '../tree/index.ts';
 import { deleteVersionsOf } from '../versions/index.ts';
 import type { TrashJobDeps } from './deps.ts';
 import { recordPurged } from './record-purged.ts';
@@ -144,9 +144,12 @@ class Purge {
     await deleteTexts(tx, recordId, blobIds);
     if (removed === limit) return false;
     await storeLocations(tx, recordId, itemIds);
-    await recordPurged(tx, recordId, itemIds);
-    await deleteRows(tx, recordId, itemIds);
-    await forgetHeldItems(tx, recordId, itemIds);
+    // The entries of the audit are made while PostgreSQL deletes the rows that it has read for them.
+    await Promise.all([
+      recordPurged(tx, recordId, itemIds),
+      deleteRows(tx, recordId, itemIds),
+      forgetHeldItems(tx, recordId, itemIds),
+    ]);
     this.removed += itemIds.length;
     return true;
   }
@@ -157,9 +160,10 @@ class Purge {
     while (!isDone) {
       this.#signal.throwIfAborted();
       isDone = await this.#deps.database.transaction(async (tx) => {
-        await lockRecord(tx, this.#recordId);
         const now = this.#deps.clock.now();
-        const kept = await protectedItems(tx, this.#recordId, { ids: this.#top, now });
+        const kept = await lockAndRead(tx, this.#recordId, () =>
+          protectedItems(tx, this.#recordId, { ids: this.#top, now }),
+        );
         if (kept.length > 0) throw new HoldWasSet();
         return work(tx);
       });
