@@ -21,6 +21,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['mixed'], results: 'mixed' },
   { args: ['purge'], results: 'purge-100000' },
   { args: ['browser'], results: 'browser' },
+  { args: ['browser-upload'], results: 'browser-upload' },
   { args: ['start'], results: 'start' },
 ];
 
