@@ -47,7 +47,8 @@ function createServer(refuse: (keys: readonly string[]) => StageError | null = (
   ) => transfer({ keys, target, batch, signal });
   const { signal } = new AbortController();
   const address = (uid: string) => prepare({ uid, fileName: `${uid}.txt`, signal });
-  const verdict = (uid: string, isFolder = false) => scan({ uid, isFolder, signal });
+  const verdict = (uid: string, { isFolder = false, isSmall = true } = {}) =>
+    scan({ uid, isFolder, isSmall, signal });
   return { calls, letGo, send, address, verdict, state };
 }
 
@@ -131,10 +132,18 @@ describe('SPEED-04 addresses and scans of files, while many items wait', () => {
 
   it('SPEED-04 a folder is scanned by itself', async () => {
     const { calls, letGo, verdict } = createServer();
-    const verdicts = [verdict('a'), verdict('b'), verdict('folder', true), verdict('c')];
+    const verdicts = [verdict('a'), verdict('b'), verdict('folder', { isFolder: true }), verdict('c')];
     letGo();
     await Promise.all(verdicts);
     expect(calls).toEqual([['folder'], ['a', 'b', 'c']]);
+  });
+
+  it('SPEED-04 a large file is scanned by itself, so that no other waits for its scan', async () => {
+    const { calls, letGo, verdict } = createServer();
+    const verdicts = [verdict('a'), verdict('large', { isSmall: false }), verdict('b')];
+    letGo();
+    await Promise.all(verdicts);
+    expect(calls).toEqual([['large'], ['a', 'b']]);
   });
 
   it('SPEED-04 a refused call is repeated for each file, so one bad name stops one file', async () => {

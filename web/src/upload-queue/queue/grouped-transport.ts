@@ -15,7 +15,7 @@ export interface Sharing {
 
 /**
  * Returns calls that several items share (SPEED-04): transfers into the same folder, and, while many items wait and the
- * transport offers it, addresses and scans of files.
+ * transport offers it, addresses of files and scans of small ones.
  */
 export function groupedTransport(transport: Transport, sharing: Sharing): Transport {
   const transfer = groupedCalls<InputOf<'transfer'>, ResultOf<'transfer'>>(sharing.pace, {
@@ -57,5 +57,7 @@ function scanning(transport: Transport, { hasMany, pace }: Sharing): Partial<Tra
       return results.map((result) => [result]);
     },
   });
-  return { scan: (input) => (hasMany() && !input.isFolder ? scan(input) : transport.scan(input)) };
+  return {
+    scan: (input) => (hasMany() && input.isSmall && !input.isFolder ? scan(input) : transport.scan(input)),
+  };
 }

@@ -1,13 +1,9 @@
-import { KIB } from '@vault/contract';
 import { withStates } from './item.ts';
 import { scanParts } from './stages/scan.ts';
 import { sendParts } from './stages/send.ts';
-import { setActivity, type Run } from './stages/stage.ts';
+import { isSmall, setActivity, type Run } from './stages/stage.ts';
 import { transferParts } from './stages/transfer.ts';
 import type { PartState } from './state.ts';
-
-/** An item of at most this many bytes uses a connection only briefly, so it need not take turns with other items. */
-const SMALL_BYTES = 256 * KIB;
 
 /**
  * Runs the pipeline of one waiting item (UPLOAD-26): address, bytes, scan, transfer. Each file continues at the stage
@@ -20,7 +16,7 @@ export async function runItem(run: Run): Promise<void> {
     await scanParts(run);
   };
   // The limiter also covers the request of the address, because an address could expire while other items are sent.
-  await (run.get().sizeBytes > SMALL_BYTES ? run.longCalls(sendAndScan) : sendAndScan());
+  await (isSmall(run.get().sizeBytes) ? sendAndScan() : run.longCalls(sendAndScan));
   await transferParts(run);
   setActivity(run, null);
   if (!run.signal.aborted && run.get().status === 'Completed') run.uids.forget(run.get());

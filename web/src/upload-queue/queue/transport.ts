@@ -48,8 +48,16 @@ export interface Transport {
     onFound: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<void>;
-  /** Scans sent bytes (C19). */
-  scan: (input: { uid: string; isFolder: boolean; signal: AbortSignal }) => Promise<ScanItem[]>;
+  /**
+   * Scans sent bytes (C19).
+   * @param isSmall whether the scan takes a moment, so that others can wait for it
+   */
+  scan: (input: {
+    uid: string;
+    isFolder: boolean;
+    isSmall: boolean;
+    signal: AbortSignal;
+  }) => Promise<ScanItem[]>;
   /**
    * The same for several items with one call (C140, C141), results in their order; refused for one, refused for all. A
    * request has no such calls.

@@ -102,7 +102,9 @@ export function offerSharedCalls(server: FakeServer): void {
   };
   server.scanFiles = async ({ uids }) => {
     server.calls.push(`scan ${uids.length} together`);
-    return (await Promise.all(uids.map((uid) => server.scan({ uid, isFolder: false, signal })))).flat();
+    return (
+      await Promise.all(uids.map((uid) => server.scan({ uid, isFolder: false, isSmall: true, signal })))
+    ).flat();
   };
 }
 

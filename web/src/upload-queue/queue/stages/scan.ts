@@ -1,7 +1,7 @@
 import { Messages, type ScanItem } from '@vault/contract';
 import { withStates } from '../item.ts';
 import type { PartState, Scanning } from '../state.ts';
-import { failureOf, setActivity, type Run } from './stage.ts';
+import { failureOf, isSmall, setActivity, type Run } from './stage.ts';
 
 const isUnscanned = (state: PartState, uid: string): state is Scanning =>
   state.status === 'Scanning' && state.uid === uid && state.key === null;
@@ -21,9 +21,14 @@ export async function scanParts(run: Run): Promise<void> {
 }
 
 async function scanUid(run: Run, uid: string): Promise<void> {
-  const { kind, name } = run.get();
+  const { kind, name, sizeBytes } = run.get();
   try {
-    const answers = await run.transport.scan({ uid, isFolder: kind === 'folder', signal: run.signal });
+    const answers = await run.transport.scan({
+      uid,
+      isFolder: kind === 'folder',
+      isSmall: isSmall(sizeBytes),
+      signal: run.signal,
+    });
     const byName = new Map(answers.map((answer) => [answer.name, answer]));
     run.change((item) =>
       withStates(item, (state, part) => {

@@ -1,4 +1,4 @@
-import { Messages } from '@vault/contract';
+import { KIB, Messages } from '@vault/contract';
 import type { Availability } from '../../../availability/index.ts';
 import type { Limiter } from '../limiter.ts';
 import type { Activity, UploadItem } from '../item.ts';
@@ -21,6 +21,11 @@ export interface Run {
   uids: UidMemory;
   signal: AbortSignal;
 }
+
+/** An item of at most this many bytes uses a connection only briefly, so it need not take turns with other items. */
+const SMALL_BYTES = 256 * KIB;
+
+export const isSmall = (sizeBytes: number): boolean => sizeBytes <= SMALL_BYTES;
 
 /** Sets the current step of the item. */
 export const setActivity = (run: Run, activity: Activity | null): void =>
