@@ -16,10 +16,11 @@ test('API-02 the base addresses are read from the platform that the configuratio
 
 test('API-03 scan calls use the scan base, all other calls the base of the platform', () => {
   setBaseAddresses(baseAddressesOf(CONFIG));
-  expect(baseAddress(contract.upload.scan.path)).toBe('https://scan.example.test');
+  const scans: Endpoint[] = [contract.upload.scan, contract.upload.scanFiles];
+  expect(scans.map(({ path }) => baseAddress(path))).toEqual(scans.map(() => 'https://scan.example.test'));
   const others: Endpoint[] = Object.values(contract)
     .flatMap((area) => Object.values<Endpoint>(area))
-    .filter(({ path }) => path !== '/api/v2/scan');
+    .filter((endpoint) => !scans.includes(endpoint));
   expect(new Set(others.map(({ path }) => baseAddress(path)))).toEqual(new Set(['https://api.example.test']));
 });
 

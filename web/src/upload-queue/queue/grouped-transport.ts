@@ -30,7 +30,14 @@ export function groupedTransport(transport: Transport, sharing: Sharing): Transp
       return inputs.map((input) => input.keys.flatMap((key) => byKey.get(key) ?? []));
     },
   });
-  return { ...transport, transfer, ...preparing(transport, sharing), ...scanning(transport, sharing) };
+  return {
+    prepare: (input) => transport.prepare(input),
+    send: (input) => transport.send(input),
+    scan: (input) => transport.scan(input),
+    transfer,
+    ...preparing(transport, sharing),
+    ...scanning(transport, sharing),
+  };
 }
 
 const ANY_FILES = { groupOf: () => '', sizeOf: () => 1, maxSize: UPLOADS_TOGETHER };
