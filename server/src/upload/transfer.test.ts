@@ -4,7 +4,9 @@ import { EICAR } from '../platform/scanner/index.ts';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type Client, signIn } from '../testing/client.ts';
+import { waitForLockWait } from '../testing/lock-wait.ts';
 import { countersOf } from '../testing/vault.ts';
+import { lockRecord } from '../tree/index.ts';
 import {
   contentOf,
   folderId,
@@ -167,6 +169,24 @@ describe('C20 transfers scanned uploads into a folder', () => {
       });
     }
     expect(await transfer(ada, [uid], '', USERS.everything.sfid)).toEqual([200]);
+  });
+});
+
+describe('the time of a stored file', () => {
+  it('SAFE-05 a transfer that waits for another change of the record is dated after it', async () => {
+    const uid = await sendAndScan(ada, 'waited.txt', 'x');
+    const released = Promise.withResolvers<void>();
+    const changing = vault.database.transaction(async (tx) => {
+      await lockRecord(tx, RECORDS.acme);
+      await released.promise;
+    });
+    const transferring = transfer(ada, [uid]);
+    await waitForLockWait(vault.database);
+    time = new Date(time.getTime() + 1000);
+    released.resolve();
+    await changing;
+    expect(await transferring).toEqual([200]);
+    expect(await named('waited.txt')).toMatchObject({ createddate: time.toISOString() });
   });
 });
 

@@ -91,13 +91,14 @@ async function transferTogether(
   { recordId, together, intactKeys }: Turn,
 ): Promise<Outcome<number[]>[]> {
   const { clock, settings } = deps;
-  const at = clock.now();
   const folderIds = together.map((call) => call.folderId);
   const [, folders, uploads] = await Promise.all([
     lockRecord(tx, recordId),
     foldersById(tx, recordId, folderIds),
-    uploadsByOwner(tx, deps, { keys: keysOf(together), now: at }),
+    uploadsByOwner(tx, deps, { keys: keysOf(together), now: clock.now() }),
   ]);
+  // Read under the lock, so that files have the order in which they were stored.
+  const at = clock.now();
   const deliveries: Delivery[] = [];
   const outcomes = together.map((call): Outcome<number[]> => {
     const { folderId, keys, owner, attributes, context, placing = versionPlacement } = call;
