@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { fromSigned, type Holder, idOf, signedHolderSchema, toSigned } from '../access-check/index.ts';
 import { Errors } from '../http/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
+import { mustHaveDifferentKeys } from './different-keys.ts';
 import { ADDRESS_MS } from './expiry.ts';
 import type { IntakeDeps } from './intake.ts';
 import type { QuotaScopes } from './quota.queries.ts';
@@ -55,7 +56,7 @@ export async function prepareFiles(
   { holder, files, kind, link }: PrepareFiles,
 ): Promise<string[]> {
   const { intake, signer, clock } = deps;
-  mustBeDifferent(files.map(({ key }) => key));
+  mustHaveDifferentKeys(files.map(({ key }) => key));
   const ownerId = idOf(holder);
   const uploads = files.map(({ key, name }) => ({ ownerId, key, link, name: allowedName(deps, name) }));
   const first = { ownerId, key: files[0]?.key ?? '' };
@@ -70,11 +71,6 @@ function allowedName({ settings: { nameCharacters } }: IntakeDeps, given: string
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);
   return name;
-}
-
-/** @throws P16 when a key of a call for several uploads appears twice */
-export function mustBeDifferent(keys: readonly string[]): void {
-  if (new Set(keys).size < keys.length) throw Errors.invalidRequest();
 }
 
 /**

@@ -9,8 +9,8 @@ import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
+import { mustHaveDifferentKeys } from './different-keys.ts';
 import type { IntakeDeps } from './intake.ts';
-import { mustBeDifferent } from './prepare.ts';
 import {
   blobOfRow,
   dropBytes,
@@ -52,7 +52,7 @@ export async function scanFiles(
   ownerId: string,
   keys: readonly string[],
 ): Promise<ScanItem[]> {
-  mustBeDifferent(keys);
+  mustHaveDifferentKeys(keys);
   const scans = keys.map((key) => scanFile(deps, { ownerId, key }));
   await Promise.allSettled(scans);
   return Promise.all(scans);
