@@ -1,3 +1,4 @@
+import { Messages } from '@vault/contract';
 import type { Pace } from './pace.ts';
 import { StageError } from './transport.ts';
 
@@ -67,7 +68,7 @@ function nextOf<Input, Result>(
   return waiting.splice(0, end < 0 ? waiting.length : end);
 }
 
-/** Never rejects. */
+/** Never rejects. An item without a result in the reply fails. */
 async function callTogether<Input extends { signal: AbortSignal }, Result>(
   { alone, together }: Grouping<Input, Result>,
   waiting: readonly Waiting<Input, Result>[],
@@ -87,7 +88,7 @@ async function callTogether<Input extends { signal: AbortSignal }, Result>(
     const results = await together([first.input, ...others.map(({ input }) => input)], signal);
     for (const [index, { resolve, reject }] of active.entries()) {
       const result = results[index];
-      if (result === undefined) reject(new StageError(0, 'The reply has no result for the item.'));
+      if (result === undefined) reject(new StageError(0, Messages.uploadFailed));
       else resolve(result);
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ScanItem } from '@vault/contract';
+import { Messages, type ScanItem } from '@vault/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { TARGET } from '../testing/fake-transport.ts';
 import { groupedTransport } from './grouped-transport.ts';
@@ -10,6 +10,7 @@ const never = () => Promise.reject(new Error('not called'));
 /** A server that answers each transfer when the test lets it. */
 function createServer(refuse: (keys: readonly string[]) => StageError | null = () => null) {
   const calls: string[][] = [];
+  const state = { hasMany: true, results: Infinity };
   const { promise: begin, resolve: letGo } = Promise.withResolvers<void>();
   const answer = async <T>(keys: string[], signal: AbortSignal, resultOf: (key: string) => T) => {
     calls.push(keys);
@@ -17,7 +18,7 @@ function createServer(refuse: (keys: readonly string[]) => StageError | null = (
     signal.throwIfAborted();
     const refusal = refuse(keys);
     if (refusal !== null) throw refusal;
-    return keys.map((key) => resultOf(key));
+    return keys.slice(0, state.results).map((key) => resultOf(key));
   };
   const scanItem = (key: string): ScanItem => ({
     key,
@@ -39,7 +40,6 @@ function createServer(refuse: (keys: readonly string[]) => StageError | null = (
     transfer: ({ keys, signal }) => answer(keys, signal, (fileKey): Transferred => ({ fileKey, code: 200 })),
   };
   const sharing = { hasMany: () => state.hasMany, pace: createPace(1, () => 0) };
-  const state = { hasMany: true };
   const { transfer, prepare, scan } = groupedTransport(transport, sharing);
   const send = (
     keys: string[],
@@ -144,6 +144,15 @@ describe('SPEED-04 addresses and scans of files, while many items wait', () => {
     letGo();
     await Promise.all(verdicts);
     expect(calls).toEqual([['large'], ['a', 'b']]);
+  });
+
+  it('SPEED-04 a file without a result in the reply fails; the others go on', async () => {
+    const { letGo, address, state } = createServer();
+    state.results = 2;
+    const addresses = ['a', 'b', 'c'].map((uid) => address(uid));
+    letGo();
+    expect(await statuses(addresses)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    await expect(addresses[2]).rejects.toThrow(Messages.uploadFailed);
   });
 
   it('SPEED-04 a refused call is repeated for each file, so one bad name stops one file', async () => {
