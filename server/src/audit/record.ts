@@ -50,8 +50,8 @@ export async function recordAudit(
 }
 
 /**
- * AUDIT-01: records actions that have no transaction, such as a refusal or a preview. Without BEGIN and COMMIT it takes
- * one round trip instead of two. The entries are durable when this returns, all of them or none.
+ * AUDIT-01: records actions that have no transaction, such as a refusal or a preview. It takes one statement instead of
+ * three, because it needs no BEGIN and COMMIT. The entries are durable when this returns, all of them or none.
  * @throws the database's error
  */
 export async function recordAuditAlone(
