@@ -6,5 +6,6 @@ export { mustHaveRecords, namedRecords, type OpenRecords } from './open-records.
 export { sendFailure } from './failures.ts';
 export { limitSilence, type RequestLimits } from './limit-requests.ts';
 export { createHttp, type HttpOptions, listeningOrigin } from './http.ts';
+export { withRawBodies } from './raw-bodies.ts';
 export { serve, serveGuarded, type Call, type Guard } from './serve.ts';
 export { type Sort, sortOf } from './sort.ts';

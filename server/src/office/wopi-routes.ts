@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/index.ts';
+import { HttpError, withRawBodies } from '../http/index.ts';
 import { withBody } from '../upload/index.ts';
 import { authorize, type WopiCall } from './call.ts';
 import { checkFileInfo } from './check-file-info.ts';
@@ -60,9 +60,7 @@ const CONTENT_OPERATIONS: Record<string, Operation> = {
  * the address, as in the protocol: no log contains an address (http/access-log.ts).
  */
 export function wopiRoutes(app: FastifyInstance, deps: WopiDeps): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+  withRawBodies(app, (scope) => {
     scope.addHook('onRequest', async (request) => {
       // The correlation id connects the log of the office service with this log.
       const correlation = plain(headerOf(request, 'x-wopi-correlationid')).slice(0, 100);

@@ -7,6 +7,7 @@ import {
 } from '@vault/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { withRawBodies } from '../http/index.ts';
 import { progressOf, receiveBody, appendBody, uploadLengthOf } from './body-calls.ts';
 import { beginDirect, completeDirect } from './direct.ts';
 import type { IntakeDeps } from './intake.ts';
@@ -42,11 +43,7 @@ export function byteRoutes(app: FastifyInstance, deps: IntakeDeps, routes: ByteR
       withBody(request.raw, async () => guard(request, uploadIn(request))),
   });
 
-  // Bodies here are bytes of any type; Fastify must not parse them.
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-
+  withRawBodies(app, (scope) => {
     scope.put(path, options('C18 Send the bytes of an upload to its signed address'), async (request) => {
       watch(request);
       await receiveBody(deps, request.raw, uploadIn(request));
