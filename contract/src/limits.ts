@@ -26,8 +26,12 @@ export const MAX_FOLDER_DEPTH = 200;
 /** LIMIT-01, LIMIT-02, LIMIT-04: the upload modal. */
 export const CONCURRENT_UPLOADS = 10;
 export const TRANSFER_CHUNK = 20;
-/** Not in the specification: the most files of one call of C140 and C141. */
-export const UPLOADS_TOGETHER = 20;
+/**
+ * Not in the specification: the most files of one call of C142 and C143, and the most bytes that they have together.
+ * Proxies often refuse bodies of more than 1 MB; the rest of it is for the names.
+ */
+export const FILES_TOGETHER = 20;
+export const FILES_TOGETHER_BYTES = MIB - 64 * KIB;
 export const UPLOAD_ROWS_BEFORE_SCROLL = 8;
 /** C53: a larger upload is sent in chunks, so that it can continue after a network failure. */
 export const RESUMABLE_BYTES = 32 * MIB;

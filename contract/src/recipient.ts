@@ -192,6 +192,14 @@ export const recipient = nameCalls('recipient', {
     query: upload.scan.query,
     data: z.array(scanItemSchema),
   }),
+  sendFiles: endpoint({
+    ...ofVisitor,
+    id: 'C143',
+    summary: 'Upload and scan small files of a visitor together, as C142',
+    method: 'POST',
+    path: `${PL}/upload/files`,
+    data: upload.sendFiles.data,
+  }),
   transferUpload: endpoint({
     ...ofVisitor,
     id: 'C52',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
 import { boundedList, boundedText } from './lengths.ts';
-import { UPLOAD_CATEGORY, UPLOADS_TOGETHER } from './limits.ts';
+import { FILES_TOGETHER, FILES_TOGETHER_BYTES, UPLOAD_CATEGORY } from './limits.ts';
 import { idSchema } from './shapes.ts';
 
 /** The browser's id of an upload, and the stem of the keys of a folder's files: `{uid}_{n}` (D-22). */
@@ -49,6 +49,21 @@ export interface DirectParts {
   parts: { start: number; end: number; address: string }[];
 }
 
+/** C142, C143: the files in the first line of the body, in the order of their bytes. */
+export const sentFilesSchema = boundedList(
+  z.object({
+    key: uploadUidSchema,
+    name: boundedText({ max: 20_000 }),
+    sizeBytes: z.number().int().min(0).max(FILES_TOGETHER_BYTES),
+  }),
+  { min: 1, max: FILES_TOGETHER },
+);
+export type SentFiles = z.infer<typeof sentFilesSchema>;
+/** C142, C143: returns the first line of the body, which the bytes of the files follow. */
+export const sentFilesLine = (files: SentFiles): string => `${JSON.stringify(files)}\n`;
+/** C142, C143: the content type of the body. */
+export const SENT_FILES_TYPE = 'application/octet-stream';
+
 export const upload = nameCalls('upload', {
   prepare: endpoint({
     id: 'C17',
@@ -75,28 +90,13 @@ export const upload = nameCalls('upload', {
     }),
     data: z.array(scanItemSchema),
   }),
-  prepareFiles: endpoint({
-    id: 'C140',
-    summary: 'Get the upload addresses of several files, in their order; refused for one, refused for all',
+  sendFiles: endpoint({
+    id: 'C142',
+    summary: 'Upload and scan small files together: a line of JSON that names them, then their bytes',
     method: 'POST',
-    path: '/api/v2/services/file-system/upload/pre/files',
+    path: '/api/v2/services/file-system/upload/files',
     access: 'create',
-    body: z.object({
-      files: boundedList(z.object({ key: uploadUidSchema, name: boundedText({ max: 20_000 }) }), {
-        min: 1,
-        max: UPLOADS_TOGETHER,
-      }),
-    }),
-    data: z.array(z.url()),
-  }),
-  scanFiles: endpoint({
-    id: 'C141',
-    summary: 'Scan several uploads of files; refused for one, refused for all',
-    method: 'POST',
-    path: '/api/v2/scan/files',
-    access: 'create',
-    body: z.object({ keys: boundedList(uploadUidSchema, { min: 1, max: UPLOADS_TOGETHER }) }),
-    data: z.array(scanItemSchema).describe('in the order of the keys'),
+    data: z.array(scanItemSchema).describe('in the order of the files'),
   }),
   transfer: endpoint({
     id: 'C20',

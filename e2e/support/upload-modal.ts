@@ -81,7 +81,7 @@ export async function drag(page: Page, paths: string[]) {
   };
 }
 
-/** URL patterns of the pipeline's calls, to hold or to fail them. */
+/** URL patterns of the pipeline's calls for one item, to hold or to fail them. */
 export const PIPELINE = {
   address: '**/file-system/upload/pre?**',
   bytes: '**/file-system/upload/bytes/**',

@@ -251,6 +251,7 @@ describe('contract 7 the calls of a link require the token of a visitor of that 
       input: () => ({ query: { key: 'uid-unknown' } }),
       allowed: 'E4',
     },
+    'recipient.sendFiles': { on: 'requestLink', input: () => ({}), allowed: 'allowed 400' },
     'recipient.transferUpload': { on: 'requestLink', input: () => ({ body: { fileKeys: ['uid-unknown'] } }) },
     'recipient.uploadReceipt': { on: 'requestLink', input: () => ({}) },
     'recipient.previewAddress': {

@@ -36,8 +36,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'files.settings': '',
   'upload.prepare': '',
   'upload.scan': '',
-  'upload.prepareFiles': '',
-  'upload.scanFiles': '',
+  'upload.sendFiles': '',
   // without an upload; uploads are tested below
   'upload.transfer': '',
   'download.size': '',
@@ -96,6 +95,7 @@ const OF_VISITORS: readonly string[] = [
   'recipient.download',
   'recipient.prepareUpload',
   'recipient.scanUpload',
+  'recipient.sendFiles',
   'recipient.transferUpload',
   'recipient.downloadTicket',
 ];

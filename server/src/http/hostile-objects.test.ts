@@ -17,6 +17,7 @@ const CALLS = Object.values(contract)
 const UPLOADS: readonly Endpoint[] = [
   recipient.prepareUpload,
   recipient.scanUpload,
+  recipient.sendFiles,
   recipient.transferUpload,
 ];
 

@@ -47,6 +47,7 @@ const ROUTES: Record<
   'C50 prepare': (visitor) =>
     visitor.ask(recipient.prepareUpload, { query: { fileName: 'uid' }, body: { RelFileName: 'a.txt' } }),
   'C51 scan': (visitor) => visitor.ask(recipient.scanUpload, { query: { key: 'uid' } }),
+  'C143 files': (visitor) => visitor.ask(recipient.sendFiles, {}),
   'C52 transfer': (visitor) => visitor.ask(recipient.transferUpload, { body: { fileKeys: ['uid'] } }),
   'C64 receipt': (visitor) => visitor.ask(recipient.uploadReceipt, { query: {} }),
 };
@@ -248,6 +249,7 @@ describe('the gate of all public routes', () => {
       'C49 edit address',
       'C50 prepare',
       'C51 scan',
+      'C143 files',
       'C52 transfer',
       'C64 receipt',
     ]) {

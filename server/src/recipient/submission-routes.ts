@@ -1,8 +1,16 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { Errors, serveGuarded } from '../http/index.ts';
-import { byteRoutes, createTransfer, Intake, prepare, scanFile, scanFolder } from '../upload/index.ts';
+import { Errors, serveGuarded, withRawBodies } from '../http/index.ts';
+import {
+  byteRoutes,
+  createTransfer,
+  Intake,
+  prepare,
+  scanFile,
+  scanFolder,
+  sendFiles,
+} from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { submitUploads, receiptOf } from './submit-uploads.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -10,7 +18,7 @@ import type { VisitorDeps } from './deps.ts';
 const { recipient } = contract;
 const BYTES_PATH = `${recipient.landing.path}/upload/bytes/`;
 
-/** Registers the calls of a request: C50, C51, C52, C53, C64. Uploads belong to the visit. */
+/** Registers the calls of a request: C50, C51, C52, C53, C64, C143. Uploads belong to the visit. */
 export function submissionRoutes(
   app: FastifyInstance,
   { deps: given, gate }: { deps: VisitorDeps; gate: Gate },
@@ -34,6 +42,15 @@ export function submissionRoutes(
   serveGuarded(app, recipient.scanUpload, guard, async ({ visitor, query }) => {
     const uploadKey = { ownerId: visitor.visit.id, key: query.key };
     return query.isFolder ? scanFolder(deps, uploadKey) : [await scanFile(deps, uploadKey)];
+  });
+
+  withRawBodies(app, (scope) => {
+    serveGuarded(scope, recipient.sendFiles, guard, ({ visitor, request }) => {
+      const { visit, link } = visitor;
+      const mustContinue = async () => void (await gate.enterBySignature(request, 'upload', visit.id));
+      const scopes = { ownerId: visit.id, link: { id: link.id, recordId: link.recordId } };
+      return sendFiles(deps, request.raw, { ...scopes, mustContinue });
+    });
   });
 
   const transferInto = createTransfer(deps);

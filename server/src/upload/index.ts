@@ -6,6 +6,7 @@ export { prepare } from './prepare.ts';
 export { uploadRoutes } from './routes.ts';
 export { scanFile, scanStoredBytes } from './scan.ts';
 export { scanFolder } from './scan-folder.ts';
+export { sendFiles } from './send-files.ts';
 export { storeBody } from './store-body.ts';
 export { sweepUploads } from './sweep.ts';
 export { announcedLength, withBody } from './with-body.ts';

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { fromSigned, type Holder, idOf, signedHolderSchema, toSigned } from '../access-check/index.ts';
 import { Errors } from '../http/index.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { mustHaveDifferentKeys } from './different-keys.ts';
 import { ADDRESS_MS } from './expiry.ts';
 import type { IntakeDeps } from './intake.ts';
 import type { QuotaScopes } from './quota.queries.ts';
@@ -26,14 +25,11 @@ interface NewFile {
   name: string;
 }
 
-interface PrepareFiles extends Omit<QuotaScopes, 'ownerId'> {
+export interface Prepare extends NewFile, Omit<QuotaScopes, 'ownerId'> {
   holder: Holder;
-  files: readonly NewFile[];
-  /** where the addresses work */
+  /** where the address works */
   kind: UploadAddressKind;
 }
-
-export type Prepare = Omit<PrepareFiles, 'files'> & NewFile;
 
 /**
  * C17: creates an upload and signs the address for its bytes, bound to its holder and key and valid for an hour. A
@@ -41,28 +37,20 @@ export type Prepare = Omit<PrepareFiles, 'files'> & NewFile;
  * @returns the token of the address
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
-export async function prepare(deps: IntakeDeps, { key, name, ...wanted }: Prepare): Promise<string> {
-  const [token = ''] = await prepareFiles(deps, { ...wanted, files: [{ key, name }] });
-  return token;
+export async function prepare(deps: IntakeDeps, { holder, kind, link, key, name }: Prepare): Promise<string> {
+  await createUploads(deps, { ownerId: idOf(holder), link }, [{ key, name }]);
+  const expiresAt = new Date(deps.clock.now().getTime() + ADDRESS_MS);
+  return deps.signer.sign(kind, { holder: toSigned(holder), key }, expiresAt);
 }
 
-/**
- * C140: the same for several files, all or none.
- * @returns the tokens of the addresses, in the order of the files
- * @throws as `prepare`, P16 for a key that appears twice
- */
-export async function prepareFiles(
+/** Creates uploads of different keys, all or none. @throws as `prepare` */
+export async function createUploads(
   deps: IntakeDeps,
-  { holder, files, kind, link }: PrepareFiles,
-): Promise<string[]> {
-  const { intake, signer, clock } = deps;
-  mustHaveDifferentKeys(files.map(({ key }) => key));
-  const ownerId = idOf(holder);
+  { ownerId, link }: QuotaScopes,
+  files: readonly [NewFile, ...NewFile[]],
+): Promise<void> {
   const uploads = files.map(({ key, name }) => ({ ownerId, key, link, name: allowedName(deps, name) }));
-  const first = { ownerId, key: files[0]?.key ?? '' };
-  await recordRefusals(deps, first, () => intake.prepare(ownerId, uploads));
-  const expiresAt = new Date(clock.now().getTime() + ADDRESS_MS);
-  return files.map(({ key }) => signer.sign(kind, { holder: toSigned(holder), key }, expiresAt));
+  await recordRefusals(deps, { ownerId, key: files[0].key }, () => deps.intake.prepare(ownerId, uploads));
 }
 
 /** @throws E1, E2, P3 */

@@ -9,7 +9,6 @@ import { DependencyUnavailable } from '../platform/unavailable.ts';
 import { withBlob } from './blob-source.ts';
 import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
-import { mustHaveDifferentKeys } from './different-keys.ts';
 import type { IntakeDeps } from './intake.ts';
 import {
   blobOfRow,
@@ -40,22 +39,6 @@ export async function scanFile(deps: IntakeDeps, uploadKey: UploadKey): Promise<
     if (state !== null) return scanItemOf({ ...upload, state });
     if (attempt === MAX_ATTEMPTS) return scanItemOf({ ...upload, state: 'failed' });
   }
-}
-
-/**
- * C141: `scanFile` for several uploads of one owner.
- * @returns the results in the order of the keys
- * @throws the first error of `scanFile`, after all scans have ended; P16 for a key that appears twice
- */
-export async function scanFiles(
-  deps: IntakeDeps,
-  ownerId: string,
-  keys: readonly string[],
-): Promise<ScanItem[]> {
-  mustHaveDifferentKeys(keys);
-  const scans = keys.map((key) => scanFile(deps, { ownerId, key }));
-  await Promise.allSettled(scans);
-  return Promise.all(scans);
 }
 
 type ScannedState = 'passed' | 'infected' | 'failed';

@@ -87,6 +87,8 @@ const SLOW_MS = 12_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** the body of a call that sends bytes; its type is their content type */
+  bytes?: Blob;
   /** the value of the header Range, for a range of a file */
   range?: string;
   /** after the end of the session (USE-03): 'wait' for the next sign-in (the default), or 'fail' with code 401 */
@@ -202,7 +204,7 @@ interface CallReply {
 async function sendCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, range }: CallOptions,
+  { signal, bytes, range }: CallOptions,
 ): Promise<CallReply> {
   const request = requestOf(endpoint, input);
   const token = getToken();
@@ -222,7 +224,7 @@ async function sendCall<E extends Endpoint>(
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(range === undefined ? {} : { Range: range }),
       },
-      body: request.body,
+      body: request.body ?? bytes ?? null,
       signal: signal ?? null,
     });
     return { endpoint, response, token, startedIn };

@@ -11,5 +11,6 @@ export { isInfected, resumeOf, type UploadStatus } from './queue/state.ts';
 export { batchResult, failureTooltip, hasActive, itemTooltip, type UploadCounts } from './queue/summary.ts';
 export { StageError, type Transport } from './queue/transport.ts';
 export { itemText, partText, progressOf } from './row-text.ts';
+export { filesBody } from './sending/files-body.ts';
 export { sendBytes } from './sending/send-bytes.ts';
 export { uploadErrorTexts, uploadStatusTexts } from './texts.ts';

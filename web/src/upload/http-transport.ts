@@ -1,6 +1,6 @@
 import { contract, UPLOAD_CATEGORY } from '@vault/contract';
 import { ApiError, call } from '../api/index.ts';
-import { sendBytes, StageError, uploadErrorTexts, type Transport } from '../upload-queue/index.ts';
+import { filesBody, sendBytes, StageError, uploadErrorTexts, type Transport } from '../upload-queue/index.ts';
 
 async function asStage<T>(reply: Promise<T>): Promise<T> {
   try {
@@ -28,11 +28,6 @@ export const httpTransport: Transport = {
       ),
     ),
 
-  prepareFiles: ({ files, signal }) => {
-    const body = { files: files.map(({ uid, fileName }) => ({ key: uid, name: fileName })) };
-    return asStage(call(contract.upload.prepareFiles, { body }, { signal }));
-  },
-
   send: sendBytes,
 
   scan: ({ uid, isFolder, signal }) =>
@@ -40,8 +35,10 @@ export const httpTransport: Transport = {
       call(contract.upload.scan, { query: { key: uid, isFolder: isFolder ? 'true' : 'false' } }, { signal }),
     ),
 
-  scanFiles: ({ uids, signal }) =>
-    asStage(call(contract.upload.scanFiles, { body: { keys: [...uids] } }, { signal })),
+  sendFiles: async ({ files, signal }) => {
+    const bytes = await filesBody(files);
+    return asStage(call(contract.upload.sendFiles, {}, { bytes, signal }));
+  },
 
   transfer: async ({ keys, target, signal }) => {
     const body = {

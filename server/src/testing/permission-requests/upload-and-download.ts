@@ -10,10 +10,8 @@ export const uploadRequests = [
   })),
   // An upload that does not exist: its keys belong to the caller (D-21).
   createRequest(upload.scan, 'nothing', () => ({ query: { key: 'uid-unknown' } }), { allowed: 404 }),
-  createRequest(upload.prepareFiles, 'nothing', () => ({
-    body: { files: [{ key: 'uid-1', name: 'a.txt' }] },
-  })),
-  createRequest(upload.scanFiles, 'nothing', () => ({ body: { keys: ['uid-unknown'] } }), { allowed: 404 }),
+  // The body is not JSON: without one the call is refused after the permissions (P16).
+  createRequest(upload.sendFiles, 'nothing', () => ({}), { allowed: 400 }),
   createRequest(
     upload.transfer,
     'record',

@@ -98,7 +98,7 @@ test('REQUEST-01 USE-47 a visitor uploads with the calls of the link; errors kee
   const transport = visitorTransport({ call }, giver);
   const { signal } = new AbortController();
   call.mockResolvedValueOnce([]);
-  await transport.scan({ uid: 'u1', isFolder: true, isSmall: true, signal });
+  await transport.scan({ uid: 'u1', isFolder: true, signal });
   expect(call).toHaveBeenLastCalledWith('scanUpload', { query: { key: 'u1', isFolder: 'true' }, signal });
   call.mockResolvedValueOnce({ detailList: [{ fileKey: 'k', code: 200 }] });
   const target = { recordId: '', folderSfid: '', path: '' };
@@ -128,7 +128,6 @@ test('SAFE-06 an upload of a visitor that meets an outage fails with the outage'
   const scanned = visitorTransport({ call }, { name: () => undefined, refuse: vi.fn() }).scan({
     uid: 'u1',
     isFolder: false,
-    isSmall: true,
     signal,
   });
   await expect(scanned).rejects.toMatchObject({ name: 'StageError', outage: 'unreachable' });

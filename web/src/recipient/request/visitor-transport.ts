@@ -1,4 +1,4 @@
-import { sendBytes, StageError, type Transport } from '../../upload-queue/index.ts';
+import { filesBody, sendBytes, StageError, type Transport } from '../../upload-queue/index.ts';
 import { CallError } from '../visit/client.ts';
 import type { LinkVisit } from '../visit/link-visit.ts';
 import type { Giver } from './giver/giver.ts';
@@ -14,7 +14,7 @@ async function asStage<T>(reply: Promise<T>): Promise<T> {
 /** The members of `Giver` that a submission needs (USE-47). */
 type GiverOfCalls = Pick<Giver, 'name' | 'refuse'>;
 
-/** The calls of the upload pipeline for visitors (C50 … C52). The folder is that of the link. */
+/** The calls of the upload pipeline for visitors (C50 … C52, C143). The folder is that of the link. */
 export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCalls): Transport => ({
   prepare: ({ uid, fileName, signal }) =>
     asStage(
@@ -23,6 +23,10 @@ export const visitorTransport = (link: Pick<LinkVisit, 'call'>, giver: GiverOfCa
   send: sendBytes,
   scan: ({ uid, isFolder, signal }) =>
     asStage(link.call('scanUpload', { query: { key: uid, isFolder: String(isFolder) }, signal })),
+  sendFiles: async ({ files, signal }) => {
+    const bytes = await filesBody(files);
+    return asStage(link.call('sendFiles', { bytes, signal }));
+  },
   transfer: async ({ keys, batch, signal }) => {
     const body = { fileKeys: keys, batch, givenAs: giver.name() };
     try {

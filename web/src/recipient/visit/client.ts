@@ -26,6 +26,7 @@ export const CALLS = {
   editAddress: ['GET', '/files/:externalId/edit-url'],
   prepareUpload: ['POST', '/upload/pre'],
   scanUpload: ['POST', '/scan'],
+  sendFiles: ['POST', '/upload/files'],
   transferUpload: ['POST', '/upload'],
   uploadReceipt: ['GET', '/receipt'],
 } as const satisfies Partial<Record<keyof Calls, readonly ['GET' | 'POST', string]>>;
@@ -69,6 +70,8 @@ export interface CallInput {
   externalId?: string;
   query?: Record<string, string | number>;
   body?: unknown;
+  /** the body of a call that sends bytes; its type is their content type */
+  bytes?: Blob;
   /** the requested bytes of a file, as the value of the header Range */
   range?: string;
   signal?: AbortSignal;
@@ -85,7 +88,7 @@ export async function ask(
   link: string,
   visitor: string | null,
   call: CallName,
-  { externalId = '', query = {}, body, range, signal }: CallInput,
+  { externalId = '', query = {}, body, bytes, range, signal }: CallInput,
 ): Promise<Response> {
   const [method, tail] = CALLS[call];
   const path = `${LINKS_PATH}/${encodeURIComponent(link)}${tail.replace(':externalId', encodeURIComponent(externalId))}`;
@@ -98,7 +101,7 @@ export async function ask(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(range === undefined ? {} : { Range: range }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
       signal: signal ?? null,
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Messages, type ScanItem } from '@vault/contract';
+import { KIB, Messages, type ScanItem } from '@vault/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { TARGET } from '../testing/fake-transport.ts';
 import { groupedTransport } from './grouped-transport.ts';
@@ -27,32 +27,30 @@ function createServer(refuse: (keys: readonly string[]) => StageError | null = (
     upload_status: 'SUCCESS',
   });
   const transport: Transport = {
-    prepare: async ({ uid, signal }) => (await answer([uid], signal, addressOf))[0] ?? '',
-    prepareFiles: ({ files, signal }) =>
+    prepare: never,
+    send: never,
+    scan: never,
+    sendFiles: ({ files, signal }) =>
       answer(
         files.map(({ uid }) => uid),
         signal,
-        addressOf,
+        scanItem,
       ),
-    send: never,
-    scan: ({ uid, signal }) => answer([uid], signal, scanItem),
-    scanFiles: ({ uids, signal }) => answer([...uids], signal, scanItem),
     transfer: ({ keys, signal }) => answer(keys, signal, (fileKey): Transferred => ({ fileKey, code: 200 })),
   };
   const sharing = { hasMany: () => state.hasMany, pace: createPace(1, () => 0) };
-  const { transfer, prepare, scan } = groupedTransport(transport, sharing);
+  const { transfer, sendTogether } = groupedTransport(transport, sharing);
   const send = (
     keys: string[],
     { target = TARGET, batch = 'batch', signal = new AbortController().signal } = {},
   ) => transfer({ keys, target, batch, signal });
   const { signal } = new AbortController();
-  const address = (uid: string) => prepare({ uid, fileName: `${uid}.txt`, signal });
-  const verdict = (uid: string, { isFolder = false, isSmall = true } = {}) =>
-    scan({ uid, isFolder, isSmall, signal });
-  return { calls, letGo, send, address, verdict, state };
+  const sendFile = (uid: string, sizeBytes = 10) =>
+    sendTogether({ uid, fileName: `${uid}.txt`, bytes: new Blob(['x'.repeat(sizeBytes)]), signal });
+  return { calls, letGo, send, sendFile, state };
 }
 
-const addressOf = (uid: string) => `https://vault.example/${uid}`;
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`);
 
 const statuses = async (sent: Promise<unknown>[]) =>
   (await Promise.allSettled(sent)).map(({ status }) => status);
@@ -107,61 +105,62 @@ it('SPEED-04 an aborted item leaves its group; the others are transferred', asyn
   expect(calls).toEqual([['first', 'b']]);
 });
 
-describe('SPEED-04 addresses and scans of files, while many items wait', () => {
+describe('SPEED-04 small files, while many items wait', () => {
   it('SPEED-04 files that are ready together share a call, and each gets its own result', async () => {
-    const { calls, letGo, address, verdict } = createServer();
-    const addresses = ['a', 'b', 'c'].map((uid) => address(uid));
-    const verdicts = ['d', 'e', 'f'].map((uid) => verdict(uid));
+    const { calls, letGo, sendFile } = createServer();
+    const sent = ['a', 'b', 'c'].map((uid) => sendFile(uid));
     letGo();
-    expect(await Promise.all(addresses)).toEqual(['a', 'b', 'c'].map(addressOf));
-    const keys = (await Promise.all(verdicts)).map(([item]) => item?.key);
-    expect(keys).toEqual(['d', 'e', 'f']);
-    expect(calls).toEqual([
-      ['a', 'b', 'c'],
-      ['d', 'e', 'f'],
-    ]);
+    expect((await Promise.all(sent)).map((item) => item?.key)).toEqual(['a', 'b', 'c']);
+    expect(calls).toEqual([['a', 'b', 'c']]);
   });
 
-  it('SPEED-04 with few items each has its own calls', async () => {
-    const { calls, letGo, address, verdict, state } = createServer();
+  it('SPEED-04 with few items each has calls of its own', async () => {
+    const { calls, letGo, sendFile, state } = createServer();
     state.hasMany = false;
     letGo();
-    await Promise.all([address('a'), address('b'), verdict('c'), verdict('d')]);
-    expect(calls).toEqual([['a'], ['b'], ['c'], ['d']]);
+    expect(await Promise.all([sendFile('a'), sendFile('b')])).toEqual([null, null]);
+    expect(calls).toEqual([]);
   });
 
-  it('SPEED-04 a folder is scanned by itself', async () => {
-    const { calls, letGo, verdict } = createServer();
-    const verdicts = [verdict('a'), verdict('b'), verdict('folder', { isFolder: true }), verdict('c')];
+  it('SPEED-04 a file that is alone has calls of its own', async () => {
+    const { calls, letGo, sendFile } = createServer();
     letGo();
-    await Promise.all(verdicts);
-    expect(calls).toEqual([['folder'], ['a', 'b', 'c']]);
+    expect(await sendFile('a')).toBeNull();
+    expect(calls).toEqual([]);
   });
 
-  it('SPEED-04 a large file is scanned by itself, so that no other waits for its scan', async () => {
-    const { calls, letGo, verdict } = createServer();
-    const verdicts = [verdict('a'), verdict('large', { isSmall: false }), verdict('b')];
+  it('SPEED-04 a call has at most 20 files', async () => {
+    const { calls, letGo, sendFile } = createServer();
+    const sent = numbered(45).map((uid) => sendFile(uid));
     letGo();
-    await Promise.all(verdicts);
-    expect(calls).toEqual([['large'], ['a', 'b']]);
+    await Promise.all(sent);
+    expect(calls.map((uids) => uids.length)).toEqual([20, 20, 5]);
+  });
+
+  it('SPEED-04 a call has less than 1 MB', async () => {
+    const { calls, letGo, sendFile } = createServer();
+    const sent = numbered(7).map((uid) => sendFile(uid, 256 * KIB));
+    letGo();
+    expect((await Promise.all(sent)).at(-1)).toBeNull();
+    expect(calls.map((uids) => uids.length)).toEqual([3, 3]);
   });
 
   it('SPEED-04 a file without a result in the reply fails; the others go on', async () => {
-    const { letGo, address, state } = createServer();
+    const { letGo, sendFile, state } = createServer();
     state.results = 2;
-    const addresses = ['a', 'b', 'c'].map((uid) => address(uid));
+    const sent = ['a', 'b', 'c'].map((uid) => sendFile(uid));
     letGo();
-    expect(await statuses(addresses)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    await expect(addresses[2]).rejects.toThrow(Messages.uploadFailed);
+    expect(await statuses(sent)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    await expect(sent[2]).rejects.toThrow(Messages.uploadFailed);
   });
 
-  it('SPEED-04 a refused call is repeated for each file, so one bad name stops one file', async () => {
-    const { calls, letGo, address } = createServer((uids) =>
+  it('SPEED-04 after a refused call each file has calls of its own, so one bad name stops one file', async () => {
+    const { calls, letGo, sendFile } = createServer((uids) =>
       uids.includes('bad') ? new StageError(400, 'A name is not allowed.') : null,
     );
-    const addresses = ['a', 'b', 'bad', 'c'].map((uid) => address(uid));
+    const sent = ['a', 'b', 'bad', 'c'].map((uid) => sendFile(uid));
     letGo();
-    expect(await statuses(addresses)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(calls).toEqual([['a', 'b', 'bad', 'c'], ['a'], ['b'], ['bad'], ['c']]);
+    expect(await Promise.all(sent)).toEqual([null, null, null, null]);
+    expect(calls).toEqual([['a', 'b', 'bad', 'c']]);
   });
 });

@@ -1,24 +1,26 @@
-import { TRANSFER_CHUNK, UPLOADS_TOGETHER } from '@vault/contract';
+import { FILES_TOGETHER, FILES_TOGETHER_BYTES, TRANSFER_CHUNK, type ScanItem } from '@vault/contract';
 import { groupedCalls } from './grouped-calls.ts';
 import type { Pace } from './pace.ts';
-import type { Transport } from './transport.ts';
+import type { ItemTransport, Transport } from './transport.ts';
 
-type Call = 'prepare' | 'scan' | 'transfer';
-type InputOf<Name extends Call> = Parameters<Transport[Name]>[0];
-type ResultOf<Name extends Call> = Awaited<ReturnType<Transport[Name]>>;
+type InputOf<Name extends keyof ItemTransport> = Parameters<ItemTransport[Name]>[0];
+type ResultOf<Name extends keyof ItemTransport> = Awaited<ReturnType<ItemTransport[Name]>>;
 
 export interface Sharing {
-  /** whether so many items wait that their addresses and scans share calls */
+  /** whether so many items wait that small files are sent together */
   hasMany: () => boolean;
   pace: Pace;
 }
 
+/** So a call with as many bytes as allowed has at most as many files as allowed. */
+const LEAST_SIZE = Math.floor(FILES_TOGETHER_BYTES / FILES_TOGETHER);
+
 /**
- * Returns calls that several items share (SPEED-04): transfers into the same folder, and, while many items wait and the
- * transport offers it, addresses of files and scans of small ones.
+ * Returns the calls of one item, some of which several items share (SPEED-04): transfers into the same folder, and,
+ * while many items wait, the bytes of small files.
  */
-export function groupedTransport(transport: Transport, sharing: Sharing): Transport {
-  const transfer = groupedCalls<InputOf<'transfer'>, ResultOf<'transfer'>>(sharing.pace, {
+export function groupedTransport(transport: Transport, { hasMany, pace }: Sharing): ItemTransport {
+  const transfer = groupedCalls<InputOf<'transfer'>, ResultOf<'transfer'>>(pace, {
     groupOf: ({ target, batch }) => JSON.stringify([target.recordId, target.folderSfid, batch]),
     sizeOf: ({ keys }) => keys.length,
     maxSize: TRANSFER_CHUNK,
@@ -30,41 +32,18 @@ export function groupedTransport(transport: Transport, sharing: Sharing): Transp
       return inputs.map((input) => input.keys.flatMap((key) => byKey.get(key) ?? []));
     },
   });
+  const sendTogether = groupedCalls<InputOf<'sendTogether'>, ScanItem | null>(pace, {
+    groupOf: () => '',
+    sizeOf: ({ bytes }) => Math.max(bytes.size, LEAST_SIZE),
+    maxSize: FILES_TOGETHER_BYTES,
+    alone: async () => null,
+    together: (files, signal) => transport.sendFiles({ files, signal }),
+  });
   return {
     prepare: (input) => transport.prepare(input),
     send: (input) => transport.send(input),
     scan: (input) => transport.scan(input),
+    sendTogether: async (input) => (hasMany() ? sendTogether(input) : null),
     transfer,
-    ...preparing(transport, sharing),
-    ...scanning(transport, sharing),
-  };
-}
-
-const ANY_FILES = { groupOf: () => '', sizeOf: () => 1, maxSize: UPLOADS_TOGETHER };
-
-function preparing(transport: Transport, { hasMany, pace }: Sharing): Partial<Transport> {
-  const { prepareFiles } = transport;
-  if (prepareFiles === undefined) return {};
-  const prepare = groupedCalls<InputOf<'prepare'>, string>(pace, {
-    ...ANY_FILES,
-    alone: (input) => transport.prepare(input),
-    together: (files, signal) => prepareFiles({ files, signal }),
-  });
-  return { prepare: (input) => (hasMany() ? prepare(input) : transport.prepare(input)) };
-}
-
-function scanning(transport: Transport, { hasMany, pace }: Sharing): Partial<Transport> {
-  const { scanFiles } = transport;
-  if (scanFiles === undefined) return {};
-  const scan = groupedCalls<InputOf<'scan'>, ResultOf<'scan'>>(pace, {
-    ...ANY_FILES,
-    alone: (input) => transport.scan(input),
-    async together(inputs, signal) {
-      const results = await scanFiles({ uids: inputs.map(({ uid }) => uid), signal });
-      return results.map((result) => [result]);
-    },
-  });
-  return {
-    scan: (input) => (hasMany() && input.isSmall && !input.isFolder ? scan(input) : transport.scan(input)),
   };
 }

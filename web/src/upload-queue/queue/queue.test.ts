@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createFakeServer,
-  createTestQueue,
-  fileItem,
-  folderItem,
-  offerSharedCalls,
-  quiet,
-} from '../testing/fake-transport.ts';
+import { createTestQueue, fileItem, folderItem, quiet } from '../testing/fake-transport.ts';
 import { resumeOf } from './state.ts';
 
 const numbered = (count: number, stem: string) =>
@@ -38,20 +31,6 @@ describe('an upload without failures', () => {
     await quiet();
     seen.push(status('a.txt'));
     expect(seen).toEqual(['Uploading', 'Scanning', 'Scanning', 'Completed']);
-  });
-
-  test('SPEED-04 many files share calls for their addresses and scans, and every one is stored', async () => {
-    const server = createFakeServer();
-    offerSharedCalls(server);
-    const { queue, settled } = createTestQueue({}, server);
-    queue.add(numbered(60, 'f').map((name) => fileItem(name)));
-    await settled();
-    expect(server.stored.toSorted()).toEqual(numbered(60, 'f').toSorted());
-    const shared = (call: string) =>
-      server.calls.filter((one) => one.startsWith(call) && one.endsWith('together'));
-    expect(shared('prepare').length).toBeLessThanOrEqual(10);
-    expect(shared('scan').length).toBeLessThanOrEqual(10);
-    expect(server.calls.filter((call) => call.startsWith('prepare f')).length).toBeLessThanOrEqual(20);
   });
 
   test('UPLOAD-27 a folder is sent as one ZIP with its name', async () => {

@@ -61,12 +61,17 @@ interface Runner {
 }
 
 /** With fewer items, calls for several of them gain nothing that a person notices. */
-const MANY_ITEMS = 2 * CONCURRENT_UPLOADS;
+const MANY_ITEMS = 5 * CONCURRENT_UPLOADS;
 
 function createRunner(list: ItemList, deps: QueueDeps): Runner {
   const running = new Map<string, AbortController>();
   const waiting = new Set<string>();
-  const hasMany = () => running.size + waiting.size > MANY_ITEMS;
+  /** whether there were many items since the queue was last at rest, so that the last ones go the way of the first */
+  let hadMany = false;
+  const hasMany = () => {
+    hadMany ||= running.size + waiting.size > MANY_ITEMS;
+    return hadMany;
+  };
   const pace = createPace(CONCURRENT_UPLOADS / 2, () => (hasMany() ? running.size : 0));
   const transport = groupedTransport(deps.transport, { hasMany, pace });
 
@@ -88,7 +93,9 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
     running.delete(id);
     fill();
     pace.changed();
-    if (running.size === 0) deps.onIdle(list.all());
+    if (running.size > 0) return;
+    hadMany = false;
+    deps.onIdle(list.all());
   }
 
   function fill(): void {
@@ -110,6 +117,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
       for (const controller of running.values()) controller.abort();
       running.clear();
       waiting.clear();
+      hadMany = false;
       pace.changed();
     },
   };

@@ -1,13 +1,13 @@
 import { retryAfterOutage } from '../../availability/index.ts';
 import type { Activity } from './item.ts';
 import { setActivity, type Run } from './stages/stage.ts';
-import { StageError, type Transport } from './transport.ts';
+import { type ItemTransport, StageError } from './transport.ts';
 
 /**
  * Returns the calls of a run. A call that meets an outage waits until the vault is back, and is repeated (SAFE-06).
  * Every step of the pipeline can be repeated safely (docs/decisions/uploads.md).
  */
-export function retryingTransport(run: Run): Transport {
+export function retryingTransport(run: Run): ItemTransport {
   const { transport, availability, signal } = run;
   const retried = <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
     const doing = run.get().activity;
@@ -44,6 +44,7 @@ export function retryingTransport(run: Run): Transport {
         () => kept,
       );
     },
+    sendTogether: (input) => retried(() => transport.sendTogether(input)),
     scan: (input) => retried(() => transport.scan(input)),
     transfer: (input) => retried(() => transport.transfer(input)),
   };

@@ -1,6 +1,7 @@
 import { withStates } from './item.ts';
 import { scanParts } from './stages/scan.ts';
 import { sendParts } from './stages/send.ts';
+import { sendTogether } from './stages/send-together.ts';
 import { isSmall, setActivity, type Run } from './stages/stage.ts';
 import { transferParts } from './stages/transfer.ts';
 import type { PartState } from './state.ts';
@@ -16,7 +17,10 @@ export async function runItem(run: Run): Promise<void> {
     await scanParts(run);
   };
   // The limiter also covers the request of the address, because an address could expire while other items are sent.
-  await (isSmall(run.get().sizeBytes) ? sendAndScan() : run.longCalls(sendAndScan));
+  if (isSmall(run.get().sizeBytes)) {
+    await sendTogether(run);
+    await sendAndScan();
+  } else await run.longCalls(sendAndScan);
   await transferParts(run);
   setActivity(run, null);
   if (!run.signal.aborted && run.get().status === 'Completed') run.uids.forget(run.get());

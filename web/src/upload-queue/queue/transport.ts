@@ -30,7 +30,14 @@ export class StageError extends Error {
 /** The result for one key; `sameAs` as in {@link SubmissionDetail}. */
 export type Transferred = TransferDetail & Pick<SubmissionDetail, 'sameAs'>;
 
-/** The network calls of the pipeline: the four calls of contract 5.3. Each rejects with a StageError. */
+/** A file that is sent together with others. */
+export interface SmallFile {
+  uid: string;
+  fileName: string;
+  bytes: Blob;
+}
+
+/** The network calls of the pipeline: the four calls of contract 5.3, and one for several small files. Each rejects with a StageError. */
 export interface Transport {
   /**
    * Requests an upload address (C17).
@@ -48,25 +55,13 @@ export interface Transport {
     onFound: (bytes: number) => void;
     signal: AbortSignal;
   }) => Promise<void>;
+  /** Scans sent bytes (C19). */
+  scan: (input: { uid: string; isFolder: boolean; signal: AbortSignal }) => Promise<ScanItem[]>;
   /**
-   * Scans sent bytes (C19).
-   * @param isSmall whether the scan takes a moment, so that others can wait for it
+   * The three calls above for several small files with one call (C142, C143).
+   * @returns the results of their scans, in their order; an error of one file is the error of the call
    */
-  scan: (input: {
-    uid: string;
-    isFolder: boolean;
-    isSmall: boolean;
-    signal: AbortSignal;
-  }) => Promise<ScanItem[]>;
-  /**
-   * The same for several items with one call (C140, C141), results in their order; refused for one, refused for all. A
-   * request has no such calls.
-   */
-  prepareFiles?: (input: {
-    files: readonly { uid: string; fileName: string }[];
-    signal: AbortSignal;
-  }) => Promise<string[]>;
-  scanFiles?: (input: { uids: readonly string[]; signal: AbortSignal }) => Promise<ScanItem[]>;
+  sendFiles: (input: { files: readonly SmallFile[]; signal: AbortSignal }) => Promise<ScanItem[]>;
   /** Transfers scanned files into their folder (C20). */
   transfer: (input: {
     keys: string[];
@@ -75,6 +70,15 @@ export interface Transport {
     batch: string;
     signal: AbortSignal;
   }) => Promise<Transferred[]>;
+}
+
+/** The network calls of one item. */
+export interface ItemTransport extends Omit<Transport, 'sendFiles'> {
+  /**
+   * Sends and scans a small file together with those of other items.
+   * @returns null when the file is to be sent with the calls of its own
+   */
+  sendTogether: (input: SmallFile & { signal: AbortSignal }) => Promise<ScanItem | null>;
 }
 
 /** One file of a folder's ZIP: its path, starting with the top folder, and its bytes. */

@@ -81,6 +81,13 @@ export function createFakeServer(): FakeServer {
         ? upload.paths.map((path, index) => scanItem(`${uid}_${index}`, path))
         : [scanItem(uid, upload.name)];
     },
+    sendFiles: async ({ files, signal }) => {
+      await enter('sendFiles', `send ${files.length} together`, signal);
+      return files.map(({ uid, fileName }) => {
+        sent.set(uid, { name: fileName, paths: [] });
+        return scanItem(uid, fileName);
+      });
+    },
     transfer: async ({ keys, signal }) => {
       await enter('transfer', `transfer ${keys.length}`, signal);
       return keys.map((fileKey): TransferDetail => {
@@ -91,21 +98,6 @@ export function createFakeServer(): FakeServer {
     },
   };
   return server;
-}
-
-/** Lets several items share calls to the server, as the calls of signed-in people do (C140, C141). */
-export function offerSharedCalls(server: FakeServer): void {
-  const { signal } = new AbortController();
-  server.prepareFiles = async ({ files }) => {
-    server.calls.push(`prepare ${files.length} together`);
-    return files.map(({ uid }) => `https://vault.example/${uid}`);
-  };
-  server.scanFiles = async ({ uids }) => {
-    server.calls.push(`scan ${uids.length} together`);
-    return (
-      await Promise.all(uids.map((uid) => server.scan({ uid, isFolder: false, isSmall: true, signal })))
-    ).flat();
-  };
 }
 
 const packedPaths = new WeakMap<Blob, string[]>();

@@ -1,7 +1,7 @@
 import { Messages, type ScanItem } from '@vault/contract';
 import { withStates } from '../item.ts';
 import type { PartState, Scanning } from '../state.ts';
-import { failureOf, isSmall, setActivity, type Run } from './stage.ts';
+import { failureOf, setActivity, type Run } from './stage.ts';
 
 const isUnscanned = (state: PartState, uid: string): state is Scanning =>
   state.status === 'Scanning' && state.uid === uid && state.key === null;
@@ -21,12 +21,11 @@ export async function scanParts(run: Run): Promise<void> {
 }
 
 async function scanUid(run: Run, uid: string): Promise<void> {
-  const { kind, name, sizeBytes } = run.get();
+  const { kind, name } = run.get();
   try {
     const answers = await run.transport.scan({
       uid,
       isFolder: kind === 'folder',
-      isSmall: isSmall(sizeBytes),
       signal: run.signal,
     });
     const byName = new Map(answers.map((answer) => [answer.name, answer]));
@@ -48,7 +47,8 @@ async function scanUid(run: Run, uid: string): Promise<void> {
   }
 }
 
-function scanned(uid: string, answer: ScanItem | undefined): PartState {
+/** Returns the state of a file after its scan. */
+export function scanned(uid: string, answer: ScanItem | undefined): PartState {
   if (answer?.scan_status === 'VIRUS') return { status: 'Scan Failed', infected: true };
   if (answer?.scan_status === 'PASS' && answer.upload_status === 'SUCCESS') {
     return { status: 'Scanning', uid, key: answer.key };

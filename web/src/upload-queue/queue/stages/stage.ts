@@ -3,13 +3,13 @@ import type { Availability } from '../../../availability/index.ts';
 import type { Limiter } from '../limiter.ts';
 import type { Activity, UploadItem } from '../item.ts';
 import type { UidMemory } from '../uid-memory.ts';
-import { StageError, type Pack, type Transport } from '../transport.ts';
+import { StageError, type ItemTransport, type Pack } from '../transport.ts';
 
 /** A running item: functions that read and change it, and the dependencies of its pipeline. */
 export interface Run {
   get: () => UploadItem;
   change: (next: (item: UploadItem) => UploadItem) => void;
-  transport: Transport;
+  transport: ItemTransport;
   /** the availability of the vault; steps that meet an outage wait for it */
   availability: Pick<Availability, 'suspect' | 'untilAvailable'>;
   pack: Pack;
