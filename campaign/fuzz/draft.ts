@@ -1,3 +1,4 @@
+import { MIB, SENT_FILES_TYPE, sentFilesSchema } from '@vault/contract';
 import type { Random } from '../support/random.ts';
 import { placesOf, withValueAt } from '@vault/contract/testing';
 import { hostileText, hostileValue } from './hostile.ts';
@@ -16,6 +17,8 @@ export interface Draft {
 /** How many fields of a request are replaced by hostile values, as weights. */
 const REPLACED = { 0: 1, 1: 5, 2: 3, 4: 1, 12: 1 };
 const MAX_QUERY_REPEATS = 3;
+/** More than C142 accepts. */
+const MAX_FILES_BYTES = 3 * MIB;
 
 /** Builds a request of a route from its schemas, with hostile values in some of its fields. */
 export function draftOf(route: Route, deps: SampleDeps): Draft {
@@ -23,22 +26,44 @@ export function draftOf(route: Route, deps: SampleDeps): Draft {
   const { endpoint } = route;
   const replaced = Number(random.weighted(REPLACED));
   const query = (endpoint === null ? {} : sampleOf(endpoint.query, '', deps)) as Record<string, unknown>;
-  let body: unknown = endpoint === null ? undefined : sampleOf(endpoint.body, '', deps);
+  const sendsFiles = endpoint?.name.endsWith('.sendFiles') === true;
+  const schema = sendsFiles ? sentFilesSchema : endpoint?.body;
+  let body: unknown = schema === undefined ? undefined : sampleOf(schema, '', deps);
   const params = paramsOf(route, deps);
   for (let n = 0; n < replaced; n += 1) {
     const part = random.weighted({ query: 2, body: body === undefined ? 0.3 : 4, params: 1 });
     if (part === 'params') replaceOne(params, deps);
     else if (part === 'query') Object.assign(query, hostileField(query, random));
-    else body = endpoint === null ? hostileValue(random) : replaceInBody(endpoint.body, body, random);
+    else body = schema === undefined ? hostileValue(random) : replaceInBody(schema, body, random);
   }
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodePart(params[name] ?? ''));
   const search = searchOf(query, random);
+  const target = search === '' ? path : `${path}?${search}`;
+  if (sendsFiles) {
+    const headers: Draft['headers'] = [['content-type', SENT_FILES_TYPE]];
+    return { method: route.method, target, headers, body: filesBody(body, random) };
+  }
   return {
     method: route.method,
-    target: search === '' ? path : `${path}?${search}`,
+    target,
     headers: body === undefined ? [] : [['content-type', 'application/json']],
     body: body === undefined ? null : jsonOf(body),
   };
+}
+
+/** The line of C142 and C143, and in most cases as many bytes as it names. */
+function filesBody(files: unknown, random: Random): Buffer {
+  const named = sentFilesSchema.safeParse(files);
+  const sizes = named.success ? named.data.map(({ sizeBytes }) => sizeBytes) : [];
+  const sizeBytes = Math.min(
+    sizes.reduce((sum, size) => sum + size, 0),
+    MAX_FILES_BYTES,
+  );
+  return Buffer.concat([
+    jsonOf(files),
+    Buffer.from('\n'),
+    random.bytes(random.chance(0.8) ? sizeBytes : random.below(2000)),
+  ]);
 }
 
 function paramsOf({ path }: Route, deps: SampleDeps): Record<string, string> {

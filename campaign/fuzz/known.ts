@@ -73,6 +73,8 @@ export function knownOfItems(items: Items): Known {
     versionId: versionIds,
     baseVersionId: versionIds,
     key: keys,
+    'upload.sendFiles.key': ['new-1', 'new-2', ...keys],
+    'recipient.sendFiles.key': ['new-1', 'new-2', ...keys],
     fileKeys: keys,
     fileName: [uid, 'new-upload'],
     token: linkTokens,

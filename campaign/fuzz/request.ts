@@ -66,7 +66,7 @@ function roleOf({ endpoint }: Route, { tokens }: World, random: Random): string 
   }
   if (random.chance(0.1)) return random.pick(['anonymous', ...Object.keys(tokens)]);
   if (access === 'visitor')
-    return endpoint?.name.includes('pload') === true ? 'requestVisitor' : 'shareVisitor';
+    return /pload|sendFiles/.test(endpoint?.name ?? '') ? 'requestVisitor' : 'shareVisitor';
   if (access === 'public' || access === 'link') return 'anonymous';
   if (access === 'admin') return 'administrator';
   if (access === 'audit') return 'auditor';

@@ -8,14 +8,14 @@ import {
   Messages,
   MIB,
   SENT_FILES_TYPE,
-  sentFilesLine,
 } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { answerOf, type Client } from '../testing/client.ts';
-import { contentOf, list, newUid, transfer } from '../testing/upload-pipeline.ts';
+import { filesBody, keysOf, postFiles, type SmallFile, smallFile } from '../testing/small-files.ts';
+import { contentOf, list, transfer } from '../testing/upload-pipeline.ts';
 
 // C142: the call for several small files (SPEED-04).
 
@@ -32,34 +32,15 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 beforeEach(() => sql`delete from upload`.execute(vault.database.kysely));
 
-interface NewFile {
-  key: string;
-  name: string;
-  bytes: string | Buffer;
-}
-const newFile = (name: string, bytes: string | Buffer = `bytes of ${name}`): NewFile => ({
-  key: newUid(),
-  name,
-  bytes,
-});
-const keysOf = (files: readonly NewFile[]) => files.map(({ key }) => key);
-const lineOf = (files: readonly NewFile[]) =>
-  sentFilesLine(files.map(({ key, name, bytes }) => ({ key, name, sizeBytes: Buffer.byteLength(bytes) })));
-const bodyOf = (files: readonly NewFile[]) =>
-  Buffer.concat([lineOf(files), ...files.map(({ bytes }) => bytes)].map((part) => Buffer.from(part)));
-
-async function post(body: Uint8Array<ArrayBuffer> | string, client = ada) {
-  const headers = { 'content-type': SENT_FILES_TYPE };
-  const response = await client.fetch(sendFiles.path, { method: sendFiles.method, body, headers });
-  return answerOf<unknown>(response);
-}
-const send = (files: readonly NewFile[], client = ada) => post(new Uint8Array(bodyOf(files)), client);
+const post = async (body: Uint8Array<ArrayBuffer> | string, client = ada) =>
+  answerOf<unknown>(await postFiles(client, sendFiles.path, body));
+const send = (files: readonly SmallFile[], client = ada) => post(filesBody(files), client);
 const waiting = async () =>
   (await sql<{ name: string }>`select name from upload order by name`.execute(vault.database.kysely)).rows;
 
 describe('C142 several small files in one call', () => {
   it('SPEED-04 C142 each file is received and scanned, and has its result in the order of the body', async () => {
-    const files = [newFile('b.txt'), newFile('a.txt', ''), newFile('virus.txt', EICAR)];
+    const files = [smallFile('b.txt'), smallFile('a.txt', ''), smallFile('virus.txt', EICAR)];
     expect(await send(files)).toMatchObject({
       status: 200,
       data: [
@@ -78,32 +59,32 @@ describe('C142 several small files in one call', () => {
   });
 
   it('SPEED-04 C142 a repeated call has the same results', async () => {
-    const files = [newFile('a.txt'), newFile('b.txt')];
+    const files = [smallFile('a.txt'), smallFile('b.txt')];
     const { data } = await send(files);
     expect(await send(files)).toMatchObject({ status: 200, data });
     expect(await waiting()).toHaveLength(2);
   });
 
   it('SPEED-04 C142 a refused name refuses all files, and nothing is created', async () => {
-    const refused = await send([newFile('good.txt'), newFile('a/b.txt')]);
+    const refused = await send([smallFile('good.txt'), smallFile('a/b.txt')]);
     expect(refused).toMatchObject({ status: 400, errorMessage: Messages.nameCharacters, data: null });
     expect(await waiting()).toEqual([]);
   });
 
   it('GUARD-24 C142 more files than may wait are refused together; none of them waits', async () => {
-    await send([newFile('1.txt'), newFile('2.txt')]);
-    const others = ['3.txt', '4.txt', '5.txt', '6.txt'].map((name) => newFile(name));
-    const refused = await send([...others, newFile('7.txt')]);
+    await send([smallFile('1.txt'), smallFile('2.txt')]);
+    const others = ['3.txt', '4.txt', '5.txt', '6.txt'].map((name) => smallFile(name));
+    const refused = await send([...others, smallFile('7.txt')]);
     expect(refused).toMatchObject({ status: 507, errorCode: 'ACCOUNT_UPLOAD_LIMIT' });
     expect(await waiting()).toEqual([{ name: '1.txt' }, { name: '2.txt' }]);
     expect(await send(others)).toMatchObject({ status: 200 });
   });
 
   it('UPLOAD-26 C142 a file that is already stored refuses the call; the others are received and scanned', async () => {
-    const stored = newFile('stored.txt');
+    const stored = smallFile('stored.txt');
     await send([stored]);
     await transfer(ada, [stored.key]);
-    const other = newFile('other.txt');
+    const other = smallFile('other.txt');
     expect(await send([stored, other])).toMatchObject({
       status: 409,
       errorMessage: Messages.uploadAlreadyStored,
@@ -112,22 +93,22 @@ describe('C142 several small files in one call', () => {
   });
 
   it('D-21 C142 a key of another account is a new upload', async () => {
-    const [hers, his] = [newFile('hers.txt'), newFile('his.txt')];
+    const [hers, his] = [smallFile('hers.txt'), smallFile('his.txt')];
     await send([hers]);
     await send([{ ...his, key: hers.key }], await vault.as('creator'));
     expect(await waiting()).toEqual([{ name: 'hers.txt' }, { name: 'his.txt' }]);
   });
 
   it('P1 C142 without a session nothing is read', async () => {
-    expect(await send([newFile('a.txt')], vault.anonymous)).toMatchObject({ status: 401 });
+    expect(await send([smallFile('a.txt')], vault.anonymous)).toMatchObject({ status: 401 });
     expect(await waiting()).toEqual([]);
   });
 });
 
 describe('bad input of C142', () => {
   const P16 = { status: 400, errorMessage: Messages.invalidRequest, data: null };
-  const twice = newFile('twice.txt');
-  const many = Array.from({ length: FILES_TOGETHER + 1 }, (_, n) => newFile(`${n}.txt`));
+  const twice = smallFile('twice.txt');
+  const many = Array.from({ length: FILES_TOGETHER + 1 }, (_, n) => smallFile(`${n}.txt`));
 
   it.each<[string, Buffer | string]>([
     ['no body', ''],
@@ -136,13 +117,13 @@ describe('bad input of C142', () => {
     ['a line that is not JSON', '[{\nbytes'],
     ['a line without files', '[]\n'],
     ['a line that is no list', '{"length":1}\n'],
-    ['too many files', bodyOf(many)],
-    ['a key with a slash', bodyOf([{ ...twice, key: 'a/b' }])],
-    ['a key that appears twice', bodyOf([twice, { ...twice, name: 'other.txt' }])],
+    ['too many files', filesBody(many)],
+    ['a key with a slash', filesBody([{ ...twice, key: 'a/b' }])],
+    ['a key that appears twice', filesBody([twice, { ...twice, name: 'other.txt' }])],
     ['a negative size', '[{"key":"a","name":"a.txt","sizeBytes":-1}]\n'],
     ['a size that is no whole number', '[{"key":"a","name":"a.txt","sizeBytes":0.5}]\nx'],
-    ['fewer bytes than the line names', bodyOf([twice]).subarray(0, -1)],
-    ['more bytes than the line names', Buffer.concat([bodyOf([twice]), Buffer.from('x')])],
+    ['fewer bytes than the line names', filesBody([twice]).subarray(0, -1)],
+    ['more bytes than the line names', Buffer.concat([filesBody([twice]), Buffer.from('x')])],
     ['a file that is too large', `[{"key":"a","name":"a.txt","sizeBytes":${FILES_TOGETHER_BYTES + 1}}]\n`],
   ])('contract 10.3 C142 %s: P16, and nothing is created', async (_, body) => {
     expect(await post(new Uint8Array(Buffer.from(body)))).toMatchObject(P16);
@@ -166,7 +147,7 @@ describe('bad input of C142', () => {
   });
 
   it('SAFE-07 C142 of a body that is cut nothing is created', async () => {
-    const body = bodyOf([newFile('a.txt')]);
+    const body = filesBody([smallFile('a.txt')]);
     const socket = connect(Number(new URL(vault.origin).port), '127.0.0.1');
     socket.write(
       `POST ${sendFiles.path} HTTP/1.1\r\nhost: vault\r\nauthorization: Bearer ${ada.token}\r\n` +

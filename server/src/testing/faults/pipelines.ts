@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { contract, UPLOAD_LENGTH_HEADER, UPLOAD_OFFSET_HEADER, UPLOAD_CHUNK_TYPE } from '@vault/contract';
+import {
+  contract,
+  type ScanItem,
+  UPLOAD_LENGTH_HEADER,
+  UPLOAD_OFFSET_HEADER,
+  UPLOAD_CHUNK_TYPE,
+} from '@vault/contract';
 import { trashTasks } from '../../trash/index.ts';
 import type { TestApp } from '../app.ts';
 import { type Client, createClient } from '../client.ts';
@@ -9,6 +15,7 @@ import { type OfficeTestSetup, openFile } from '../office-test-setup.ts';
 import { rawZip } from '../raw-zip.ts';
 import { fillVault } from '../real-files.ts';
 import { ACME } from '../seeded-items.ts';
+import { filesBody, postFiles, smallFile } from '../small-files.ts';
 import { folderId, newUid, sweepGarbage } from '../upload-pipeline.ts';
 import { doneWhen, repeated, repeatedCall, UnexpectedReply } from './repeated.ts';
 
@@ -36,9 +43,11 @@ export interface Pipeline {
 const { upload, organise, versions, preview, recipient, trash } = contract;
 const LARGE_BYTES = 600_000;
 
+type Scanned = Pick<ScanItem, 'key' | 'scan_status'>;
+
 interface Uploader {
   prepare(uid: string, name: string): Promise<string>;
-  scan(uid: string, isFolder: boolean): Promise<{ key: string; scan_status: string }[]>;
+  scan(uid: string, isFolder: boolean): Promise<Scanned[]>;
   transfer(keys: string[]): Promise<{ fileKey: string; code: number }[]>;
 }
 
@@ -59,8 +68,10 @@ async function uploaderOf(client: Client): Promise<Uploader> {
 const send = async (address: string, bytes: Buffer) =>
   void (await repeated(() => fetch(address, { method: 'PUT', body: bytes })));
 
-async function scanAndTransfer(uploader: Uploader, uid: string, isFolder = false): Promise<void> {
-  const scanned = await uploader.scan(uid, isFolder);
+const scanAndTransfer = async (uploader: Uploader, uid: string, isFolder = false): Promise<void> =>
+  transferScanned(uploader, await uploader.scan(uid, isFolder));
+
+async function transferScanned(uploader: Uploader, scanned: readonly Scanned[]): Promise<void> {
   const failed = scanned.find(({ scan_status: status }) => status !== 'PASS');
   if (failed !== undefined) throw new UnexpectedReply(200, `scan: ${failed.scan_status}`);
   const details = await uploader.transfer(scanned.map(({ key }) => key));
@@ -128,6 +139,19 @@ export const PIPELINES: Pipeline[] = [
       const uploader = await uploaderOf(ada);
       return async () =>
         (await uploadFile(uploader, `second ${id}.bin`, bytes)).set(`first ${id}.bin`, bytes);
+    },
+  },
+  {
+    name: 'upload of small files together',
+    async prepare({ ada, id }) {
+      const uploader = await uploaderOf(ada);
+      const files = [1, 2, 3].map((n) => smallFile(`small ${n} ${id}.bin`, randomBytes(n * 1000)));
+      return async () => {
+        const reply = await repeated(() => postFiles(ada, upload.sendFiles.path, filesBody(files)));
+        const { data } = (await reply.json()) as { data: ScanItem[] };
+        await transferScanned(uploader, data);
+        return new Map(files.map(({ name, bytes }) => [name, bytes]));
+      };
     },
   },
   {
