@@ -21,9 +21,10 @@ import { BROWSER, installSystemPackages, hasProgram } from './system-packages.mj
 
 const MINUTE_MS = 60_000;
 const TOOL_LIMIT_MS = 3 * MINUTE_MS;
-// Ends a run that hangs. On a slow machine a run was not done after 15 minutes (docs/decisions/test-speed.md).
-const UNIT_LIMIT_MS = 24 * MINUTE_MS;
-const E2E_LIMIT_MS = 24 * MINUTE_MS;
+// Ends a run that hangs. On the slowest machine, with other work beside it, a run was not done after 24 minutes
+// (docs/decisions/test-speed.md).
+const UNIT_LIMIT_MS = 40 * MINUTE_MS;
+const E2E_LIMIT_MS = 40 * MINUTE_MS;
 
 const inCi = process.env['CI'] === 'true';
 
