@@ -52,11 +52,13 @@ describe('C143 several small files of a visitor', () => {
     expect(names).toEqual(['a.txt', 'b.txt', 'there.txt']);
   });
 
-  it('GUARD-24 C143 a file without room refuses the call; the others wait', async () => {
-    const files = ['1.bin', '2.bin'].map((name) => smallFile(name, Buffer.alloc(60 * KIB, name)));
-    expect(await send(files)).toMatchObject({ status: 507, errorCode: 'VISIT_UPLOAD_LIMIT' });
-    expect(await send([smallFile('3.bin', Buffer.alloc(41 * KIB))])).toMatchObject({ status: 507 });
-    expect(await send([smallFile('4.bin', Buffer.alloc(40 * KIB))])).toMatchObject({ status: 200 });
+  it('GUARD-24 C143 files without room for all of them are refused together; none of them waits', async () => {
+    const fileOf = (sizeBytes: number) => smallFile(`${sizeBytes}.bin`, Buffer.alloc(sizeBytes));
+    const limited = { status: 507, errorCode: 'VISIT_UPLOAD_LIMIT' };
+    expect(await send([fileOf(50 * KIB)])).toMatchObject({ status: 200 });
+    expect(await send([fileOf(20 * KIB), fileOf(31 * KIB)])).toMatchObject(limited);
+    expect(await send([fileOf(51 * KIB)])).toMatchObject(limited);
+    expect(await send([fileOf(20 * KIB), fileOf(30 * KIB)])).toMatchObject({ status: 200 });
   });
 
   it('GUARD-14 C143 a visit that has ended, or that never was, sends nothing', async () => {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { contract } from '@vault/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../testing/client.ts';
+import { answerOf, type Client, signIn } from '../testing/client.ts';
 import { fileOf } from '../testing/damage.ts';
 import { type DiskFault, FailingDisk } from '../testing/faults/failing-disk.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { patch } from '../testing/resume.ts';
 import { startServerProcess, type TestServerProcess } from '../testing/server-process.ts';
+import { filesBody, postFiles, smallFile } from '../testing/small-files.ts';
 import { newUid, prepare, put, scan, sendFolder, sendAndScan, transfer } from '../testing/upload-pipeline.ts';
 
 // Uses real HTTP and PostgreSQL, and a real server process whose system calls fail.
@@ -53,6 +54,11 @@ const STEPS: Record<string, (bytes: Buffer) => Promise<[number, string | null | 
     const address = await prepare(ada, newUid(), newName());
     const { status, errorMessage } = await patch(address, bytes, { offset: 0, length: bytes.length });
     return [status, errorMessage];
+  },
+  'small files together': async (bytes) => {
+    const files = [0, 400_000].map((start) => smallFile(newName(), bytes.subarray(start, start + 400_000)));
+    const answer = await answerOf(await postFiles(ada, contract.upload.sendFiles.path, filesBody(files)));
+    return [answer.status, answer.errorMessage];
   },
   'scan of a folder': async (bytes) => {
     const zip = rawZip([{ name: 'Docs/a.bin', content: bytes }]);

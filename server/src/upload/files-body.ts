@@ -21,7 +21,7 @@ export interface SentFile {
  * @returns the files, of different keys
  * @throws P16 for another form, 413 for too many bytes, 400 when the body is aborted
  */
-export async function readFilesBody(raw: IncomingMessage): Promise<[SentFile, ...SentFile[]]> {
+export async function readFilesBody(raw: IncomingMessage): Promise<SentFile[]> {
   const body = await readAll(raw);
   const end = body.indexOf(LINE_END);
   const named = sentFilesSchema.safeParse(jsonIn(body.subarray(0, Math.max(0, end))));
@@ -33,9 +33,8 @@ export async function readFilesBody(raw: IncomingMessage): Promise<[SentFile, ..
     start += sizeBytes;
     return { key, name, bytes };
   });
-  const [first, ...others] = files;
-  if (first === undefined || start !== body.length) throw Errors.invalidRequest();
-  return [first, ...others];
+  if (start !== body.length) throw Errors.invalidRequest();
+  return files;
 }
 
 async function readAll(raw: IncomingMessage): Promise<Buffer> {

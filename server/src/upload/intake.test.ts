@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const prepare = (key: string, ownerId = OWNER) =>
-  intake.prepare(ownerId, [{ ownerId, key, link: null, name: `${key}.txt` }]);
+  intake.prepare(ownerId, { ownerId, key, link: null, name: `${key}.txt` });
 const blobOf = (key: string, sizeBytes: number) => ({
   key: `00/00/${key}`,
   sizeBytes,

@@ -20,11 +20,19 @@ import { mustHaveRoom } from './quota.ts';
 import { countKnown, lockQuotas, type QuotaScopes, scopesOf, waitingIn } from './quota.queries.ts';
 import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
 
-/** Uploads to prepare, or a small body that is stored and was not reserved before. */
-type Change = { prepare: readonly NewUpload[] } | { receive: ReceivedUpload };
+interface Change {
+  /** uploads to create, of different keys */
+  prepare: readonly NewUpload[];
+  /** small bodies that are stored and were not reserved before, of different keys; also of uploads of `prepare` */
+  receive: readonly ReceivedUpload[];
+}
 
-const keysOf = (change: Change): string[] =>
-  'prepare' in change ? change.prepare.map(({ key }) => key) : [change.receive.key];
+/** For each body of a change: whether it was received, as `receiveUploads` returns it. */
+type Received = (boolean | undefined)[];
+
+const keysOf = ({ prepare, receive }: Change): string[] => [
+  ...new Set([...prepare, ...receive].map(({ key }) => key)),
+];
 
 /** Finding uploads and recording verdicts need no lock of an owner. */
 const ALL_OWNERS = 'all';
@@ -46,7 +54,7 @@ export class Intake {
   readonly earlyScans: EarlyScans;
   /** the direct uploads that are being completed, by the key of their bytes: a repeated call waits for the first one */
   readonly completions = new Map<string, Promise<void>>();
-  readonly #changes: TurnBatcher<Change, boolean | undefined>;
+  readonly #changes: TurnBatcher<Change, Received>;
   readonly #verdicts: TurnBatcher<ScanResult, boolean>;
   readonly #finds: TurnBatcher<UploadKey, Upload | null>;
 
@@ -73,17 +81,27 @@ export class Intake {
     );
   }
 
-  /**
-   * Creates uploads of different keys, all or none; an existing one keeps its bytes.
-   * @throws 507 when too many uploads wait
-   */
-  async prepare(ownerId: string, uploads: readonly NewUpload[]): Promise<void> {
-    await this.#changes.run(ownerId, { prepare: uploads });
+  /** Creates an upload; an existing one keeps its bytes. @throws 507 when too many uploads wait */
+  async prepare(ownerId: string, upload: NewUpload): Promise<void> {
+    await this.#changes.run(ownerId, { prepare: [upload], receive: [] });
   }
 
   /** Stores received bytes. @throws 507, 413 over a quota, 403 for an unknown upload, 409 after the transfer */
   async receive(upload: ReceivedUpload): Promise<void> {
-    mustBeReceived(await this.#changes.run(upload.ownerId, { receive: upload }));
+    const [isReceived] = await this.#changes.run(upload.ownerId, { prepare: [], receive: [upload] });
+    mustBeReceived(isReceived);
+  }
+
+  /**
+   * Creates uploads of different keys with their received bytes, all or none; bytes of an existing one are replaced.
+   * @returns for each whether it has the bytes: false after the transfer
+   * @throws 507, 413 over a quota
+   */
+  async prepareReceived(
+    ownerId: string,
+    uploads: readonly (NewUpload & ReceivedUpload)[],
+  ): Promise<Received> {
+    return this.#changes.run(ownerId, { prepare: uploads, receive: uploads });
   }
 
   /** Returns an upload as it is after the call; null when it is unknown or expired. */
@@ -107,22 +125,21 @@ async function store(
   tx: Transaction<DB>,
   deps: IntakeParts,
   { ownerId, changes }: Turn,
-): Promise<Outcome<boolean | undefined>[]> {
+): Promise<Outcome<Received>[]> {
   const now = deps.clock.now();
   const times = { now, expiresAt: expiryAfter(now, ownerId) };
-  const prepared = changes.flatMap((change) => ('prepare' in change ? change.prepare : []));
-  const received = changes.flatMap((change) => ('receive' in change ? [change.receive] : []));
+  const prepared = changes.flatMap(({ prepare }) => prepare);
+  const received = changes.flatMap(({ receive }) => receive);
   const scopes = await scopesOfTurn(tx, { ownerId, prepared, received });
   if (scopes !== null) {
     await Promise.all([lockQuotas(tx, scopes), mustAllowTurn(tx, deps, { scopes, prepared, received, now })]);
   }
-  const [stored] = await Promise.all([
-    receiveUploads(tx, received, times),
+  // In this order: a change can do both for one key.
+  const [, stored] = await Promise.all([
     prepareUploads(tx, prepared, times),
+    receiveUploads(tx, received, times),
   ]);
-  return changes.map((change) => ({
-    result: 'receive' in change ? stored.get(change.receive.key) : undefined,
-  }));
+  return changes.map(({ receive }) => ({ result: receive.map(({ key }) => stored.get(key)) }));
 }
 
 interface TurnParts {

@@ -18,15 +18,11 @@ export interface HeldUpload extends UploadKey {
   holder: Holder;
 }
 
-/** A file to upload. */
-interface NewFile {
+export interface Prepare extends Omit<QuotaScopes, 'ownerId'> {
+  holder: Holder;
   key: string;
   /** of the file on the caller's device, or the name of a folder with '.zip' */
   name: string;
-}
-
-export interface Prepare extends NewFile, Omit<QuotaScopes, 'ownerId'> {
-  holder: Holder;
   /** where the address works */
   kind: UploadAddressKind;
 }
@@ -38,23 +34,15 @@ export interface Prepare extends NewFile, Omit<QuotaScopes, 'ownerId'> {
  * @throws E1, E2, P3, 507 when too many uploads wait (GUARD-24)
  */
 export async function prepare(deps: IntakeDeps, { holder, kind, link, key, name }: Prepare): Promise<string> {
-  await createUploads(deps, { ownerId: idOf(holder), link }, [{ key, name }]);
+  const ownerId = idOf(holder);
+  const upload = { ownerId, key, link, name: allowedName(deps, name) };
+  await recordRefusals(deps, { ownerId, key }, () => deps.intake.prepare(ownerId, upload));
   const expiresAt = new Date(deps.clock.now().getTime() + ADDRESS_MS);
   return deps.signer.sign(kind, { holder: toSigned(holder), key }, expiresAt);
 }
 
-/** Creates uploads of different keys, all or none. @throws as `prepare` */
-export async function createUploads(
-  deps: IntakeDeps,
-  { ownerId, link }: QuotaScopes,
-  files: readonly [NewFile, ...NewFile[]],
-): Promise<void> {
-  const uploads = files.map(({ key, name }) => ({ ownerId, key, link, name: allowedName(deps, name) }));
-  await recordRefusals(deps, { ownerId, key: files[0].key }, () => deps.intake.prepare(ownerId, uploads));
-}
-
-/** @throws E1, E2, P3 */
-function allowedName({ settings: { nameCharacters } }: IntakeDeps, given: string): string {
+/** The name under which a file is uploaded. @throws E1, E2, P3 */
+export function allowedName({ settings: { nameCharacters } }: IntakeDeps, given: string): string {
   const name = normalizeName(given, nameCharacters);
   const problem = nameProblem(name, 'file', nameCharacters);
   if (problem !== null) throw Errors.badName(problem);

@@ -15,7 +15,7 @@ import { EICAR } from '../platform/scanner/index.ts';
 import { createTestApp, SETTINGS, type TestApp } from '../testing/app.ts';
 import { answerOf, type Client } from '../testing/client.ts';
 import { filesBody, keysOf, postFiles, type SmallFile, smallFile } from '../testing/small-files.ts';
-import { contentOf, list, transfer } from '../testing/upload-pipeline.ts';
+import { contentOf, list, traces, transfer } from '../testing/upload-pipeline.ts';
 
 // C142: the call for several small files (SPEED-04).
 
@@ -73,10 +73,12 @@ describe('C142 several small files in one call', () => {
 
   it('GUARD-24 C142 more files than may wait are refused together; none of them waits', async () => {
     await send([smallFile('1.txt'), smallFile('2.txt')]);
+    const { blobs } = await traces(vault);
     const others = ['3.txt', '4.txt', '5.txt', '6.txt'].map((name) => smallFile(name));
     const refused = await send([...others, smallFile('7.txt')]);
     expect(refused).toMatchObject({ status: 507, errorCode: 'ACCOUNT_UPLOAD_LIMIT' });
     expect(await waiting()).toEqual([{ name: '1.txt' }, { name: '2.txt' }]);
+    expect((await traces(vault)).blobs).toBe(blobs);
     expect(await send(others)).toMatchObject({ status: 200 });
   });
 
@@ -84,12 +86,14 @@ describe('C142 several small files in one call', () => {
     const stored = smallFile('stored.txt');
     await send([stored]);
     await transfer(ada, [stored.key]);
+    const { blobs } = await traces(vault);
     const other = smallFile('other.txt');
-    expect(await send([stored, other])).toMatchObject({
+    expect(await send([{ ...stored, bytes: Buffer.from('others') }, other])).toMatchObject({
       status: 409,
       errorMessage: Messages.uploadAlreadyStored,
     });
     expect(await transfer(ada, [other.key])).toEqual([200]);
+    expect((await traces(vault)).blobs).toBe(blobs + 1);
   });
 
   it('D-21 C142 a key of another account is a new upload', async () => {
