@@ -37,7 +37,10 @@ export interface SmallFile {
   bytes: Blob;
 }
 
-/** The network calls of the pipeline: the four calls of contract 5.3, and one for several small files. Each rejects with a StageError. */
+/**
+ * The network calls of the pipeline: the four calls of contract 5.3, and one for several small files. Each rejects with
+ * a StageError.
+ */
 export interface Transport {
   /**
    * Requests an upload address (C17).
