@@ -119,21 +119,52 @@ export async function pageOfFew(
   return chosen === undefined || chosen.hits > MAX_COUNTED ? null : foundOf(db, recordId, chosen);
 }
 
+/** A page of any number of results, with a total as described in Found.total. */
+export async function pageOfMany(db: Kysely<DB>, search: Search, source: PageSource): Promise<Found> {
+  const isInIndexOrder = search.sort.field === 'name' && !search.sort.descending;
+  const chosen = await (isInIndexOrder && source.sources.byText === null
+    ? namesInIndexOrder(db, search, source)
+    : anyOfMany(db, search, { ...source, isInIndexOrder }));
+  return foundOf(db, search.recordId, chosen);
+}
+
 /**
- * A page of any number of results, with a total as described in Found.total. Names in ascending order are read from an
- * index until there are enough for the page and the total; other orders read all results.
+ * Names in ascending order: they are read from an index, once, until there are enough for the page and the total.
+ * Nothing is kept of them but the ids, and nothing is sorted.
  */
-export async function pageOfMany(
+async function namesInIndexOrder(
+  db: Kysely<DB>,
+  { recordId, page, size, sort }: Search,
+  { sources: { common, byName }, scope }: PageSource,
+): Promise<Chosen> {
+  const end = (page + 1) * size;
+  const order = orderOf(sort);
+  const conditions = [...common, ...scopeConditions(scope), ...(byName ?? [])];
+  const { rows } = await sql<Chosen>`${FOR_VALUES}
+    ${scope.kind === 'ancestors' ? sql`with recursive ${folderSource(recordId, scope.belowId)}` : sql``}
+    select count(*)::int as total,
+      coalesce((array_agg(id order by ${order}))[${page * size + 1}::int:${end}::int], '{}') as ids
+    from (
+      select i.id, i.kind, i.name_key, i.name from item i where ${allOf(conditions)}
+      order by ${order} limit ${enoughFor(end)}
+    ) as hit`.execute(db);
+  return rows[0] ?? NONE;
+}
+
+/**
+ * Any results in any order: those that count are found first, and those of the page in their order. Names in ascending
+ * order are read from an index until there are enough; other orders read all results.
+ */
+async function anyOfMany(
   db: Kysely<DB>,
   search: Search,
-  { sources, scope }: PageSource,
-): Promise<Found> {
+  { sources, scope, isInIndexOrder }: PageSource & { isInIndexOrder: boolean },
+): Promise<Chosen> {
   const { recordId, page, size, sort } = search;
   const end = (page + 1) * size;
-  const enough = Math.max(MAX_COUNTED, end) + 1;
+  const enough = enoughFor(end);
   const placed = { ...sources, common: [...sources.common, ...scopeConditions(scope)] };
   const order = orderOf(sort);
-  const isInIndexOrder = sort.field === 'name' && !sort.descending;
   const counted = hitsOf(placed, search, { limit: enough, ...(isInIndexOrder && { order }) });
   // The index is hidden because only its first column, the kind, would help the sort, at the cost of reading each row.
   const sorted = isInIndexOrder
@@ -147,14 +178,19 @@ export async function pageOfMany(
       array(select id from ${sorted} order by ${order} limit ${size} offset ${page * size}) as ids`.execute(
     db,
   );
-  return foundOf(db, recordId, rows[0] ?? { total: 0, ids: [] });
+  return rows[0] ?? NONE;
 }
+
+/** The number of results that are enough for a page that ends here, and for the total. */
+const enoughFor = (end: number): number => Math.max(MAX_COUNTED, end) + 1;
 
 /** The results of a page, in their order, and the number of all results. */
 interface Chosen {
   ids: string[];
   total: number;
 }
+
+const NONE: Chosen = { ids: [], total: 0 };
 
 /**
  * Reads the items of a page. They are not a part of the statement that chooses them, because its plan is made for each
