@@ -34,7 +34,7 @@ import { listenAt, makeDataDir } from './start-problem.ts';
 const SCREENS = join(import.meta.dirname, '../../web/dist');
 
 /** A stop takes at most 10 s (SAFE-26); the rest is a reserve for a busy machine. */
-const STOP_WITHIN_MS = 8_500;
+const STOP_WITHIN_MS = 8_000;
 /**
  * Shares of the stop time. Requests and jobs end concurrently: `limitClose` cuts requests after 4 s, which leaves time
  * to close. The database ends last, because all other components use it.
