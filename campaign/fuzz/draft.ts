@@ -26,7 +26,7 @@ export function draftOf(route: Route, deps: SampleDeps): Draft {
   const { endpoint } = route;
   const replaced = Number(random.weighted(REPLACED));
   const query = (endpoint === null ? {} : sampleOf(endpoint.query, '', deps)) as Record<string, unknown>;
-  const sendsFiles = endpoint?.name.endsWith('.sendFiles') === true;
+  const sendsFiles = typeof endpoint?.bytesBody === 'string';
   const schema = sendsFiles ? sentFilesSchema : endpoint?.body;
   let body: unknown = schema === undefined ? undefined : sampleOf(schema, '', deps);
   const params = paramsOf(route, deps);

@@ -38,6 +38,8 @@ export interface Endpoint<
   access: Allowed;
   record: RecordSource | null;
   reply: ReplyKind;
+  /** what the bytes of the body are, where it is not JSON; its type is application/octet-stream */
+  bytesBody: string | null;
   /** the largest body in bytes, where it is not MAX_JSON_BYTES */
   maxBodyBytes: number | null;
   params: Params;
@@ -65,6 +67,7 @@ interface EndpointInput<
   access: A;
   record?: RecordSource;
   reply?: ReplyKind;
+  bytesBody?: string;
   maxBodyBytes?: number;
   params?: P;
   query?: Q;
@@ -86,6 +89,7 @@ export function endpoint<
   return {
     record: null,
     reply: 'envelope',
+    bytesBody: null,
     maxBodyBytes: null,
     ...input,
     // If the description of a call lacks a part, the type of that part is inferred as the type here.

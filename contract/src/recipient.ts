@@ -8,7 +8,7 @@ import { LINK_TYPES } from './links.ts';
 import { NAME_CHARACTERS } from './names.ts';
 import { LINK_ACCESS_TYPES } from './sharing.ts';
 import { folderPathSchema, idSchema, itemSchema, pagedOf, pagingSchema, pathIdSchema } from './shapes.ts';
-import { scanItemSchema, transferDetailSchema, upload, uploadUidSchema } from './upload.ts';
+import { scanItemSchema, SENT_FILES_BODY, transferDetailSchema, upload, uploadUidSchema } from './upload.ts';
 
 /** C42: the data of the landing page, before any password or code; nothing of the contents. */
 export const landingSchema = z
@@ -198,6 +198,7 @@ export const recipient = nameCalls('recipient', {
     summary: 'Upload and scan small files of a visitor together, as C142',
     method: 'POST',
     path: `${PL}/upload/files`,
+    bytesBody: SENT_FILES_BODY,
     data: upload.sendFiles.data,
   }),
   transferUpload: endpoint({

@@ -64,6 +64,9 @@ export const sentFilesLine = (files: SentFiles): string => `${JSON.stringify(fil
 /** C142, C143: the content type of the body. */
 export const SENT_FILES_TYPE = 'application/octet-stream';
 
+export const SENT_FILES_BODY =
+  'A line of JSON, a list of {key, name, sizeBytes}, and a line feed; then the bytes of the files in this order';
+
 export const upload = nameCalls('upload', {
   prepare: endpoint({
     id: 'C17',
@@ -92,10 +95,11 @@ export const upload = nameCalls('upload', {
   }),
   sendFiles: endpoint({
     id: 'C142',
-    summary: 'Upload and scan small files together: a line of JSON that names them, then their bytes',
+    summary: 'Upload and scan small files together',
     method: 'POST',
     path: '/api/v2/services/file-system/upload/files',
     access: 'create',
+    bytesBody: SENT_FILES_BODY,
     data: z.array(scanItemSchema).describe('in the order of the files'),
   }),
   transfer: endpoint({

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from './page-policy.ts';
 import { Errors } from './errors.ts';
@@ -10,6 +11,15 @@ interface DocumentOptions {
   operators: OperatorAccess;
   /** origins whose pages can frame the vault */
   portalOrigins: readonly string[];
+}
+
+type Transformed = ReturnType<typeof jsonSchemaTransform>;
+
+/** Describes a body of bytes, which no schema checks. */
+function withBytesBody({ schema, url }: Transformed, endpoint: Endpoint | undefined): Transformed {
+  if (endpoint === undefined || endpoint.bytesBody === null) return { schema, url };
+  const body = { type: 'string', format: 'binary', description: endpoint.bytesBody };
+  return { schema: { ...schema, consumes: ['application/octet-stream'], body }, url };
 }
 
 /**
@@ -32,7 +42,7 @@ export async function describeApi(
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => withBytesBody(jsonSchemaTransform(route), route.route.config?.endpoint),
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(async (pages) => {
