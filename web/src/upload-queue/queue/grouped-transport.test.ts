@@ -114,7 +114,7 @@ describe('SPEED-04 small files, while many items wait', () => {
     expect(calls).toEqual([['a', 'b', 'c']]);
   });
 
-  it('SPEED-04 with few items each has calls of its own', async () => {
+  it('SPEED-04 with few items each file is sent separately', async () => {
     const { calls, letGo, sendFile, state } = createServer();
     state.hasMany = false;
     letGo();
@@ -122,7 +122,7 @@ describe('SPEED-04 small files, while many items wait', () => {
     expect(calls).toEqual([]);
   });
 
-  it('SPEED-04 a file that is alone has calls of its own', async () => {
+  it('SPEED-04 a file that no other file joins is sent separately', async () => {
     const { calls, letGo, sendFile } = createServer();
     letGo();
     expect(await sendFile('a')).toBeNull();
@@ -154,7 +154,7 @@ describe('SPEED-04 small files, while many items wait', () => {
     await expect(sent[2]).rejects.toThrow(Messages.uploadFailed);
   });
 
-  it('SPEED-04 after a refused call each file has calls of its own, so one bad name stops one file', async () => {
+  it('SPEED-04 after a refused call each file is sent separately, so one bad name stops only one file', async () => {
     const { calls, letGo, sendFile } = createServer((uids) =>
       uids.includes('bad') ? new StageError(400, 'A name is not allowed.') : null,
     );

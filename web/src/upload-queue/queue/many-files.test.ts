@@ -17,7 +17,7 @@ test('SPEED-04 many small files are sent and scanned with few calls, and every o
   expect(callsOf(server.calls, 'prepare f').length).toBeLessThanOrEqual(5);
 });
 
-test('SPEED-04 after many files, a few have calls of their own again', async () => {
+test('SPEED-04 after many files, a few are sent separately again', async () => {
   const { queue, server, settled } = createTestQueue();
   queue.add(names.map((name) => fileItem(name)));
   await settled();

@@ -79,7 +79,7 @@ export interface Transport {
 export interface ItemTransport extends Omit<Transport, 'sendFiles'> {
   /**
    * Sends and scans a small file together with those of other items.
-   * @returns null when the file is to be sent with the calls of its own
+   * @returns null when the file must be sent separately
    */
   sendTogether: (input: SmallFile & { signal: AbortSignal }) => Promise<ScanItem | null>;
 }

@@ -7,7 +7,7 @@ const UNKNOWN_RATE = { bytesPerSecond: null, secondsLeft: null };
 
 /**
  * Sends and scans a small file with one call for several items (SPEED-04). When the file cannot be sent in this way, or
- * the call is refused, the file stays Uploading, and the next stages use the calls of its own.
+ * the call is refused, the file stays Uploading, and the next stages send it separately.
  */
 export async function sendTogether(run: Run): Promise<void> {
   const item = run.get();
@@ -26,7 +26,7 @@ export async function sendTogether(run: Run): Promise<void> {
     if (answer !== null) become(scanned(uid, answer));
   } catch (error) {
     const { message, outage } = failureOf(error);
-    // The refusal of several files says nothing about this one; the calls of its own do.
+    // A refusal of several files does not say which of them is refused. When each is sent separately, the reply does.
     if (outage !== null) become({ status: 'Upload Failed', resume: next, reason: message });
   }
 }
