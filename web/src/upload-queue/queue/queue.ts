@@ -66,14 +66,10 @@ const MANY_ITEMS = 5 * CONCURRENT_UPLOADS;
 function createRunner(list: ItemList, deps: QueueDeps): Runner {
   const running = new Map<string, AbortController>();
   const waiting = new Set<string>();
-  /** whether there were many items since the queue was last at rest, so that the last ones go the way of the first */
-  let hadMany = false;
-  const hasMany = () => {
-    hadMany ||= running.size + waiting.size > MANY_ITEMS;
-    return hadMany;
-  };
-  const pace = createPace(CONCURRENT_UPLOADS / 2, () => (hasMany() ? running.size : 0));
-  const transport = groupedTransport(deps.transport, { hasMany, pace });
+  /** true from many items until no item runs any more: the last items of many are sent like the first */
+  let hasMany = false;
+  const pace = createPace(CONCURRENT_UPLOADS / 2, () => (hasMany ? running.size : 0));
+  const transport = groupedTransport(deps.transport, { hasMany: () => hasMany, pace });
 
   async function run(id: string): Promise<void> {
     const controller = new AbortController();
@@ -94,7 +90,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
     fill();
     pace.changed();
     if (running.size > 0) return;
-    hadMany = false;
+    hasMany = false;
     deps.onIdle(list.all());
   }
 
@@ -109,7 +105,10 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
   }
 
   return {
-    enqueue: (id) => void waiting.add(id),
+    enqueue: (id) => {
+      waiting.add(id);
+      hasMany ||= running.size + waiting.size > MANY_ITEMS;
+    },
     leave: (id) => void waiting.delete(id),
     isRunning: (id) => running.has(id),
     fill,
@@ -117,7 +116,7 @@ function createRunner(list: ItemList, deps: QueueDeps): Runner {
       for (const controller of running.values()) controller.abort();
       running.clear();
       waiting.clear();
-      hadMany = false;
+      hasMany = false;
       pace.changed();
     },
   };
