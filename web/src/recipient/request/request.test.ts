@@ -120,6 +120,16 @@ test('REQUEST-01 USE-47 a visitor uploads with the calls of the link; errors kee
   });
 });
 
+test('SPEED-04 C143 a visitor sends small files together', async () => {
+  const results = [{ key: 'u1', name: 'a.txt', scan_status: 'PASS', upload_status: 'SUCCESS' }];
+  const call = vi.fn().mockResolvedValueOnce(results);
+  const transport = visitorTransport({ call }, { name: () => undefined, refuse: vi.fn() });
+  const { signal } = new AbortController();
+  const files = [{ uid: 'u1', fileName: 'a.txt', bytes: new Blob(['first']) }];
+  expect(await transport.sendFiles({ files, signal })).toEqual(results);
+  expect(call).toHaveBeenCalledExactlyOnceWith('sendFiles', { bytes: expect.any(Blob) as Blob, signal });
+});
+
 test('SAFE-06 an upload of a visitor that meets an outage fails with the outage', async () => {
   const { signal } = new AbortController();
   const call = vi
