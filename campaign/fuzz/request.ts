@@ -53,6 +53,8 @@ function framedOf(what: Kind, draft: Draft, callerHeaders: Headers, random: Rand
   }
 }
 
+/** The paths of the calls of a request; the other calls of visitors are those of a share. */
+const OF_REQUESTS = /\/(upload|scan|receipt)\b/;
 /** Calls that end the session of their caller. */
 const ENDS_SESSION = new Set(['session.signOut', 'account.endOtherSessions', 'account.endSession']);
 
@@ -65,8 +67,7 @@ function roleOf({ endpoint }: Route, { tokens }: World, random: Random): string 
     return isWhole && random.chance(0.8) ? 'member' : 'anonymous';
   }
   if (random.chance(0.1)) return random.pick(['anonymous', ...Object.keys(tokens)]);
-  if (access === 'visitor')
-    return /pload|sendFiles/.test(endpoint?.name ?? '') ? 'requestVisitor' : 'shareVisitor';
+  if (access === 'visitor') return OF_REQUESTS.test(endpoint?.path ?? '') ? 'requestVisitor' : 'shareVisitor';
   if (access === 'public' || access === 'link') return 'anonymous';
   if (access === 'admin') return 'administrator';
   if (access === 'audit') return 'auditor';
