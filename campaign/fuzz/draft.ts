@@ -1,4 +1,4 @@
-import { MIB, SENT_FILES_TYPE, sentFilesSchema } from '@vault/contract';
+import { BYTES_TYPE, MIB, sentFilesSchema } from '@vault/contract';
 import type { Random } from '../support/random.ts';
 import { placesOf, withValueAt } from '@vault/contract/testing';
 import { hostileText, hostileValue } from './hostile.ts';
@@ -40,7 +40,7 @@ export function draftOf(route: Route, deps: SampleDeps): Draft {
   const search = searchOf(query, random);
   const target = search === '' ? path : `${path}?${search}`;
   if (sendsFiles) {
-    const headers: Draft['headers'] = [['content-type', SENT_FILES_TYPE]];
+    const headers: Draft['headers'] = [['content-type', BYTES_TYPE]];
     return { method: route.method, target, headers, body: filesBody(body, random) };
   }
   return {

@@ -17,6 +17,9 @@ export interface RecordSource {
 /** The form of a successful reply: the envelope with `data`, bytes, or a stream of server-sent events. */
 export type ReplyKind = 'envelope' | 'bytes' | 'events';
 
+/** The content type of a body of bytes. */
+export const BYTES_TYPE = 'application/octet-stream';
+
 /** One HTTP call: the source of the server's checks, the browser's client and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -38,7 +41,7 @@ export interface Endpoint<
   access: Allowed;
   record: RecordSource | null;
   reply: ReplyKind;
-  /** what the bytes of the body are, where it is not JSON; its type is application/octet-stream */
+  /** what the bytes of the body are, where it is not JSON; its content type is BYTES_TYPE */
   bytesBody: string | null;
   /** the largest body in bytes, where it is not MAX_JSON_BYTES */
   maxBodyBytes: number | null;

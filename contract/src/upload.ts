@@ -61,9 +61,7 @@ export const sentFilesSchema = boundedList(
 export type SentFiles = z.infer<typeof sentFilesSchema>;
 /** C142, C143: returns the first line of the body, which the bytes of the files follow. */
 export const sentFilesLine = (files: SentFiles): string => `${JSON.stringify(files)}\n`;
-/** C142, C143: the content type of the body. */
-export const SENT_FILES_TYPE = 'application/octet-stream';
-
+/** C142, C143: the description of the body. */
 export const SENT_FILES_BODY =
   'A line of JSON, a list of {key, name, sizeBytes}, and a line feed; then the bytes of the files in this order';
 

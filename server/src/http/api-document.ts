@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Endpoint } from '@vault/contract';
+import { BYTES_TYPE, type Endpoint } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from './page-policy.ts';
 import { Errors } from './errors.ts';
@@ -19,7 +19,7 @@ type Transformed = ReturnType<typeof jsonSchemaTransform>;
 function withBytesBody({ schema, url }: Transformed, endpoint: Endpoint | undefined): Transformed {
   if (endpoint === undefined || endpoint.bytesBody === null) return { schema, url };
   const body = { type: 'string', format: 'binary', description: endpoint.bytesBody };
-  return { schema: { ...schema, consumes: ['application/octet-stream'], body }, url };
+  return { schema: { ...schema, consumes: [BYTES_TYPE], body }, url };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Endpoint, SENT_FILES_TYPE, sentFilesLine } from '@vault/contract';
+import { type Endpoint, BYTES_TYPE, sentFilesLine } from '@vault/contract';
 import type { Client } from './client.ts';
 import { newUid } from './upload-pipeline.ts';
 
@@ -31,5 +31,4 @@ export const postFiles = (
   client: Client,
   path: Endpoint['path'],
   body: Uint8Array<ArrayBuffer> | string,
-): Promise<Response> =>
-  client.fetch(path, { method: 'POST', body, headers: { 'content-type': SENT_FILES_TYPE } });
+): Promise<Response> => client.fetch(path, { method: 'POST', body, headers: { 'content-type': BYTES_TYPE } });

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import {
-  contract,
-  FILES_TOGETHER,
-  FILES_TOGETHER_BYTES,
-  Messages,
-  MIB,
-  SENT_FILES_TYPE,
-} from '@vault/contract';
+import { contract, FILES_TOGETHER, FILES_TOGETHER_BYTES, Messages, MIB, BYTES_TYPE } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EICAR } from '../platform/scanner/index.ts';
@@ -155,7 +148,7 @@ describe('bad input of C142', () => {
     const socket = connect(Number(new URL(vault.origin).port), '127.0.0.1');
     socket.write(
       `POST ${sendFiles.path} HTTP/1.1\r\nhost: vault\r\nauthorization: Bearer ${ada.token}\r\n` +
-        `content-type: ${SENT_FILES_TYPE}\r\ncontent-length: ${body.length}\r\n\r\n`,
+        `content-type: ${BYTES_TYPE}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     const [{ socket: received }] = (await once(vault.app.server, 'request')) as [IncomingMessage];
     socket.write(body.subarray(0, -1));

@@ -1,4 +1,4 @@
-import { SENT_FILES_TYPE } from '@vault/contract';
+import { BYTES_TYPE } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { uploadErrorTexts } from '../texts.ts';
 import { filesBody } from './files-body.ts';
@@ -9,7 +9,7 @@ test('SPEED-04 C142 the body has a line that names the files, then their bytes',
     { uid: 'u2', fileName: 'empty.txt', bytes: new Blob([]) },
     { uid: 'u3', fileName: 'b\n.txt', bytes: new Blob(['\nlast']) },
   ]);
-  expect(body.type).toBe(SENT_FILES_TYPE);
+  expect(body.type).toBe(BYTES_TYPE);
   const line =
     '[{"key":"u1","name":"ä.txt","sizeBytes":5},{"key":"u2","name":"empty.txt","sizeBytes":0},{"key":"u3","name":"b\\n.txt","sizeBytes":5}]';
   expect(await body.text()).toBe(`${line}\nfirst\nlast`);

@@ -1,4 +1,4 @@
-import { SENT_FILES_TYPE, sentFilesLine } from '@vault/contract';
+import { BYTES_TYPE, sentFilesLine } from '@vault/contract';
 import { type SmallFile, StageError } from '../queue/transport.ts';
 import { uploadErrorTexts } from '../texts.ts';
 
@@ -18,5 +18,5 @@ export async function filesBody(files: readonly SmallFile[]): Promise<Blob> {
       sizeBytes: contents[n]?.byteLength ?? 0,
     })),
   );
-  return new Blob([line, ...contents], { type: SENT_FILES_TYPE });
+  return new Blob([line, ...contents], { type: BYTES_TYPE });
 }

@@ -1,4 +1,4 @@
-import { RESUMABLE_BYTES, UPLOAD_NAME_HEADER } from '@vault/contract';
+import { BYTES_TYPE, RESUMABLE_BYTES, UPLOAD_NAME_HEADER } from '@vault/contract';
 import type { Transport } from '../queue/transport.ts';
 import { browserChunkTransport } from './browser-chunk-transport.ts';
 import { browserDirectTransport } from './browser-direct-transport.ts';
@@ -14,7 +14,7 @@ export const sendBytes: Transport['send'] = async (input) => {
   const sendWhole = async () => {
     const headers = {
       [UPLOAD_NAME_HEADER]: encodeURIComponent(input.fileName),
-      'Content-Type': 'application/octet-stream',
+      'Content-Type': BYTES_TYPE,
     };
     await transmit({ ...input, method: 'PUT', headers });
   };
