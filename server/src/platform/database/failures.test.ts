@@ -106,8 +106,9 @@ describe('SAFE-06 the reply to a database failure depends on its kind', () => {
     expect(await list()).toMatchObject(UNAVAILABLE);
     await direct.pool.query(`alter role ${ROLE} set lock_timeout = 0`);
     const cancelled = list();
+    // Not by the holder: a transaction sees the same activity until its end.
     const cancel = () =>
-      holder.query<{ done: boolean }>(
+      direct.pool.query<{ done: boolean }>(
         `select pg_cancel_backend(pid) as done from pg_stat_activity where usename = $1 and wait_event_type = 'Lock'`,
         [ROLE],
       );
