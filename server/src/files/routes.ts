@@ -1,6 +1,7 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../http/index.ts';
+import { type Call, serve } from '../http/index.ts';
+import type { ReadSource } from '../platform/database/index.ts';
 import { listFolder } from './list.ts';
 import { isSearch, listFound, type SearchDeps } from './search-list.ts';
 import { findSettings, type SettingsDeps } from './settings.ts';
@@ -9,10 +10,23 @@ import { findSettings, type SettingsDeps } from './settings.ts';
 export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDeps): void {
   const { database, wopi } = deps;
 
-  serve(app, contract.files.list, async ({ params: { recordId }, query, caller }) => {
-    if (isSearch(query)) return listFound(deps, { recordId, query, caller });
-    return database.read(caller.reader, (source) => listFolder({ database: source, wopi }, recordId, query));
-  });
+  const { list, settings } = contract.files;
+  type Page = Pick<Call<typeof list>, 'params' | 'query'>;
+  const read =
+    ({ params: { recordId }, query }: Page) =>
+    (source: ReadSource) =>
+      listFolder({ database: source, wopi }, recordId, query);
 
-  serve(app, contract.files.settings, async ({ body }) => findSettings(deps, body.filters));
+  serve(
+    app,
+    list,
+    async (call) => {
+      const { params, query, caller } = call;
+      if (isSearch(query)) return listFound(deps, { ...params, query, caller });
+      return database.read(caller.reader, read(call));
+    },
+    (page) => (isSearch(page.query) ? null : database.readEarly(read(page))),
+  );
+
+  serve(app, settings, async ({ body }) => findSettings(deps, body.filters));
 }

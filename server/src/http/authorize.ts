@@ -41,7 +41,7 @@ export async function authorize(
 }
 
 /** The record that the path names; null for none, and for a malformed id, which `checkRecord` refuses. */
-function recordInPath(request: FastifyRequest, { record }: Endpoint): string | null {
+export function recordInPath(request: FastifyRequest, { record }: Endpoint): string | null {
   if (record?.in !== 'params') return null;
   const id = fieldOf(request.params, record.field);
   return idSchema.safeParse(id).success ? (id as string) : null;
@@ -53,7 +53,8 @@ function sessionUseOf({ ip, headers }: FastifyRequest, { reply }: Endpoint): Ses
   return isBackground ? null : { address: ip };
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The token of a request; null without one. */
+export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** the result of the call's guard; serve.ts passes it to the handler */
-    callContext: object | null;
+    callContext: Promise<object> | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -1,15 +1,16 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, ReadSource } from '../platform/database/index.ts';
 import { buildTree } from './build-tree.ts';
 import { resolveFolder } from './resolve.ts';
 import { foldersOfRecord } from './tree.queries.ts';
 
 /** C04: the folder tree of a record. */
 export function treeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  serve(app, contract.tree.folders, async ({ params: { recordId }, caller }) =>
-    database.read(caller.reader, async ({ kysely }) => {
+  const read =
+    (recordId: string) =>
+    async ({ kysely }: ReadSource) => {
       const [root, folders] = await Promise.all([
         resolveFolder(kysely, recordId, ''),
         foldersOfRecord(kysely, recordId),
@@ -19,6 +20,12 @@ export function treeRoutes(app: FastifyInstance, { database }: { database: Datab
         rootFolderSfid: root.id,
         rootSize: root.subtreeBytes,
       };
-    }),
+    };
+
+  serve(
+    app,
+    contract.tree.folders,
+    async ({ params, caller }) => database.read(caller.reader, read(params.recordId)),
+    ({ params }) => database.readEarly(read(params.recordId)),
   );
 }

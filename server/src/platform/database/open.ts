@@ -70,6 +70,11 @@ export interface Database {
    * @param work only reads; it can run twice
    */
   readonly read: <T>(reader: Reader, work: (source: ReadSource) => Promise<T>) => Promise<T>;
+  /**
+   * Reads for a person who is still being identified (SPEED-03); null with a replica, because the person's last change
+   * decides where to read.
+   */
+  readonly readEarly: <T>(work: (source: ReadSource) => Promise<T>) => Promise<T> | null;
   /** Creates another pool to PostgreSQL itself, for other limits than a request's. The caller ends it. */
   readonly createPool: (options: PoolOptions) => pg.Pool;
   /** Receives the messages of a channel over a dedicated connection. The caller ends it. */
@@ -167,6 +172,7 @@ async function withReplica(database: Database, options: ReplicaOptions): Promise
   return {
     ...database,
     read: (reader, work) => replica.read(database, reader, work),
+    readEarly: () => null,
     close: async (withinMs) => {
       await Promise.all([replica.close(withinMs), database.close(withinMs)]);
     },
@@ -247,6 +253,7 @@ export function attach(
     pool,
     transaction: (work, transactionOptions) => runTransaction(kysely, work, transactionOptions),
     read: (_, work) => work({ kysely }),
+    readEarly: (work) => work({ kysely }),
     createPool: (poolOptions) => createPool(direct, poolOptions),
     listen: (listenOptions) => listen(direct, listenOptions),
     available: () => deps.liveness.available(),
