@@ -18,7 +18,7 @@ import { makeFolder } from './support/pipeline.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { inRounds } from './support/rounds.ts';
 import { decimals, median, percentile, spread, whole } from './support/stats.ts';
-import { RECORD_ID, startVault } from './support/vault.ts';
+import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
 
 const FOLDER = 'Ten thousand';
 const ALONE_REQUESTS = 300;
@@ -46,23 +46,22 @@ export async function list(args: string[]): Promise<void> {
       files: { type: 'string', default: '10000' },
       rounds: { type: 'string', default: '5' },
       profile: { type: 'string' },
+      beside: { type: 'string' },
     },
   });
   const files = makeFiles(Number(values.files));
   const loadBefore = loadNow();
   const vault = await startVault({ profileDir: values.profile });
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   try {
-    const id = await makeFolder(vault, FOLDER);
-    const database = await vault.connectDatabase();
-    await insertFiles(database, { recordId: RECORD_ID, id }, files);
-    await database.end();
-    const requests = new PageRequests(vault, FOLDER);
-    const asked = { server: vault, requests };
-    await checkPages(asked, files);
+    const asked = await prepare(vault, files);
+    const former = other && (await prepare(other, files));
     const bare = await startBareList(vault);
-    const beside = { server: bare, requests };
-    await checkFirstPage(beside, files);
-    const { table: speed, headlines } = await measureSpeed(asked, beside, {
+    const { requests } = asked;
+    const bareAsked = { server: bare, requests };
+    await checkFirstPage(bareAsked, files);
+    const servers = { asked, bare: bareAsked, former };
+    const { table: speed, headlines } = await measureSpeed(servers, {
       files: files.length,
       rounds: Number(values.rounds),
     });
@@ -70,8 +69,19 @@ export async function list(args: string[]): Promise<void> {
     const plans = await measurePlans({ vault, requests }, files.length);
     await saveResults(`list-${files.length}`, loadBefore, { speed, plans }, headlines);
   } finally {
-    await vault.stop();
+    await Promise.all([vault.stop(), other?.stop()]);
   }
+}
+
+/** Fills the folder of a vault, and checks its pages. */
+async function prepare(vault: Vault, files: readonly KnownFile[]): Promise<Asked> {
+  const id = await makeFolder(vault, FOLDER);
+  const database = await vault.connectDatabase();
+  await insertFiles(database, { recordId: RECORD_ID, id }, files);
+  await database.end();
+  const asked = { server: vault, requests: new PageRequests(vault, FOLDER) };
+  await checkPages(asked, files);
+  return asked;
 }
 
 /** Checks the files, order and total of the first, middle and last page of every order. */
@@ -103,7 +113,17 @@ async function checkFirstPage({ server, requests }: Asked, files: readonly Known
   connection.close();
 }
 
-async function measureSpeed(asked: Asked, bare: Asked, { files, rounds }: { files: number; rounds: number }) {
+/** `former`: another version of the vault, by turns */
+interface Servers {
+  asked: Asked;
+  bare: Asked;
+  former: Asked | null;
+}
+
+async function measureSpeed(
+  { asked, bare, former }: Servers,
+  { files, rounds }: { files: number; rounds: number },
+) {
   const view = (page: number): View => ({ page, field: 'name', descending: false });
   const { first, middle, last } = pagesOf(files);
   const random = (): View => ({
@@ -111,7 +131,7 @@ async function measureSpeed(asked: Asked, bare: Asked, { files, rounds }: { file
     field: SORT_FIELDS[Math.floor(Math.random() * SORT_FIELDS.length)] ?? 'name',
     descending: Math.random() < 0.5,
   });
-  const results = await inRounds(rounds, {
+  const results = await inRounds<string, Measured>(rounds, {
     'first page, one client': () => measureSingle(asked, () => view(first)),
     'middle page, one client': () => measureSingle(asked, () => view(middle)),
     'last page, one client': () => measureSingle(asked, () => view(last)),
@@ -120,6 +140,11 @@ async function measureSpeed(asked: Asked, bare: Asked, { files, rounds }: { file
     [`any page in any order, ${CLIENTS} clients`]: () => measureConcurrent(asked, random),
     [BARE_ALONE]: () => measureSingle(bare, () => view(first)),
     [BARE_SHARED]: () => measureConcurrent(bare, () => view(first)),
+    ...(former && {
+      'first page of the vault beside, one client': () => measureSingle(former, () => view(first)),
+      [`first page of the vault beside, ${CLIENTS} clients`]: () =>
+        measureConcurrent(former, () => view(first)),
+    }),
   });
   const head = ['page of 50', 'p50 ms', 'p99 ms', 'requests/s', 'server CPU ms', 'PostgreSQL CPU ms'];
   const rows = Object.entries(results).map(([name, measured]) => {

@@ -33,17 +33,19 @@ type Work = (isOver: () => boolean) => Promise<void>;
  * bare server sends the same page beside the same work of the vault.
  */
 export async function mixed(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' } } });
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '3' }, beside: { type: 'string' } },
+  });
   const loadBefore = loadNow();
   const vault = await startVault();
+  const other = values.beside === undefined ? null : await startVault({ checkout: values.beside });
   const bare = await startBareList(vault);
   try {
     const works = await prepare(vault);
-    const all: Work = async (isOver) => {
-      await Promise.all(Object.values(works).map((work) => work(isOver)));
-    };
+    const all = together(works);
     const beside = { nothing: async () => undefined, ...works, 'all of them': all };
-    const request = new PageRequests(vault, LISTED.folder).of({ page: 0, field: 'name', descending: false });
+    const request = firstPage(vault);
     const listBeside = (origin: string, work: Work) => () => timesOf({ origin, request }, work);
     const candidates = Object.entries(beside).map(
       ([name, work]) => [name, listBeside(vault.origin, work)] as const,
@@ -51,6 +53,7 @@ export async function mixed(args: string[]): Promise<void> {
     const results = await inRounds<string, number[]>(Number(values.rounds), {
       ...Object.fromEntries(candidates),
       [BARE]: listBeside(bare.origin, all),
+      ...(other && { 'all of them, the vault beside': await listOf(other) }),
     });
     const table = [
       ['list beside', 'lists', 'p50 ms', 'p99 ms'],
@@ -81,8 +84,23 @@ export async function mixed(args: string[]): Promise<void> {
       },
     ]);
   } finally {
-    await Promise.all([vault.stop(), bare.stop()]);
+    await Promise.all([vault.stop(), other?.stop(), bare.stop()]);
   }
+}
+
+const together =
+  (works: Record<string, Work>): Work =>
+  async (isOver) => {
+    await Promise.all(Object.values(works).map((work) => work(isOver)));
+  };
+
+const firstPage = (vault: Vault) =>
+  new PageRequests(vault, LISTED.folder).of({ page: 0, field: 'name', descending: false });
+
+/** Fills another version of the vault. @returns its list beside all works */
+async function listOf(vault: Vault): Promise<() => Promise<number[]>> {
+  const all = together(await prepare(vault));
+  return () => timesOf({ origin: vault.origin, request: firstPage(vault) }, all);
 }
 
 /** Fills the vault. @returns the works by their names */
