@@ -60,12 +60,12 @@ export function serve<E extends AccountEndpoint>(
   handler: Handler<E, CallerContext<E>>,
   readEarly?: ReadEarly<E>,
 ): void {
-  const recent = new RecentCallers(endpoint);
+  const early = readEarly && { read: readEarly, callers: new RecentCallers(endpoint) };
   addRoute<E, { caller: Caller | null }>(app, endpoint, {
     async enter(request) {
       const caller = await authorize(request, endpoint, app.authenticate);
       if (caller !== null && endpoint.record?.in === 'params') await checkRecord(request, endpoint, caller);
-      if (readEarly !== undefined) recent.add(request);
+      early?.callers.add(request);
       return { caller };
     },
     ...(endpoint.record?.in === 'body' && {
@@ -75,7 +75,7 @@ export function serve<E extends AccountEndpoint>(
     }),
     // authorize refuses a call that needs a token and has none
     handler: handler as Handler<E, { caller: Caller | null }>,
-    ...(readEarly && { early: { read: readEarly, isExpected: (request) => recent.has(request) } }),
+    ...(early && { early }),
   });
 }
 
@@ -95,8 +95,8 @@ interface RouteSteps<E extends Endpoint, Context extends object> {
   /** after the body is read, before its form is checked */
   checkBody?: (request: FastifyRequest, context: Context) => Promise<void>;
   handler: Handler<E, Context>;
-  /** `isExpected`: whether `enter` will probably succeed */
-  early?: { read: ReadEarly<E>; isExpected: (request: FastifyRequest) => boolean };
+  /** `callers`: for whom `enter` will probably succeed */
+  early?: { read: ReadEarly<E>; callers: RecentCallers };
 }
 
 function addRoute<E extends Endpoint, Context extends object>(
@@ -118,7 +118,7 @@ function addRoute<E extends Endpoint, Context extends object>(
     onRequest: async (request) => {
       const entering = enter(request);
       request.callContext = entering;
-      if (early?.isExpected(request) === true) ignoreFailure(entering);
+      if (early?.callers.has(request) === true) ignoreFailure(entering);
       else await entering;
     },
     preValidation: async (request) => {
