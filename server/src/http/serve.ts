@@ -121,9 +121,9 @@ function addRoute<E extends Endpoint, Context extends object>(
       if (early?.callers.has(request) === true) ignoreFailure(entering);
       else await entering;
     },
-    preValidation: async (request) => {
-      if (checkBody !== undefined) await checkBody(request, await contextOf(request));
-    },
+    ...(checkBody && {
+      preValidation: async (request: FastifyRequest) => checkBody(request, await contextOf(request)),
+    }),
     handler: async (request, reply) => {
       const checked: CheckedRequest<E> = {
         params: request.params as z.output<E['params']>,
