@@ -12,7 +12,7 @@ export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDep
 
   const { list, settings } = contract.files;
   type Page = Pick<Call<typeof list>, 'params' | 'query'>;
-  const read =
+  const readPage =
     ({ params: { recordId }, query }: Page) =>
     (source: ReadSource) =>
       listFolder({ database: source, wopi }, recordId, query);
@@ -23,9 +23,9 @@ export function filesRoutes(app: FastifyInstance, deps: SettingsDeps & SearchDep
     async (call) => {
       const { params, query, caller } = call;
       if (isSearch(query)) return listFound(deps, { ...params, query, caller });
-      return database.read(caller.reader, read(call));
+      return database.read(caller.reader, readPage(call));
     },
-    (page) => (isSearch(page.query) ? null : database.readEarly(read(page))),
+    (page) => (isSearch(page.query) ? null : database.readEarly(readPage(page))),
   );
 
   serve(app, settings, async ({ body }) => findSettings(deps, body.filters));

@@ -8,24 +8,22 @@ import { foldersOfRecord } from './tree.queries.ts';
 
 /** C04: the folder tree of a record. */
 export function treeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const read =
-    (recordId: string) =>
-    async ({ kysely }: ReadSource) => {
-      const [root, folders] = await Promise.all([
-        resolveFolder(kysely, recordId, ''),
-        foldersOfRecord(kysely, recordId),
-      ]);
-      return {
-        folderTree: buildTree(folders, root.id),
-        rootFolderSfid: root.id,
-        rootSize: root.subtreeBytes,
-      };
-    };
-
   serve(
     app,
     contract.tree.folders,
-    async ({ params, caller }) => database.read(caller.reader, read(params.recordId)),
-    ({ params }) => database.readEarly(read(params.recordId)),
+    async ({ params, caller }) => database.read(caller.reader, (source) => readTree(source, params.recordId)),
+    ({ params }) => database.readEarly((source) => readTree(source, params.recordId)),
   );
+}
+
+async function readTree({ kysely }: ReadSource, recordId: string) {
+  const [root, folders] = await Promise.all([
+    resolveFolder(kysely, recordId, ''),
+    foldersOfRecord(kysely, recordId),
+  ]);
+  return {
+    folderTree: buildTree(folders, root.id),
+    rootFolderSfid: root.id,
+    rootSize: root.subtreeBytes,
+  };
 }

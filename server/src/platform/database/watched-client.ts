@@ -41,7 +41,7 @@ export function watchedClient(pool: string, liveness: Liveness): typeof pg.Clien
       this.query = ((...args: unknown[]) => {
         this.#querySince ??= liveness.now;
         sendTogether(this.connection.stream);
-        return isAnsweredByCallback(args) ? send(...args) : promised(send, args);
+        return isAnsweredByCallback(args) ? send(...args) : sendForPromise(send, args);
       }) as pg.Client['query'];
       const connect = super.connect.bind(this) as Method;
       this.connect = ((callback?: Connected) => {
@@ -76,7 +76,7 @@ const isAnsweredByCallback = (args: readonly unknown[]): boolean =>
  * until its next full garbage collection, so each of the frequent small ones takes up to ten times as long
  * (docs/performance.md).
  */
-async function promised(send: Method, args: readonly unknown[]): Promise<unknown> {
+async function sendForPromise(send: Method, args: readonly unknown[]): Promise<unknown> {
   try {
     return await new Promise((resolve, reject) => {
       send(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
