@@ -50,7 +50,9 @@ export async function queueOpenedNotice(
   await queueNotice(deps, tx, { ...text, brand, link, at });
 }
 
-/** RECIP-10: schedules the notice about submissions for the next pause of the visit, in the caller's transaction. */
+/**
+ * RECIP-10: schedules the notice about submissions for the next pause of the visit, in the transaction that stores them.
+ */
 export async function scheduleSubmissionNotice(
   tx: Transaction<DB>,
   visitId: string,

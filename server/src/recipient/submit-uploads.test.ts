@@ -1,14 +1,12 @@
 import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { newestCode, waitingMails } from '../testing/waiting-mails.ts';
+import { newestCode } from '../testing/waiting-mails.ts';
 import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
-import { sendSubmissionNotice } from './notices.ts';
 
 const { recipient, files, history, links, organise } = contract;
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
@@ -120,48 +118,6 @@ describe('submitting through a request', () => {
     const { keys } = await sendAndScan(visitor, 'mine.txt', 'mine');
     await transfer(visitor, keys);
     expect(await listed('Verified')).toEqual(['mine.txt zoe@example.test 1', 'there.txt Ada Byron 1']);
-  });
-
-  it('RECIP-10 the sharer gets one notice for each batch', async () => {
-    await sql`delete from mail`.execute(vault.database.kysely);
-    const link = await request('Told', { notify: true });
-    const visitor = await open(vault, link);
-    const one = await sendAndScan(visitor, 'one.txt', '1');
-    const two = await sendAndScan(visitor, 'two.txt', '22');
-    await transfer(visitor, one.keys);
-    await transfer(visitor, two.keys);
-    const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
-      vault.database.kysely,
-    );
-    const notify = () => sendSubmissionNotice(vault.deps, rows[0]?.id ?? '');
-    await Promise.all([notify(), notify()]);
-    const mails = () => waitingMails(vault);
-    expect((await mails()).map(({ subject }) => subject)).toEqual([
-      '2 files received for Told - Portal Vault',
-    ]);
-    expect((await mails())[0]?.text).toContain('two.txt');
-    const three = await sendAndScan(visitor, 'three.txt', '333');
-    await transfer(visitor, three.keys);
-    await notify();
-    expect((await mails()).map(({ subject }) => subject)).toEqual([
-      '2 files received for Told - Portal Vault',
-      '1 file received for Told - Portal Vault',
-    ]);
-  });
-
-  it('GUARD-30 a notice depends on the right of the sharer to read the record', async () => {
-    const { kysely } = vault.database;
-    await sql`delete from mail`.execute(kysely);
-    const link = await request('Untold', { notify: true });
-    const visitor = await open(vault, link);
-    const { keys } = await sendAndScan(visitor, 'late.txt', '1');
-    await transfer(visitor, keys);
-    const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
-      kysely,
-    );
-    await sendSubmissionNotice(vault.deps, rows[0]?.id ?? '');
-    const mails = await sql`select record_id, reader_id from mail`.execute(kysely);
-    expect(mails.rows).toEqual([{ recordId: ACME, readerId: USERS.everything.sfid }]);
   });
 });
 

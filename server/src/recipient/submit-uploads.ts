@@ -70,14 +70,12 @@ export async function submitUploads(
       giver: { ...giver, givenAs },
       batch,
       onStored: async (tx, at) => {
+        await scheduleSubmissionNotice(tx, giver.visitId, at);
         const view = { action: 'Upload', transfer: batch, once: true } as const;
         return (await addView(tx, visit, { ...view, at })).viewId;
       },
     }),
   });
-  if (details.some(({ code }) => code === 200)) {
-    await deps.database.transaction((tx) => scheduleSubmissionNotice(tx, giver.visitId, deps.clock.now()));
-  }
   const same = await sameBytesByKey(deps.database.kysely, giver, keys);
   return details.map((detail) => {
     const sameAs = same.get(detail.fileKey);

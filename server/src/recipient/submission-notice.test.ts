@@ -1,0 +1,89 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { USERS } from '../testing/accounts.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { ACME } from '../testing/seeded-items.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
+import { sendAndScan } from './fixtures/submissions.ts';
+import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
+import { sendSubmissionNotice } from './notices.ts';
+
+const { recipient } = contract;
+
+let vault: TestApp;
+beforeAll(async () => {
+  vault = await createTestApp();
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  await sql`delete from mail`.execute(vault.database.kysely);
+});
+
+async function request(name: string): Promise<MadeLink> {
+  await put(vault, { folder: name, name: 'there.txt', bytes: 'was there' });
+  return makeLink(vault, { kind: 'REQUEST', path: name, notify: true });
+}
+
+/** Submits a file and returns the status of the call. */
+async function submit(visitor: OpenedLink, name: string): Promise<number> {
+  const { keys } = await sendAndScan(visitor, name, name);
+  const reply = await visitor.ask(recipient.transferUpload, { body: { fileKeys: keys } });
+  return reply.status;
+}
+
+async function visitOf(link: MadeLink): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from visit where link_id = ${link.id}`.execute(
+    vault.database.kysely,
+  );
+  return rows[0]?.id ?? '';
+}
+
+const subjects = async () => (await waitingMails(vault)).map(({ subject }) => subject);
+
+it('RECIP-10 the sharer gets one notice for each batch', async () => {
+  const link = await request('Told');
+  const visitor = await open(vault, link);
+  await submit(visitor, 'one.txt');
+  await submit(visitor, 'two.txt');
+  const visitId = await visitOf(link);
+  const notify = () => sendSubmissionNotice(vault.deps, visitId);
+  await Promise.all([notify(), notify()]);
+  expect(await subjects()).toEqual(['2 files received for Told - Portal Vault']);
+  expect((await waitingMails(vault))[0]?.text).toContain('two.txt');
+  await submit(visitor, 'three.txt');
+  await notify();
+  expect(await subjects()).toEqual([
+    '2 files received for Told - Portal Vault',
+    '1 file received for Told - Portal Vault',
+  ]);
+});
+
+it('RECIP-10 files are stored only together with the job that sends the notice', async () => {
+  const { pool } = vault.database;
+  const visitor = await open(vault, await request('All or nothing'));
+  const stored = async () =>
+    (await pool.query(`select stored_name from submission where stored_name = 'kept.txt'`)).rowCount;
+  await pool.query(`
+    create function refuse_job() returns trigger language plpgsql as $$ begin
+      raise 'the disk is full' using errcode = 'disk_full';
+    end $$;
+    create trigger refuse_job before insert on graphile_worker._private_jobs
+      for each row when (new.key like 'send-submission-notice %') execute function refuse_job()`);
+  try {
+    expect(await submit(visitor, 'kept.txt')).toBe(507);
+    expect(await stored()).toBe(0);
+  } finally {
+    await pool.query('drop function refuse_job cascade');
+  }
+  expect(await submit(visitor, 'kept.txt')).toBe(200);
+  expect(await stored()).toBe(1);
+});
+
+it('GUARD-30 a notice depends on the right of the sharer to read the record', async () => {
+  const link = await request('Untold');
+  await submit(await open(vault, link), 'late.txt');
+  await sendSubmissionNotice(vault.deps, await visitOf(link));
+  const mails = await sql`select record_id, reader_id from mail`.execute(vault.database.kysely);
+  expect(mails.rows).toEqual([{ recordId: ACME, readerId: USERS.everything.sfid }]);
+});
