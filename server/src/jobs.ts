@@ -6,6 +6,7 @@ import type { Blobs } from './platform/blobs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Log } from './platform/database/index.ts';
 import { jobKind, type Task, task } from './platform/jobs/index.ts';
+import type { SecretKey } from './platform/secrets/index.ts';
 import { type Brand, mailTasks, type MailDeps } from './mail/index.ts';
 import { passwordResetTasks } from './password-reset/index.ts';
 import { officeTasks } from './office/index.ts';
@@ -32,6 +33,7 @@ export interface JobDeps extends AuditTaskDeps, TextDeps, MailDeps, BlobTaskDeps
   blobs: Blobs;
   clock: Clock;
   log: Log;
+  secretKey: SecretKey;
 }
 
 /** Scheduled jobs have no payload. */

@@ -8,7 +8,7 @@ import {
   type OfficeTestSetup,
   putFile,
 } from '../testing/office-test-setup.ts';
-import { newestCode } from '../testing/waiting-mails.ts';
+import { requestedCode } from './fixtures/codes.ts';
 import { fileAt, type MadeLink, makeLink, open, type OpenedLink, visitorOf } from './fixtures/visitors.ts';
 import { deleteEnded } from './gate.queries.ts';
 
@@ -60,7 +60,7 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
 /** The newest code in the outbox. */
 async function codeOf(link: MadeLink): Promise<string> {
   await visitorOf(setup.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
-  return newestCode(setup.vault, ZOE);
+  return requestedCode(setup.vault, ZOE);
 }
 
 test('USE-03 C44 the next visit of a device continues its office windows', async () => {

@@ -1,3 +1,3 @@
-export { visitTasks } from './notices.ts';
+export { visitTasks } from './tasks.ts';
 export { recipientRoutes } from './routes.ts';
 export { createVisitGate, createVisits } from './office-visits.ts';

@@ -3,7 +3,8 @@ import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { newestCode, waitingMails } from '../testing/waiting-mails.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
+import { requestedCode } from './fixtures/codes.ts';
 import { type MadeLink, makeLink, put } from './fixtures/visitors.ts';
 
 const START = Date.now();
@@ -70,7 +71,7 @@ const notices = async () =>
 async function newCode(link: MadeLink, email: string): Promise<string> {
   await sql`delete from mail`.execute(vault.database.kysely);
   expect(await post(link, 'verify-email', { email })).toMatchObject({ code: 200 });
-  return newestCode(vault);
+  return requestedCode(vault);
 }
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 

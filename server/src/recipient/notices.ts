@@ -11,10 +11,10 @@ import {
 } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
-import { addJob, jobKind, task, type Task } from '../platform/jobs/index.ts';
+import { addJob, jobKind } from '../platform/jobs/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import type { GuardedLink } from './gate.ts';
-import { deleteEnded, type Visit } from './gate.queries.ts';
+import type { Visit } from './gate.queries.ts';
 import { addressOf, claimBatch } from './notices.queries.ts';
 
 /** A notice that is not sent within this time is dropped. */
@@ -24,10 +24,9 @@ const BATCH_MS = 10_000;
 const MAX_NAMES = 50;
 
 const visitSchema = z.object({ visitId: z.string() });
-const SUBMISSION_NOTICE = jobKind('send-submission-notice', visitSchema);
+export const SUBMISSION_NOTICE = jobKind('send-submission-notice', visitSchema);
 /** The former name of the job: an upgrade can find jobs with it in the queue. */
-const FORMER_SUBMISSION_NOTICE = jobKind('tell-handed-in', visitSchema);
-const TIDY_VISITS = jobKind('tidy-visits', z.looseObject({}));
+export const FORMER_SUBMISSION_NOTICE = jobKind('tell-handed-in', visitSchema);
 
 interface Opening {
   link: GuardedLink;
@@ -86,7 +85,7 @@ export async function queueGuessNotice(
   });
 }
 
-interface NoticeDeps extends QueueDeps {
+export interface NoticeDeps extends QueueDeps {
   database: Database;
   clock: Clock;
   settings: { brand: Brand };
@@ -136,16 +135,4 @@ async function queueNotice(
     expiresAt,
   };
   await queueMails(deps, tx, { mails: [mail], at });
-}
-
-/** The jobs of visits. */
-export function visitTasks(deps: NoticeDeps): { tasks: Task[]; crontab: string[] } {
-  return {
-    tasks: [
-      task(SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
-      task(FORMER_SUBMISSION_NOTICE, ({ visitId }) => sendSubmissionNotice(deps, visitId)),
-      task(TIDY_VISITS, () => deps.database.transaction(deleteEnded)),
-    ],
-    crontab: [`19 * * * * ${TIDY_VISITS.name}`],
-  };
 }

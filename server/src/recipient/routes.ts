@@ -4,7 +4,6 @@ import { recordAudit, recordAuditAlone } from '../audit/index.ts';
 import { serveGuarded } from '../http/index.ts';
 import { linkEvent } from '../links/index.ts';
 import { preferredLanguage } from '../mail/index.ts';
-import { sendCode } from './codes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { editRoutes } from './edit-routes.ts';
 import { Gate, type GuardedLink } from './gate.ts';
@@ -13,6 +12,7 @@ import { landingOf } from './landing.ts';
 import { isBot } from './bots.ts';
 import type { VisitorDeps } from './deps.ts';
 import { previewRoutes } from './preview-routes.ts';
+import { requestCode } from './request-code.ts';
 import { listShared } from './shared-items.ts';
 import { automaticView } from './views.ts';
 import { unlock } from './unlock.ts';
@@ -30,7 +30,7 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   });
 
   serveGuarded(app, recipient.sendCode, gate.forLink, async ({ open, request, body }) => {
-    await sendCode(deps, open.link, { email: body.email, address: request.ip });
+    await requestCode(deps, open.link, { email: body.email, address: request.ip });
     return true as const;
   });
 

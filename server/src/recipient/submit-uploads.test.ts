@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { newestCode } from '../testing/waiting-mails.ts';
+import { requestedCode } from './fixtures/codes.ts';
 import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
 
@@ -289,5 +289,5 @@ async function visitorCode(link: MadeLink): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'zoe@example.test' }),
   });
-  return newestCode(vault);
+  return requestedCode(vault);
 }

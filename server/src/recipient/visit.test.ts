@@ -7,8 +7,8 @@ import { viewsOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { mustWithstand } from '../testing/hostile.ts';
 import { ACME } from '../testing/seeded-items.ts';
-import { newestCode } from '../testing/waiting-mails.ts';
 import { Throttle } from '../throttle/index.ts';
+import { requestedCode } from './fixtures/codes.ts';
 import { fileAt, type MadeLink, makeLink, open, put, visitorOf } from './fixtures/visitors.ts';
 import { AccessCheck } from '../access-check/index.ts';
 import { Gate } from './gate.ts';
@@ -41,7 +41,7 @@ const unlock = async (link: MadeLink, proof: object, headers = {}) =>
 
 /** The newest code in the outbox for an address. */
 async function codeFor(email: string): Promise<string> {
-  const code = await newestCode(vault, email);
+  const code = await requestedCode(vault, email);
   codes.set(email, code);
   return code;
 }
