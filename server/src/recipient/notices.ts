@@ -49,9 +49,7 @@ export async function queueOpenedNotice(
   await queueNotice(deps, tx, { ...text, brand, link, at });
 }
 
-/**
- * RECIP-10: schedules the notice about submissions for the next pause of the visit, in the transaction that stores them.
- */
+/** RECIP-10: schedules the notice for the next pause of the visit, in the transaction that stores its files. */
 export async function scheduleSubmissionNotice(
   tx: Transaction<DB>,
   visitId: string,
