@@ -143,11 +143,11 @@ export async function moveGrants(db: Kysely<DB>, formerHash: Buffer, next: NextT
 
 /** Moves all of an account's grants of issuer tokens to one of these tokens. */
 export async function moveIssuerGrants(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   { accountId, tokenHash }: Omit<NextToken, 'isSession'>,
 ): Promise<void> {
   const next = { accountId, tokenHash, isSession: false };
-  await updateToken(db, next, sql`account_id = ${accountId} and not is_session`);
+  await updateToken(tx, next, sql`account_id = ${accountId} and not is_session`);
 }
 
 /** Moves the grants of a visit to another visit of the same recipient. */

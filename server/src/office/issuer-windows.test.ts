@@ -81,6 +81,25 @@ test('signing out with a newer issuer token ends windows of an older one, of thi
   expect((await other.get()).status).toBe(200);
 });
 
+test('signing out ends the token only together with the windows, so that it can be repeated', async () => {
+  const { pool } = setup.vault.database;
+  const client = await come('grace');
+  const file = await open(client);
+  await pool.query(`
+    create function refuse_change() returns trigger language plpgsql as $$ begin
+      raise 'the disk is full' using errcode = 'disk_full';
+    end $$;
+    create trigger refuse_change before update on office_grant for each row execute function refuse_change()`);
+  try {
+    expect(await client.call(contract.session.signOut, {})).toMatchObject({ code: 507 });
+    expect(await client.call(contract.session.me, {})).toMatchObject({ code: 200 });
+  } finally {
+    await pool.query('drop function refuse_change cascade');
+  }
+  await client.data(contract.session.signOut, {});
+  expect((await file.get()).status).toBe(401);
+});
+
 test('signing out also ends a copy in progress', async () => {
   const file = await open(await come('grace'));
   const newer = await come('grace');

@@ -17,8 +17,7 @@ export const wopiSource = (origin: string, fileId: string): string => `${origin}
 /** The windows in which files are opened in the office service. */
 export function createWindows(deps: OfficeDeps): OfficeWindows & SessionWindows {
   return {
-    endWith: ({ id, token }) =>
-      moveIssuerGrants(deps.database.kysely, { accountId: id, tokenHash: hashBearer(token) }),
+    endWith: (tx, { id, token }) => moveIssuerGrants(tx, { accountId: id, tokenHash: hashBearer(token) }),
 
     continueWith: ({ id, token }, formerToken) =>
       moveGrants(deps.database.kysely, hashBearer(formerToken), holderOf({ id, token })),

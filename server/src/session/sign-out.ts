@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/index.ts';
 import type { Caller } from '../http/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, DB } from '../platform/database/index.ts';
 import { expiryOf, looksLikeJwt } from '../platform/oidc/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import { insertEndedToken } from './person.queries.ts';
@@ -9,10 +10,10 @@ import { deleteSession } from './session.queries.ts';
 /** The office windows that people have open, by the token with which they were opened. */
 export interface SessionWindows {
   /**
-   * Ends all windows that the caller opened with tokens of the issuer. They are first assigned to the caller's token,
-   * which was signed out.
+   * Ends all windows that the caller opened with tokens of the issuer, in the transaction that ends the caller's token.
+   * They are first assigned to this token.
    */
-  endWith(caller: Pick<Caller, 'id' | 'token'>): Promise<void>;
+  endWith(tx: Transaction<DB>, caller: Pick<Caller, 'id' | 'token'>): Promise<void>;
   /**
    * C76: assigns the windows of an earlier token of the same account to the caller's token.
    * @returns the number of windows
@@ -34,9 +35,10 @@ export async function signOut(
   const tokenHash = hashBearer(token);
   const isOfIssuer = looksLikeJwt(token);
   await database.transaction(async (tx) => {
-    if (isOfIssuer) await insertEndedToken(tx, { tokenHash, expiresAt: expiryOf(token) });
-    else await deleteSession(tx, tokenHash);
+    if (isOfIssuer) {
+      await insertEndedToken(tx, { tokenHash, expiresAt: expiryOf(token) });
+      await windows.endWith(tx, caller);
+    } else await deleteSession(tx, tokenHash);
     await recordAudit(tx, { action: 'session.sign-out', object: { kind: 'account', id: caller.id } });
   });
-  if (isOfIssuer) await windows.endWith(caller);
 }
