@@ -28,6 +28,8 @@ interface AccessedFile {
   path: string;
   /** bytes that are sent */
   sizeBytes?: number;
+  /** the view of a preview that shows only a part of the file */
+  view?: string | undefined;
 }
 
 /** D-38, AUDIT-01: records one entry of the audit for each file, so that the history and 'N times' agree. */
@@ -56,7 +58,7 @@ async function eventsOf(
   const ids = files.map(({ fileId }) => fileId);
   const items = await liveItemsOfRecord(db, recordId, ids);
   const by = contextOf(accessor);
-  return files.map(({ fileId, versionId, path, sizeBytes }): AuditEvent => {
+  return files.map(({ fileId, versionId, path, sizeBytes, view }): AuditEvent => {
     const item = items.get(fileId);
     const name = item?.name ?? basename(path);
     return {
@@ -66,6 +68,7 @@ async function eventsOf(
       details: {
         versionId,
         ...(sizeBytes !== undefined && { bytes: sizeBytes }),
+        ...(view !== undefined && { view }),
         ...(viewId !== undefined && { viewId, shownAs: path }),
       },
       at,

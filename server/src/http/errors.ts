@@ -121,9 +121,9 @@ export const Errors = {
   /** GUARD-03, GUARD-34 */
   oneTimeAddressEnded: refusal(410, 'ONE_TIME_ADDRESS_ENDED', Messages.oneTimeAddressEnded),
   passwordElsewhere: refusal(403, 'PASSWORD_MANAGED_ELSEWHERE', Messages.passwordElsewhere),
-  /** E11 */
   /** GUARD-08 */
   operatorsOnly: refusal(403, 'OPERATORS_ONLY', Messages.operatorsOnly),
+  /** E11 */
   noAccess: refusal(403, 'NO_ACCESS', Messages.noAccess),
   /** P11 */
   wrongPassword: refusal(403, 'LINK_PASSWORD_WRONG', Messages.wrongPassword),

@@ -13,6 +13,7 @@ import { mustFindRendered, mustFindViewed, originalKinds } from './find.ts';
 import { type OfficeWindows, officeOnlineAddress } from './office-online.ts';
 import { accessTo, originalOf, pageOf } from './page.ts';
 import { recordPreviewAlone } from './record-preview.ts';
+import { recordRendering } from './record-rendering.ts';
 import { Renderings } from './renderings.ts';
 import { sandboxed } from './safety.ts';
 import { thumbnailRoute } from './thumbnails/index.ts';
@@ -76,11 +77,9 @@ export function previewRoutes(app: FastifyInstance, deps: PreviewDeps): void {
     return send(sandboxed(reply), page, {
       contents: contentsOf(page),
       access: accessTo(deps.access, holderOf(caller), { ...viewed, ...page }),
-      onFirstByte: async ({ start }) => {
-        // A request that starts later in the file belongs to an opening that was recorded before.
-        if (start > 0) return;
+      onFirstByte: ({ start }) => {
         const opening = { accessor: accessorOf(caller), at: clock.now() };
-        await recordPreviewAlone(database, viewed.version, opening);
+        return recordRendering(database, { version: viewed.version, view, start }, opening);
       },
     });
   });

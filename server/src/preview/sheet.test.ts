@@ -1,6 +1,6 @@
 import { contract, Messages, SHEET_MEDIA_TYPE } from '@vault/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RECORDS } from '../testing/accounts.ts';
+import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
 import { fakeOffice, previewsOf, put } from './fixtures/previews.ts';
@@ -32,6 +32,30 @@ test('USE-30 C29 a sheet supports ranges, and an opening is recorded once', asyn
   const start = await ask(file.externalId, '?view=sheet-start');
   expect(start.headers.get('content-type')).toBe(SHEET_MEDIA_TYPE);
   expect((await start.arrayBuffer()).byteLength).toBeLessThan(bytes.length);
+});
+
+test('D-38 AUDIT-01 the first rows and all rows of a sheet are one opening', async () => {
+  const file = await put(vault, RECORDS.acme, { name: 'large.xlsx', bytes: largeSheet(300, 5) });
+  const open = async () => {
+    for (const view of ['sheet-start', 'sheet'])
+      await (await ask(file.externalId, `?view=${view}`)).arrayBuffer();
+  };
+  await open();
+  expect(await previewsOf(vault, file.id)).toHaveLength(1);
+  await open();
+  expect(await previewsOf(vault, file.id)).toHaveLength(2);
+});
+
+test('D-38 AUDIT-01 who reads a sheet from its second byte on is recorded, once', async () => {
+  const file = await put(vault, RECORDS.acme, { name: 'ranges.xlsx', bytes: largeSheet(300, 5) });
+  const readers = async () => (await previewsOf(vault, file.id)).map(({ accessor }) => accessor);
+  await (await ask(file.externalId, '?view=sheet', 'bytes=1-')).arrayBuffer();
+  await (await ask(file.externalId, '?view=sheet', 'bytes=100-')).arrayBuffer();
+  expect(await readers()).toEqual([USERS.reader.name]);
+  const path = contract.preview.office.path.replace(':externalId', file.externalId);
+  const other = await vault.as('everything');
+  await (await other.fetch(`${path}?view=sheet`, { headers: { range: 'bytes=1-' } })).arrayBuffer();
+  expect(await readers()).toEqual([USERS.reader.name, USERS.everything.name]);
 });
 
 test('USE-30 C29 the default view is the plain page', async () => {

@@ -15,11 +15,10 @@ import type { DB } from '../platform/database/index.ts';
 import type { Signer } from '../platform/tokens/index.ts';
 import { findVersion } from '../versions/index.ts';
 import type { Viewed } from './find.ts';
+import { OPENING_MS } from './opening.ts';
 
 /** C28, C75: the validity of a signed address. */
 const ADDRESS_MS = 10 * 60_000;
-/** The time in which one opening can be continued by renewed addresses: longer than any recording. */
-const OPENING_MS = 12 * 60 * 60_000;
 
 /** Identifies an opening; short, because it is a part of a path. */
 const OPENING_ID_BYTES = 16;
