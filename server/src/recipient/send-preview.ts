@@ -82,13 +82,13 @@ export async function sendPreview(
   const isRendered = view !== undefined || RENDERED_KINDS.includes(previewKindOf(viewed.version.name));
   const page = isRendered ? await pageOf(renderings, viewed, view ?? 'page') : originalOf(viewed);
   const { visit } = visitor;
-  const { fileId } = viewed.version;
+  const { versionId } = viewed.version;
   return send(sandboxed(reply), page, {
     contents: new StoredContents(deps, page.layout.contents),
     access: accessTo(deps.access, { visitId: visit.id }, { ...viewed, ...page }),
-    // Players and readers request many ranges of one file; all of them count as one preview.
+    // Players and readers request many ranges of one version; all of them count as one preview.
     onFirstByte: ({ partial }) => {
-      const shown = { transfer: fileId, once: partial };
+      const shown = { transfer: versionId, once: partial };
       return recordView(deps, visit, { action: 'Preview', ...shown }, (tx, recorded) =>
         recordPreview(tx, viewed.version, recorded),
       );

@@ -2,6 +2,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readZip } from '../testing/read-zip.ts';
+import { accessesOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { waitForLockWait } from '../testing/lock-wait.ts';
 import { ACME } from '../testing/seeded-items.ts';
@@ -72,6 +73,22 @@ describe('views', () => {
       'Public Preview',
       'Public Preview',
     ]);
+  });
+
+  it('USE-13 AUDIT-01 ranges of a newer version are another preview of the same visit', async () => {
+    const name = 'new.txt';
+    const { id } = await put(vault, { folder: 'Renewed', name, bytes: 'first' });
+    const { externalId } = await fileAt(vault, id);
+    const visitor = await open(vault, await makeLink(vault, { paths: ['Renewed'] }));
+    const preview = async () => {
+      const reply = await visitor.ask(recipient.preview, { params: { externalId } }, { range: 'bytes=1-' });
+      return reply.text();
+    };
+    expect([await preview(), await preview()]).toEqual(['irst', 'irst']);
+    await put(vault, { folder: 'Renewed', name, bytes: 'second' });
+    expect(await preview()).toBe('econd');
+    const versions = (await accessesOf(vault.database, id)).map(({ versionId }) => versionId);
+    expect([versions.length, new Set(versions).size]).toEqual([2, 2]);
   });
 
   it('SAFE-11 a preview whose visit ends during the call is refused as after its end', async () => {
