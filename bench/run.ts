@@ -14,6 +14,7 @@ import { manyRecords } from './many-records.ts';
 import { memory } from './memory.ts';
 import { million } from './million.ts';
 import { mixed } from './mixed.ts';
+import { openPages } from './open-pages.ts';
 import { purge } from './purge.ts';
 import { s3 } from './s3.ts';
 import { search } from './search.ts';
@@ -41,6 +42,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
     about: 'PSS at rest, at the peak of each work, and after it (--minutes 1 --folders 12 --beside DIR)',
   },
   million: { run: million, about: 'a record of 1,000,000 items (--items 1000000 --rounds 5)' },
+  'open-pages': {
+    run: openPages,
+    about: 'the cost of open pages while nothing changes (--pages 1000,4000 --beside DIR)',
+  },
   'upload-1g': { run: upload1g, about: '1 GiB through the pipeline, beside a bare stream (--rounds 5)' },
   'download-1g': { run: download1g, about: '1 GiB from the vault, beside a bare stream (--rounds 5)' },
   'browser-upload': {

@@ -1,6 +1,7 @@
 import { EVENT_TYPES, STREAM_BEAT_MS } from '@vault/contract';
 import { type Authenticate, type Caller, Errors } from '../http/index.ts';
-import type { Database, Listening, Log } from '../platform/database/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Listening } from '../platform/database/index.ts';
 import { hashBearer } from '../platform/tokens/index.ts';
 import type { Change } from './change.ts';
 import { changesOf, type EndedAccess, endedAccessOf } from './messages.ts';
@@ -9,8 +10,8 @@ import { RecentChanges } from './recent.ts';
 import { EventStream, type StreamOwner } from './stream.ts';
 
 export interface HubDeps {
-  database: Database;
-  log: Log;
+  database: Pick<Database, 'listen'>;
+  clock: Clock;
   authenticate: Authenticate;
 }
 
@@ -18,6 +19,8 @@ export interface HubDeps {
 const MAX_STREAMS_PER_USER = 20;
 /** Maximum delay until a stream ends after its session has expired; other ends of an access are notified (GUARD-30). */
 const CHECK_EVERY_MS = 3_000;
+/** Maximum time between two checks of a stream whose session has not expired, for a notification that was lost. */
+const CHECKED_WITHIN_MS = 60_000;
 
 /** The open streams of this process. */
 export class Hub {
@@ -44,7 +47,7 @@ export class Hub {
     });
     const every = (ms: number, callback: () => void) => this.#timers.push(setInterval(callback, ms).unref());
     every(STREAM_BEAT_MS, () => this.#streams().forEach((stream) => stream.beat(Date.now())));
-    every(CHECK_EVERY_MS, () => void this.#checkAll());
+    every(CHECK_EVERY_MS, () => void this.#checkDue());
   }
 
   /**
@@ -109,6 +112,8 @@ export class Hub {
 
   #restart(): void {
     this.#recent.begin(Date.now());
+    // Ends of an access may have been notified while nobody listened.
+    for (const stream of this.#streams()) stream.checkAt = 0;
     this.#sendAllChanges();
   }
 
@@ -126,24 +131,38 @@ export class Hub {
     );
   }
 
-  async #checkAll(): Promise<void> {
+  /** A check of each open page every few seconds would keep the database busy while nothing happens. */
+  async #checkDue(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
-    await this.#check(this.#streams());
+    const now = this.#deps.clock.now().getTime();
+    // A check that is further away than allowed was planned before the clock was set back.
+    const isDue = ({ checkAt }: EventStream) => checkAt <= now || checkAt > now + CHECKED_WITHIN_MS;
+    await this.#check(this.#streams().filter(isDue));
     this.#isChecking = false;
   }
 
   /** Ends those of the streams whose callers have lost access. */
   async #check(checked: readonly EventStream[]): Promise<void> {
-    const byToken = Map.groupBy(checked, ({ owner }) => owner.token);
-    for (const [token, streams] of byToken) {
-      // When the check itself fails, the stream stays open until the next check.
-      const caller = await this.#deps.authenticate(token, null).catch(() => undefined);
-      if (caller === undefined) continue;
-      const recordIds = [...new Set(streams.map(({ owner }) => owner.recordId))];
-      const open = await openTo(caller, recordIds).catch(() => recordIds);
-      for (const stream of streams) if (!open.includes(stream.owner.recordId)) stream.end();
+    for (const [token, streams] of Map.groupBy(checked, ({ owner }) => owner.token)) {
+      // A check that fails, such as in an outage, is soon repeated.
+      for (const stream of streams) stream.checkAt = 0;
+      await this.#checkToken(token, streams).catch(() => undefined);
     }
+  }
+
+  async #checkToken(token: string, streams: readonly EventStream[]): Promise<void> {
+    const caller = await this.#deps.authenticate(token, null);
+    const recordIds = [...new Set(streams.map(({ owner }) => owner.recordId))];
+    const open = await openTo(caller, recordIds);
+    for (const stream of streams) {
+      if (caller === null || !open.includes(stream.owner.recordId)) stream.end();
+      else stream.checkAt = this.#nextCheck(caller);
+    }
+  }
+
+  #nextCheck({ tokenEndsAt }: Caller): number {
+    return Math.min(tokenEndsAt.getTime(), this.#deps.clock.now().getTime() + CHECKED_WITHIN_MS);
   }
 }
 

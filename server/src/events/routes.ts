@@ -1,13 +1,15 @@
 import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import { clientIdOf, serve } from '../http/index.ts';
-import type { Database, Log } from '../platform/database/index.ts';
-import { Hub } from './hub.ts';
+import type { Database } from '../platform/database/index.ts';
+import { Hub, type HubDeps } from './hub.ts';
 import { publisherOf } from './publisher.ts';
 
+type EventDeps = Omit<HubDeps, 'authenticate'> & { database: Database };
+
 /** Registers the call C56. */
-export function eventRoutes(app: FastifyInstance, { database, log }: { database: Database; log: Log }): void {
-  const hub = new Hub({ database, log, authenticate: app.authenticate });
+export function eventRoutes(app: FastifyInstance, { database, clock }: EventDeps): void {
+  const hub = new Hub({ database, clock, authenticate: app.authenticate });
   // Listens before the first request, so that the history is complete.
   app.addHook('onListen', async () => hub.listen());
   // The server waits for open replies, and streams do not end without this.

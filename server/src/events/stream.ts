@@ -6,7 +6,7 @@ import { type Change, ChangeSet } from './change.ts';
 export interface StreamOwner {
   /** id of the caller */
   userId: string;
-  /** the token that opened it, checked periodically */
+  /** the token that opened it */
   token: string;
   recordId: string;
   /** client id of the page, which does not receive its own changes; null for none */
@@ -30,6 +30,8 @@ const RETRY_MS = 3_000;
  */
 export class EventStream extends Readable {
   readonly owner: StreamOwner;
+  /** when the access of its owner is checked next, in ms; 0: soon */
+  checkAt = 0;
   readonly #waiting = new ChangeSet();
   #isWanted = false;
   #isOver = false;

@@ -14,6 +14,8 @@ export interface Caller {
   reader: Reader;
   /** the token of the call, for ending this session */
   token: string;
+  /** when the token expires, unless it is used before and a use moves its end (GUARD-32) */
+  tokenEndsAt: Date;
 }
 
 /** A call that a person caused (GUARD-32). */

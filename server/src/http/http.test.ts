@@ -58,6 +58,7 @@ beforeAll(async () => {
         abilities: abilitiesOf(permissions),
         records: namedRecords([RECORDS.acme]),
         token,
+        tokenEndsAt: new Date(8.64e15),
       };
     },
   });

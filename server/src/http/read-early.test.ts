@@ -18,6 +18,7 @@ const caller: Caller = {
   records: namedRecords([RECORDS.acme]),
   reader: { lastChange: null, mustBeLatest: false },
   token: 'token',
+  tokenEndsAt: new Date(8.64e15),
 };
 
 let app: FastifyInstance;

@@ -39,8 +39,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (!looksLikeJwt(token)) {
       const entered = await enterSession(deps, { tokenHash: hashBearer(token), use, recordId });
       if (entered === null) return null;
-      const { lastChange, ...rights } = entered;
-      return { ...rights, reader: readerOf(lastChange, use), token };
+      const { lastChange, expiresAt: tokenEndsAt, ...rights } = entered;
+      return { ...rights, reader: readerOf(lastChange, use), token, tokenEndsAt };
     }
     if (oidc === null) return null;
     const verified = await verify(oidc.issuer, token, clock.now());
@@ -54,7 +54,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const { named, isMember, lastChange } = person;
     const checked = recordId === null ? null : { id: recordId, isMember };
     const records = openRecordsOf(deps.database, person.id, { named, checked });
-    return { ...rightsOf(person, records), reader: readerOf(lastChange, use), token };
+    const reader = readerOf(lastChange, use);
+    return { ...rightsOf(person, records), reader, token, tokenEndsAt: verified.expiresAt };
   };
 }
 

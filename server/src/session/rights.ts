@@ -5,7 +5,7 @@ import { openRecordsOf } from './open-records.ts';
 import { accountOfSession, accountWithRights, type SessionAccountRow } from './session.queries.ts';
 
 /** An account with its permissions. */
-export type AccountRights = Omit<Caller, 'token' | 'reader'>;
+export type AccountRights = Omit<Caller, 'token' | 'tokenEndsAt' | 'reader'>;
 
 /**
  * Returns the account of a session of the vault with its permissions. A person of the issuer can also have a password;

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { lookUpSession } from './look-up-session.ts';
 import { type AccountRights, rightsOfSessionAccount } from './rights.ts';
-import { touchSession } from './session.queries.ts';
+import { type SessionAccountRow, touchSession } from './session.queries.ts';
 
 /** The settings of the length of sessions (GUARD-32). */
 export interface SessionTimes {
@@ -37,14 +37,15 @@ export async function enterSession(
     use,
     recordId,
   }: { tokenHash: Buffer; use: { address: string | null } | null; recordId: string | null },
-): Promise<(AccountRights & { lastChange: string | null }) | null> {
+): Promise<(AccountRights & Pick<SessionAccountRow, 'expiresAt' | 'lastChange'>) | null> {
   const at = clock.now();
   const account = await lookUpSession(database, { tokenHash, now: at, recordId });
   if (account === null) return null;
   if (use !== null && account.lastUsedAt <= storedSince(at)) {
     await storeUse({ database, clock, settings }, tokenHash, use.address);
   }
-  return { ...rightsOfSessionAccount(database, account, recordId), lastChange: account.lastChange };
+  const { expiresAt, lastChange } = account;
+  return { ...rightsOfSessionAccount(database, account, recordId), expiresAt, lastChange };
 }
 
 /** GUARD-32: keeps a session open for a person who works in an office window, which makes no calls of the vault. */

@@ -92,6 +92,7 @@ export interface AccountWithRightsRow extends SessionRow {
 /** An account by its session. */
 export interface SessionAccountRow extends SessionRow {
   lastUsedAt: Date;
+  expiresAt: Date;
   /** the transaction of the person's last change; null for none (NODES-06) */
   lastChange: string | null;
   /** a member of the record of the call */
@@ -111,7 +112,8 @@ export async function accountOfSession(
 }
 
 const ACCOUNT_OF_SESSION = `
-  select a.id, a.name, a.email, a.permissions, s.last_used_at as "lastUsedAt", a.last_change_xid::text as "lastChange",
+  select a.id, a.name, a.email, a.permissions, s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+    a.last_change_xid::text as "lastChange",
     exists (select from membership m where m.account_id = a.id and m.record_id = $3) as "isMember"
   from session s join account a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > $2 and a.is_active`;
