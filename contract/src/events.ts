@@ -27,6 +27,9 @@ export const REMEMBERED_MS = 10_000;
 /** The interval of keep-alive messages: both sides use them to detect a lost connection. */
 export const STREAM_BEAT_MS = 20_000;
 
+/** The last comment of a stream that has sent all changes until its end, so that the next stream can continue it. */
+export const STREAM_END = 'end';
+
 export const events = nameCalls('events', {
   stream: endpoint({
     id: 'C56',

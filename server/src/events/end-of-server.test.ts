@@ -8,7 +8,7 @@ import { RECORDS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createClient } from '../testing/client.ts';
 import type { Change } from './change.ts';
-import { openStream } from './fixtures/live-stream.ts';
+import { openEmptyStream, openStream } from './fixtures/live-stream.ts';
 import { messagesOf } from './messages.ts';
 import { notify } from './queries.ts';
 
@@ -46,6 +46,15 @@ describe('C56 a shutdown of the server', () => {
     await app.close();
     await expect.poll(() => opened.every((stream) => stream.hasEnded())).toBe(true);
     await vault.database.ping();
+  });
+
+  it('a stream says that it has sent all changes, so that the page can continue at another server', async () => {
+    const { app, address, token } = await startSecond();
+    const client = createClient(address, token);
+    const stream = await openEmptyStream(vault.database, client, { recordId: RECORDS.acme });
+    await app.close();
+    await expect.poll(() => stream.hasEnded()).toBe(true);
+    expect(stream.comments.at(-1)).toBe(': end');
   });
 
   it(

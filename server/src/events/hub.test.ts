@@ -61,6 +61,15 @@ async function openCheckedPage(): Promise<EventStream> {
   return page;
 }
 
+async function textOf(page: EventStream): Promise<string> {
+  let text = '';
+  page.on('data', (bytes: Buffer) => {
+    text += bytes.toString();
+  });
+  await once(page, 'end');
+  return text;
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('GUARD-30 checks of open pages', () => {
@@ -127,5 +136,24 @@ describe('GUARD-30 checks of open pages', () => {
     sessionEndsAt = new Date();
     await pass(3 * SECOND_MS);
     await ended;
+  });
+});
+
+describe('C56 the end of a process', () => {
+  it('pages are told that they have received all changes', async () => {
+    const page = openPage();
+    listening?.onBegin?.();
+    const text = textOf(page);
+    await hub.close();
+    expect(await text).toMatch(/: end\n\n$/);
+  });
+
+  it('pages are not told so while the process does not listen', async () => {
+    const page = openPage();
+    listening?.onBegin?.();
+    listening?.onLost?.();
+    const text = textOf(page);
+    await hub.close();
+    expect(await text).not.toContain('end');
   });
 });

@@ -59,11 +59,11 @@ export class Hub {
     this.listen();
     const own = this.#streams().filter((stream) => stream.owner.userId === owner.userId);
     const previous = own.find(({ owner: { clientId } }) => clientId !== null && clientId === owner.clientId);
-    previous?.end();
+    previous?.end({ isComplete: false });
     if (own.length - (previous === undefined ? 0 : 1) >= MAX_STREAMS_PER_USER) throw Errors.tooManyAttempts();
     const stream = new EventStream(owner);
     this.#add(stream);
-    if (this.#isClosed) stream.end();
+    if (this.#isClosed) stream.end({ isComplete: false });
     for (const change of this.#recent.of(owner.recordId, Date.now() - missedMs) ??
       allChangesOf(owner.recordId)) {
       stream.add(change);
@@ -80,7 +80,8 @@ export class Hub {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const stream of this.#streams()) stream.end();
+    const { isComplete } = this.#recent;
+    for (const stream of this.#streams()) stream.end({ isComplete });
     await this.#listening?.close();
   }
 
@@ -156,7 +157,7 @@ export class Hub {
     const recordIds = [...new Set(streams.map(({ owner }) => owner.recordId))];
     const open = await openTo(caller, recordIds);
     for (const stream of streams) {
-      if (caller === null || !open.includes(stream.owner.recordId)) stream.end();
+      if (caller === null || !open.includes(stream.owner.recordId)) stream.end({ isComplete: false });
       else stream.checkAt = this.#nextCheck(caller);
     }
   }

@@ -24,6 +24,11 @@ export class RecentChanges {
     this.#since = null;
   }
 
+  /** True while all changes are received. */
+  get isComplete(): boolean {
+    return this.#since !== null;
+  }
+
   add(change: Change, now: number): void {
     this.#changes.push({ change, at: now });
     const first = this.#changes.findIndex(({ at }) => at >= now - REMEMBERED_MS);

@@ -97,6 +97,7 @@ describe('C56 recent changes', () => {
 });
 
 describe('C56 a stream', () => {
+  const textOf = async (stream: EventStream) => Buffer.concat(await stream.toArray()).toString();
   const opened = () =>
     new EventStream({
       userId: 'usr000000000000001',
@@ -110,9 +111,17 @@ describe('C56 a stream', () => {
     const stream = opened();
     stream.add(change({ folderId: folder(1) }));
     stream.add(change({ type: 'trash', clientId: 'page-0001' }));
-    stream.end();
-    const text = Buffer.concat(await stream.toArray()).toString();
-    expect(text).toBe(`retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`);
+    stream.end({ isComplete: false });
+    expect(await textOf(stream)).toBe(
+      `retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`,
+    );
+  });
+
+  it('a stream that has sent all changes says so at its end', async () => {
+    const stream = opened();
+    stream.add(change({ type: 'tree' }));
+    stream.end({ isComplete: true });
+    expect(await textOf(stream)).toBe('retry: 3000\n\ndata: {"type":"tree"}\n\n: end\n\n');
   });
 
   it('a stream of a client that does not read needs bounded memory', () => {

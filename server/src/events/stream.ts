@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LiveEvent } from '@vault/contract';
+import { type LiveEvent, STREAM_END } from '@vault/contract';
 import { type Change, ChangeSet } from './change.ts';
 
 /** The owner of a stream. */
@@ -62,11 +62,13 @@ export class EventStream extends Readable {
   /**
    * Ends the stream like a normal reply, so that the client can open another one. A client that does not read the end
    * is disconnected soon.
+   * @param isComplete true when the stream has received all changes until now
    */
-  end(): void {
+  end({ isComplete }: { isComplete: boolean }): void {
     if (this.destroyed || this.#isOver) return;
     this.#isOver = true;
     this.push(this.#waiting.take().map(textOf).join(''));
+    if (isComplete) this.push(`: ${STREAM_END}\n\n`);
     this.push(null);
     // The end can still be in the buffer of the reply.
     setTimeout(() => this.owner.destroyReply(), END_MS).unref();

@@ -13,7 +13,7 @@ const read = (listener: EventListener, signal: AbortSignal) => {
   tries.push({ listener, signal, end: (error) => (error === undefined ? resolve() : reject(error)) });
   return promise;
 };
-const silent = { onOpen: () => undefined, onEvent: () => undefined };
+const silent = { onOpen: () => undefined, onEvent: () => undefined, onEnd: () => undefined };
 
 beforeEach(() => {
   vi.useFakeTimers();

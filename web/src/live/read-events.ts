@@ -1,4 +1,4 @@
-import { contract, EVENT_TYPES, STREAM_BEAT_MS, type LiveEvent } from '@vault/contract';
+import { contract, EVENT_TYPES, type LiveEvent, STREAM_BEAT_MS, STREAM_END } from '@vault/contract';
 import { createParser } from 'eventsource-parser';
 import { callForFile } from '../api/index.ts';
 
@@ -6,6 +6,8 @@ export interface EventListener {
   /** called when the server has started the stream */
   onOpen: () => void;
   onEvent: (event: LiveEvent) => void;
+  /** called when the server ends the stream and has sent all changes until then */
+  onEnd: () => void;
 }
 
 /**
@@ -21,7 +23,7 @@ const SILENT_MS = STREAM_BEAT_MS * 2.5;
  */
 export async function readEvents(
   { recordId, missedMs }: { recordId: string; missedMs: number },
-  { onOpen, onEvent }: EventListener,
+  { onOpen, onEvent, onEnd }: EventListener,
   signal: AbortSignal,
 ): Promise<void> {
   const silence = new AbortController();
@@ -32,6 +34,9 @@ export async function readEvents(
     onEvent: ({ data }) => {
       const event = eventOf(data);
       if (event !== null) onEvent(event);
+    },
+    onComment: (comment) => {
+      if (comment.trim() === STREAM_END) onEnd();
     },
   });
   try {

@@ -4,10 +4,12 @@ import { ApiError, availability, isBackgroundFetch, keys } from '../api/index.ts
 import { watchRecord } from './watch-record.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
-let asked: { signal: AbortSignal }[] = [];
+let asked: { address: string; signal: AbortSignal }[] = [];
 /** time until the first data of the server arrives, in ms */
 let wayMs = 0;
 let isOffline = false;
+/** how a stream ends 30 s after its first data */
+let end: 'never' | 'orderly' | 'broken' = 'never';
 let stop: () => void = () => undefined;
 
 const turn = (state: 'visible' | 'hidden') => {
@@ -21,20 +23,21 @@ beforeEach(() => {
   asked = [];
   wayMs = 0;
   isOffline = false;
+  end = 'never';
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('sessionStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
     const isStream = address.includes('/events');
-    if (isStream) asked.push({ signal });
+    if (isStream) asked.push({ address, signal });
     if (isOffline) throw new TypeError('Failed to fetch');
     if (!isStream) return new Response('{}');
     await new Promise((resolve) => {
       setTimeout(resolve, wayMs);
     });
     const head = { headers: { 'content-type': 'text/event-stream' } };
-    return new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(1)) }), head);
+    return new Response(new ReadableStream({ start: streamIn }), head);
   });
 });
 afterEach(() => {
@@ -43,6 +46,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function streamIn(to: ReadableStreamDefaultController): void {
+  to.enqueue(bytesOf('retry: 3000\n\n'));
+  if (end === 'orderly') {
+    setTimeout(() => {
+      to.enqueue(bytesOf(': end\n\n'));
+      to.close();
+    }, 30_000);
+  }
+  if (end === 'broken') setTimeout(() => to.error(new TypeError('network error')), 30_000);
+}
 
 const watch = () => {
   stop = watchRecord(new QueryClient(), 'rec');
@@ -78,8 +94,8 @@ test('C56 stopping the watch closes the stream', async () => {
   expect([openStreams(), asked.length]).toEqual([0, 1]);
 });
 
-/** Returns how often the list on the screen is loaded in the first 10 s. */
-async function loads(): Promise<number> {
+/** Returns how often the list on the screen is loaded in the first seconds. */
+async function loads(seconds = 10): Promise<number> {
   page.visibilityState = 'visible';
   const queryClient = new QueryClient();
   const queryFn = vi.fn<() => number>(() => 1);
@@ -87,7 +103,7 @@ async function loads(): Promise<number> {
     () => undefined,
   );
   stop = watchRecord(queryClient, 'rec');
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
   leave();
   return queryFn.mock.calls.length;
 }
@@ -100,6 +116,22 @@ test('C56 data that was just loaded is not loaded again when the stream starts q
 test('C56 a slow start of the stream reloads everything, because changes may have been missed', async () => {
   wayMs = 4_000;
   expect(await loads()).toBe(2);
+});
+
+test('C56 a stream that the server ends is continued, and nothing is loaded again', async () => {
+  end = 'orderly';
+  expect(await loads(40)).toBe(1);
+  const missed = asked.map(({ address }) =>
+    Number(new URLSearchParams(address.split('?')[1]).get('missedMs')),
+  );
+  expect(missed).toHaveLength(2);
+  // The pause before the next attempt, and the way of the request.
+  expect(missed[1]).toBeLessThan(4_000);
+});
+
+test('C56 everything is loaded again after a stream that broke', async () => {
+  end = 'broken';
+  expect(await loads(40)).toBe(2);
 });
 
 test('C56 changes that failed to load are loaded later, without a message', async () => {

@@ -21,8 +21,8 @@ const WAY_MS = 2_000;
  * @returns a function that stops the watch
  */
 export function watchRecord(queryClient: QueryClient, recordId: string): () => void {
-  /** when all shown data was last loaded */
-  let loadedAt = Date.now();
+  /** all changes until this time are loaded, or wait to be loaded */
+  let knownUntil = Date.now();
   let stream: KeptOpen | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,7 +30,7 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
   const refresher = createRefresher({
     isPaused: () => visibility.isHidden() || visibility.isDragging(),
     refresh: (changes) => {
-      if (changes.isEverything) loadedAt = Date.now();
+      if (changes.isEverything) knownUntil = Date.now();
       const tree = queryClient.getQueryData(treeQuery(recordId).queryKey);
       return refetchInBackground(queryClient, (key) => isStale(key, changes, { recordId, tree }));
     },
@@ -39,16 +39,20 @@ export function watchRecord(queryClient: QueryClient, recordId: string): () => v
     let missedMs = 0;
     stream ??= keepOpen(
       (listener, signal) => {
-        missedMs = Math.min(Date.now() - loadedAt + WAY_MS, REMEMBERED_MS);
+        missedMs = Math.min(Date.now() - knownUntil + WAY_MS, REMEMBERED_MS);
         return readEvents({ recordId, missedMs }, listener, signal);
       },
       {
         onOpen: () => {
           refresher.retryNow();
-          // The stream does not cover all of the time since the last load, so everything is loaded again.
-          if (Date.now() - loadedAt > missedMs) refresher.addAll();
+          // The stream does not send all changes since then, so everything is loaded again.
+          if (Date.now() - knownUntil > missedMs) refresher.addAll();
         },
         onEvent: refresher.add,
+        // A restart of one of several servers does not make all pages load everything at the same time.
+        onEnd: () => {
+          knownUntil = Date.now();
+        },
       },
     );
   };
