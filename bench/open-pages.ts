@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { USERS } from '../server/src/testing/accounts.ts';
 import { costOf } from './support/cost.ts';
 import { must } from './support/must.ts';
+import { serverPss } from './support/pss.ts';
 import { loadNow, printTable, saveResults } from './support/report.ts';
 import { decimals, whole } from './support/stats.ts';
 import { RECORD_ID, startVault, type Vault } from './support/vault.ts';
@@ -26,7 +27,7 @@ export async function openPages(args: string[]): Promise<void> {
   });
   const loadBefore = loadNow();
   const counts = [0, ...values.pages.split(',').map(Number)];
-  const head = ['open pages', 'server, % of a core', 'PostgreSQL, % of a core'];
+  const head = ['open pages', 'server, % of a core', 'PostgreSQL, % of a core', 'server, MiB'];
   const rows: string[][] = [];
   for (const pages of counts) rows.push(await measure(undefined, pages));
   if (values.beside !== undefined) {
@@ -45,6 +46,7 @@ async function measure(checkout: string | undefined, pages: number): Promise<str
     const requests = await openAll(vault, tokens);
     await sleep(FIRST_CHECKS_MS);
     const { cost } = await costOf(vault, () => sleep(MEASURED_MS));
+    const memory = serverPss(vault.pid);
     must(
       requests.every(({ destroyed }) => !destroyed),
       'a page has lost its stream',
@@ -52,7 +54,7 @@ async function measure(checkout: string | undefined, pages: number): Promise<str
     for (const one of requests) one.destroy();
     const percent = (seconds: number) => decimals(1)((seconds * 100_000) / cost.wallMs);
     const name = checkout === undefined ? whole(pages) : `${whole(pages)} (${checkout})`;
-    return [name, percent(cost.cpu), percent(cost.databaseCpu)];
+    return [name, percent(cost.cpu), percent(cost.databaseCpu), whole(memory)];
   } finally {
     await vault.stop();
   }
