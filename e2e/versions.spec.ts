@@ -57,6 +57,30 @@ test('VERSION-05 VERSION-13 VERSION-06 a version can be downloaded and its ID co
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(versionId);
 });
 
+test('VERSION-05 a large version shows the progress of its download, which can be cancelled', async ({
+  page,
+  vaultApi,
+}) => {
+  for (const letter of ['a', 'b']) await vaultApi.put({ 'plan.txt': letter.repeat(4 * 1024 ** 2) });
+  await openVault(page, vaultApi);
+  const { action, dialog } = await openVersions(page, 'plan.txt');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const bytesPerSecond = 256 * 1024;
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await action(1, 'Download version').click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const downloads = page.getByRole('region', { name: 'Downloads' });
+  await expect(downloads.getByText(/ of 4\.0 MB/)).toBeVisible();
+  await downloads.getByRole('button', { name: 'Cancel the download of plan.txt' }).click();
+  await expect(downloads).toHaveCount(0);
+});
+
 test('VERSION-08 VERSION-15 VERSION-16 an older version can be made current; closing the modal reloads the list', async ({
   page,
   vaultApi,

@@ -133,6 +133,25 @@ test('SAFE-06 a download that waits too long in an outage ends with the message 
   expect(manager.store.getState()).toEqual([]);
 });
 
+test('VERSION-05 a file that one call returns shows its progress', async () => {
+  const { manager } = setUp();
+  const shown: unknown[] = [];
+  const note = () => shown.push(manager.store.getState().map((one) => [one.doneBytes, one.totalBytes]));
+  await manager.save({
+    name: 'a.txt',
+    load: async (_, startProgress) => {
+      note();
+      const onProgress = startProgress(8);
+      note();
+      onProgress(3);
+      note();
+      return new Blob(['onethree']);
+    },
+    done: () => undefined,
+  });
+  expect(shown).toEqual([[[0, null]], [[0, 8]], [[3, 8]]]);
+});
+
 test('VERSION-13 a file that one call returns is saved and reported', async () => {
   const { manager, did } = setUp();
   const load = () => Promise.resolve(new Blob(['bytes']));

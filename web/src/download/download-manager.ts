@@ -64,11 +64,15 @@ export interface DownloadManager {
   start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
   /**
    * Saves the file that one call returns, with a file name. Never rejects: failures are shown.
-   * @param done reports that the file is saved
+   * @param wanted.load calls `startProgress` with the size of the file, and the returned function as bytes arrive
+   * @param wanted.done reports that the file is saved
    */
   save: (wanted: {
     name: string;
-    load: (signal: AbortSignal) => Promise<Blob>;
+    load: (
+      signal: AbortSignal,
+      startProgress: (totalBytes: number) => (doneBytes: number) => void,
+    ) => Promise<Blob>;
     done: () => void;
   }) => Promise<void>;
   cancel: (id: number) => void;
@@ -105,6 +109,14 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     };
   };
 
+  /** Shows the size of a download. @returns a function that shows how many bytes have arrived */
+  const progressOf = (id: number, totalBytes: number) => {
+    const meter = createMeter();
+    change(id, { totalBytes });
+    return (doneBytes: number) =>
+      change(id, { doneBytes, rate: meter(doneBytes, totalBytes, deps.now()), waitsFor: null });
+  };
+
   async function run(id: number, wanted: Parameters<DownloadManager['start']>[0], signal: AbortSignal) {
     const { body, name, isChecked } = wanted;
     const { ask, onWait } = stepsOf(id, signal);
@@ -116,10 +128,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
       deps.saveFrom(ticket.url, name);
       return deps.notify.handedOver(name);
     }
-    change(id, { totalBytes: ticket.size });
-    const meter = createMeter();
-    const onProgress = (doneBytes: number) =>
-      change(id, { doneBytes, rate: meter(doneBytes, ticket.size, deps.now()), waitsFor: null });
+    const onProgress = progressOf(id, ticket.size);
     deps.saveBlob(await deps.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
     return deps.notify.done();
   }
@@ -150,7 +159,8 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     start: (wanted) => track(wanted.name, (id, signal) => run(id, wanted, signal)),
     save: ({ name, load, done }) =>
       track(name, async (id, signal) => {
-        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal)), name);
+        const startProgress = (totalBytes: number) => progressOf(id, totalBytes);
+        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal, startProgress)), name);
         done();
       }),
     cancel: (id) => controllers.get(id)?.abort(),

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
 import { preloadable, usePreload } from '../kit/index.ts';
 import { LazyDialog, useToast, useVault, type Toast } from '../shared/index.ts';
+import { blobOf, bodyLength } from './body-chunks.ts';
 import { createDownloadManager, type DownloadManager } from './download-manager.ts';
 import { fetchResumably } from './fetch-resumably.ts';
 import { RunningDownloads } from './running-downloads.tsx';
@@ -66,10 +67,12 @@ function versionDownload(manager: DownloadManager, toast: Toast): Download['down
   return ({ sfid, name }, { versionId }) =>
     manager.save({
       name,
-      load: async (signal) => {
+      load: async (signal, startProgress) => {
         const wanted = { params: { sfid }, query: { versionId } };
         const reply = await callForFile(contract.download.version, wanted, { signal });
-        return readBody(() => reply.blob());
+        const totalBytes = bodyLength(reply);
+        const onProgress = totalBytes === null ? () => undefined : startProgress(totalBytes);
+        return readBody(() => blobOf(reply, onProgress));
       },
       done: () => toast.success(Messages.versionDownloaded),
     });

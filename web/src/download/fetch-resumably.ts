@@ -1,5 +1,6 @@
 import { Messages } from '@vault/contract';
 import { type Availability, type Outage, outageOfStatus, retryAfterOutage } from '../availability/index.ts';
+import { bodyChunks, bodyLength } from './body-chunks.ts';
 
 /** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
@@ -80,8 +81,8 @@ async function readRest(download: ResumableDownload, arrived: Arrived): Promise<
   await mustBeFile(response);
   if (response.status !== 206) Object.assign(arrived, { blobParts: [], bytes: 0 } satisfies Partial<Arrived>);
   arrived.etag = response.headers.get('etag');
-  const whole = arrived.bytes + Number(response.headers.get('content-length') ?? Number.NaN);
-  for await (const chunk of chunksOf(response)) {
+  const whole = arrived.bytes + (bodyLength(response) ?? Number.NaN);
+  for await (const chunk of bodyChunks(response)) {
     arrived.blobParts.push(chunk);
     arrived.bytes += chunk.byteLength;
     onProgress(arrived.bytes);
@@ -106,13 +107,4 @@ async function mustBeFile(response: Response): Promise<void> {
 async function errorMessageOf(response: Response): Promise<string | null> {
   const { errorMessage } = (await response.json()) as { errorMessage?: unknown };
   return typeof errorMessage === 'string' ? errorMessage : null;
-}
-
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body?.getReader();
-  for (;;) {
-    const next = await reader?.read();
-    if (!next || next.done) return;
-    yield next.value;
-  }
 }
