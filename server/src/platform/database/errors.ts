@@ -105,6 +105,11 @@ export function isRetryable(error: unknown): boolean {
   return databaseFailureOf(error) === 'conflict' || isOutdatedPlan;
 }
 
+/** @returns whether PostgreSQL has refused a statement because an earlier one of its transaction has failed */
+export function isBehindFailure(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** @returns whether a connection or statement failed because no reply was received; a refusal is a reply */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -7,7 +7,10 @@ import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/fault
 let proxied: ProxiedDatabase;
 beforeAll(async () => {
   proxied = await createProxiedDatabase();
-  await proxied.direct.pool.query('create table note (id bigserial, text text)');
+  await proxied.direct.pool.query(`
+    create table note (id bigserial, text text);
+    create function raise_error(state text) returns void language plpgsql as $$
+      begin if state is not null then raise exception using errcode = state; end if; end $$`);
 });
 afterAll(() => proxied.database.drop());
 beforeEach(() => proxied.direct.pool.query('delete from note'));
@@ -15,6 +18,12 @@ beforeEach(() => proxied.direct.pool.query('delete from note'));
 async function notes(): Promise<string[]> {
   const { rows } = await proxied.direct.pool.query<{ text: string }>('select text from note order by id');
   return rows.map(({ text }) => text);
+}
+
+/** Passes a result on after another one, as when more functions are around its statement. */
+async function after<T>(other: Promise<unknown>, result: Promise<T>): Promise<T> {
+  await Promise.allSettled([other, result]);
+  return result;
 }
 
 describe('SPEED-04 the round trips of a transaction', () => {
@@ -50,6 +59,29 @@ describe('SPEED-04 the round trips of a transaction', () => {
     );
     await expect(failing).rejects.toThrow('division by zero');
     expect(await notes()).toEqual([]);
+  });
+
+  it('a statement behind the failed one gives the same error, also when its error arrives first at the work', async () => {
+    const failing = proxied.database.transaction(async (tx) => {
+      const first = sql`select 1 / 0`.execute(tx);
+      const second = sql`insert into note (text) values ('second')`.execute(tx);
+      await Promise.all([after(second, first), second]);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('a transaction that has lost a race is repeated, whatever statement reports it first', async () => {
+    let attempts = 0;
+    await proxied.database.transaction(async (tx) => {
+      attempts += 1;
+      const conflict = attempts === 1 ? '40P01' : null;
+      const first = sql`select raise_error(${conflict})`.execute(tx);
+      const second = sql`insert into note (text) values ('second')`.execute(tx);
+      await Promise.all([after(second, first), second]);
+    });
+    expect(attempts).toBe(2);
+    expect(await notes()).toEqual(['second']);
   });
 
   it('a statement after the work has failed is not sent: behind the ROLLBACK it would be stored by itself', async () => {

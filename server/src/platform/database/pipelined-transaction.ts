@@ -1,4 +1,5 @@
 import { type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely';
+import { isBehindFailure } from './errors.ts';
 import type { DB } from './schema.ts';
 
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens nothing')) });
@@ -15,16 +16,23 @@ export interface PipelinedTransaction {
 /**
  * Returns the same transaction without Kysely's queue, which sends a statement only after the reply to the previous
  * one. pg sends each statement at once, in the order of the calls, so statements that do not need each other's rows
- * cost one round trip together when they run in `Promise.all` (docs/decisions/round-trips.md).
+ * cost one round trip together when they run in `Promise.all` (docs/decisions/round-trips.md). When one of them fails,
+ * those behind it fail with its error: `Promise.all` passes on the error that arrives first, which can be any of them.
  */
 export async function pipelined(queued: Transaction<DB>): Promise<PipelinedTransaction> {
   const executor = queued.getExecutor();
   const connection = await executor.provideConnection(async (own): Promise<DatabaseConnection> => own);
   let isEnded = false;
+  let firstFailure: { error: unknown } | null = null;
   const provider = {
     async provideConnection<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
       if (isEnded) throw new Error('The work of the transaction has ended');
-      return work(connection);
+      try {
+        return await work(connection);
+      } catch (error) {
+        firstFailure ??= { error };
+        throw isBehindFailure(error) ? firstFailure.error : error;
+      }
     },
   };
   const tx = new Transaction<DB>({ ...UNUSED, executor: executor.withConnectionProvider(provider) });
