@@ -7,6 +7,7 @@ import { type MailDeps, mailTasks, queueMails, sealPlainMails } from './mail/ind
 import { passwordResetTasks } from './password-reset/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createSealer } from './platform/tokens/index.ts';
+import { visitTasks } from './recipient/index.ts';
 import { USERS } from './testing/accounts.ts';
 import { createTestApp, SETTINGS, type TestApp } from './testing/app.ts';
 import { clearLinks, makeLink } from './testing/links.ts';
@@ -98,10 +99,13 @@ test('GUARD-06 a dump with a waiting mail of each kind contains no token, no cod
   // Jobs, which do not run in this test, send the others.
   const params = { token: share.token };
   await vault.anonymous.data(contract.recipient.sendCode, { params, body: { email: BOB } });
+  const requestedAt = new Date().toISOString();
+  const ofCode = { recordId: ACME, linkId: share.id, email: BOB, requestedAt };
+  await visitTasks(vault.deps).tasks[0]?.run(ofCode, context);
   const person = { name: 'Zoe', email: 'zoe@example.test', permissions: ['read' as const], records: [ACME] };
   await (await vault.as('administrator')).data(contract.people.add, { body: person });
-  const requested = { email: USERS.reader.email, origin: PUBLIC_URL, requestedAt: new Date().toISOString() };
-  await passwordResetTasks(vault.deps).tasks[0]?.run(requested, context);
+  const ofReset = { email: USERS.reader.email, origin: PUBLIC_URL, requestedAt };
+  await passwordResetTasks(vault.deps).tasks[0]?.run(ofReset, context);
 
   const dumped = await dump();
   smtp.mails.length = 0;
