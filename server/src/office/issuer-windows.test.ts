@@ -7,6 +7,7 @@ import { setPassword } from '../session/index.ts';
 import { PASSWORD, permissionsOf } from '../testing/accounts.ts';
 import { SETTINGS } from '../testing/app.ts';
 import { type Client, createClient, signedIn } from '../testing/client.ts';
+import { withFullDisk } from '../testing/faults/full-disk.ts';
 import { type Signer, startSigner } from '../testing/signer.ts';
 import {
   ACME,
@@ -85,17 +86,10 @@ test('signing out ends the token only together with the windows, so that it can 
   const { pool } = setup.vault.database;
   const client = await come('grace');
   const file = await open(client);
-  await pool.query(`
-    create function refuse_change() returns trigger language plpgsql as $$ begin
-      raise 'the disk is full' using errcode = 'disk_full';
-    end $$;
-    create trigger refuse_change before update on office_grant for each row execute function refuse_change()`);
-  try {
+  await withFullDisk(pool, { table: 'office_grant', event: 'update' }, async () => {
     expect(await client.call(contract.session.signOut, {})).toMatchObject({ code: 507 });
     expect(await client.call(contract.session.me, {})).toMatchObject({ code: 200 });
-  } finally {
-    await pool.query('drop function refuse_change cascade');
-  }
+  });
   await client.data(contract.session.signOut, {});
   expect((await file.get()).status).toBe(401);
 });

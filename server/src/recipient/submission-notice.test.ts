@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { withFullDisk } from '../testing/faults/full-disk.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { waitingMails } from '../testing/waiting-mails.ts';
 import { sendAndScan } from './fixtures/submissions.ts';
@@ -64,18 +65,15 @@ it('RECIP-10 files are stored only together with the job that sends the notice',
   const visitor = await open(vault, await request('All or nothing'));
   const stored = async () =>
     (await pool.query(`select stored_name from submission where stored_name = 'kept.txt'`)).rowCount;
-  await pool.query(`
-    create function refuse_job() returns trigger language plpgsql as $$ begin
-      raise 'the disk is full' using errcode = 'disk_full';
-    end $$;
-    create trigger refuse_job before insert on graphile_worker._private_jobs
-      for each row when (new.key like 'send-submission-notice %') execute function refuse_job()`);
-  try {
+  const jobs = {
+    table: 'graphile_worker._private_jobs',
+    event: 'insert',
+    when: `new.key like 'send-submission-notice %'`,
+  } as const;
+  await withFullDisk(pool, jobs, async () => {
     expect(await submit(visitor, 'kept.txt')).toBe(507);
     expect(await stored()).toBe(0);
-  } finally {
-    await pool.query('drop function refuse_job cascade');
-  }
+  });
   expect(await submit(visitor, 'kept.txt')).toBe(200);
   expect(await stored()).toBe(1);
 });
