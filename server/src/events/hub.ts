@@ -59,11 +59,11 @@ export class Hub {
     this.listen();
     const own = this.#streams().filter((stream) => stream.owner.userId === owner.userId);
     const previous = own.find(({ owner: { clientId } }) => clientId !== null && clientId === owner.clientId);
-    previous?.end({ isComplete: false });
+    previous?.end();
     if (own.length - (previous === undefined ? 0 : 1) >= MAX_STREAMS_PER_USER) throw Errors.tooManyAttempts();
     const stream = new EventStream(owner);
     this.#add(stream);
-    if (this.#isClosed) stream.end({ isComplete: false });
+    if (this.#isClosed) stream.end();
     for (const change of this.#recent.of(owner.recordId, Date.now() - missedMs) ??
       allChangesOf(owner.recordId)) {
       stream.add(change);
@@ -113,7 +113,7 @@ export class Hub {
 
   #restart(): void {
     this.#recent.begin(Date.now());
-    // Ends of an access may have been notified while nobody listened.
+    // Notifications of ended accesses were missed while this process did not listen.
     for (const stream of this.#streams()) stream.checkAt = 0;
     this.#sendAllChanges();
   }
@@ -132,7 +132,10 @@ export class Hub {
     );
   }
 
-  /** A check of each open page every few seconds would keep the database busy while nothing happens. */
+  /**
+   * Checks the streams whose session may have expired, and those that were not checked for a minute. To check all of
+   * them each time would keep the database busy while nothing happens.
+   */
   async #checkDue(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
@@ -157,7 +160,7 @@ export class Hub {
     const recordIds = [...new Set(streams.map(({ owner }) => owner.recordId))];
     const open = await openTo(caller, recordIds);
     for (const stream of streams) {
-      if (caller === null || !open.includes(stream.owner.recordId)) stream.end({ isComplete: false });
+      if (caller === null || !open.includes(stream.owner.recordId)) stream.end();
       else stream.checkAt = this.#nextCheck(caller);
     }
   }

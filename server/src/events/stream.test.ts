@@ -111,7 +111,7 @@ describe('C56 a stream', () => {
     const stream = opened();
     stream.add(change({ folderId: folder(1) }));
     stream.add(change({ type: 'trash', clientId: 'page-0001' }));
-    stream.end({ isComplete: false });
+    stream.end();
     expect(await textOf(stream)).toBe(
       `retry: 3000\n\ndata: {"type":"list","parentFolderSfid":"${folder(1)}"}\n\n`,
     );

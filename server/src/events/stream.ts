@@ -64,7 +64,7 @@ export class EventStream extends Readable {
    * is disconnected soon.
    * @param isComplete true when the stream has received all changes until now
    */
-  end({ isComplete }: { isComplete: boolean }): void {
+  end({ isComplete = false }: { isComplete?: boolean } = {}): void {
     if (this.destroyed || this.#isOver) return;
     this.#isOver = true;
     this.push(this.#waiting.take().map(textOf).join(''));
