@@ -110,7 +110,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
   };
 
   /** Shows the size of a download. @returns a function that shows how many bytes have arrived */
-  const progressOf = (id: number, totalBytes: number) => {
+  const startProgress = (id: number, totalBytes: number) => {
     const meter = createMeter();
     change(id, { totalBytes });
     return (doneBytes: number) =>
@@ -128,7 +128,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
       deps.saveFrom(ticket.url, name);
       return deps.notify.handedOver(name);
     }
-    const onProgress = progressOf(id, ticket.size);
+    const onProgress = startProgress(id, ticket.size);
     deps.saveBlob(await deps.fetchBytes({ url: ticket.url, onProgress, onWait, signal }), name);
     return deps.notify.done();
   }
@@ -159,8 +159,8 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     start: (wanted) => track(wanted.name, (id, signal) => run(id, wanted, signal)),
     save: ({ name, load, done }) =>
       track(name, async (id, signal) => {
-        const startProgress = (totalBytes: number) => progressOf(id, totalBytes);
-        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal, startProgress)), name);
+        const start = (totalBytes: number) => startProgress(id, totalBytes);
+        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal, start)), name);
         done();
       }),
     cancel: (id) => controllers.get(id)?.abort(),
