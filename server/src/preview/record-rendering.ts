@@ -18,8 +18,8 @@ export interface RenderingRequest {
 
 /**
  * D-38, AUDIT-01: records the preview of a rendering, unless the request continues one that the same person has begun:
- * a range from the middle, or all rows of a sheet after its first rows. What nobody has begun is recorded, wherever the
- * range starts.
+ * a range from the middle, or all rows of a sheet after its first rows. A preview that the person has not begun is
+ * recorded, wherever its range starts.
  */
 export async function recordRendering(
   database: Pick<Database, 'kysely'>,

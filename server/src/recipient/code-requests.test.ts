@@ -123,7 +123,7 @@ describe('GUARD-21 the work of a request does not depend on the address', () => 
     expect(await mailsOf(link)).toEqual([]);
   });
 
-  it('a stranger has a code as well, which nobody gets, so that a wrong guess takes the same time', async () => {
+  it('a code for another address is stored too, but not mailed, so that a wrong guess takes the same time', async () => {
     const link = await shared('Guessed');
     await sendCode(link, RECIPIENT);
     await sendCode(link, STRANGER);

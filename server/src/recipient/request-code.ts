@@ -48,8 +48,8 @@ const VALID_MS = CODE_MINUTES * 60_000;
 /**
  * Makes a code and queues its mail in one transaction, so that a repeated job replaces the code that it made before. An
  * address that is not a recipient gets a code as well, but no mail: a wrong guess then takes the same time for every
- * address for which a code was requested. Nothing happens when nobody waits for the mail any more, when the link has
- * ended, and when it needs no code.
+ * address for which a code was requested. It does nothing when the request is older than a code is valid, when the link
+ * has ended, and when the link needs no code.
  */
 export async function mailCode(
   deps: CodeMailDeps,
