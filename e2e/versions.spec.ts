@@ -65,7 +65,6 @@ test('VERSION-05 a large version shows the progress of its download, which can b
   await openVault(page, vaultApi);
   const { action, dialog } = await openVersions(page, 'plan.txt');
   const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
   const bytesPerSecond = 256 * 1024;
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
