@@ -55,7 +55,7 @@ it('GUARD-06 the stored hash of an access code reveals no code to a reader of th
   const email = 'person@example.test';
   const link = await makeLink(vault, { paths: ['Hashes'], receiveByEmails: [email] });
   await sendCode(link, email);
-  const code = await requestedCode(vault, email);
+  const code = await requestedCode(vault, link, email);
   const { rows } = await sql<{ codeHash: Buffer }>`
     select code_hash from link_code where link_id = ${link.id}`.execute(vault.database.kysely);
   const [stored] = rows;

@@ -60,7 +60,7 @@ async function end({ visitorToken }: OpenedLink): Promise<void> {
 /** The newest code in the outbox. */
 async function codeOf(link: MadeLink): Promise<string> {
   await visitorOf(setup.vault, link, null).ask(recipient.sendCode, { body: { email: ZOE } });
-  return requestedCode(setup.vault, ZOE);
+  return requestedCode(setup.vault, link, ZOE);
 }
 
 test('USE-03 C44 the next visit of a device continues its office windows', async () => {

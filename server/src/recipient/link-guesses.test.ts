@@ -71,7 +71,7 @@ const notices = async () =>
 async function newCode(link: MadeLink, email: string): Promise<string> {
   await sql`delete from mail`.execute(vault.database.kysely);
   expect(await post(link, 'verify-email', { email })).toMatchObject({ code: 200 });
-  return requestedCode(vault);
+  return requestedCode(vault, link);
 }
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 

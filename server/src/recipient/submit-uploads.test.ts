@@ -289,5 +289,5 @@ async function visitorCode(link: MadeLink): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'zoe@example.test' }),
   });
-  return requestedCode(vault);
+  return requestedCode(vault, link);
 }

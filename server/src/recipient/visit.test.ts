@@ -18,7 +18,6 @@ import { unlock as unlockLink } from './unlock.ts';
 const { recipient, history, organise } = contract;
 
 let vault: TestApp;
-let codes: Map<string, string>;
 beforeAll(async () => {
   vault = await createTestApp();
 });
@@ -26,7 +25,6 @@ afterAll(() => vault.close());
 beforeEach(async () => {
   await sql`delete from attempt`.execute(vault.database.kysely);
   await sql`delete from mail`.execute(vault.database.kysely);
-  codes = new Map();
 });
 
 const json = async (reply: Response) =>
@@ -39,12 +37,8 @@ const answer = async (reply: Response) => {
 const unlock = async (link: MadeLink, proof: object, headers = {}) =>
   visitorOf(vault, link, null).ask(recipient.unlock, { body: proof }, headers);
 
-/** The newest code in the outbox for an address. */
-async function codeFor(email: string): Promise<string> {
-  const code = await requestedCode(vault, email);
-  codes.set(email, code);
-  return code;
-}
+/** The code that was requested last for an address at a link. */
+const codeFor = (link: MadeLink, email: string) => requestedCode(vault, link, email);
 const sendCode = async (link: MadeLink, email: string) =>
   answer(await visitorOf(vault, link, null).ask(recipient.sendCode, { body: { email } }));
 
@@ -178,7 +172,7 @@ describe('C43 C44 specific recipients', () => {
   it('RECIP-04 a listed address gets a code that opens the link once', async () => {
     const link = await make();
     expect(await sendCode(link, ' zoe@EXAMPLE.test ')).toBe('200');
-    const code = await codeFor('zoe@example.test');
+    const code = await codeFor(link, 'zoe@example.test');
     expect(code).toMatch(/^\d{6}$/);
     const proof = { email: 'ZOE@example.test', code };
     const opened = await json(await unlock(link, proof));
@@ -195,7 +189,7 @@ describe('C43 C44 specific recipients', () => {
   it('RECIP-04 an address that is not listed gets the same reply and no mail', async () => {
     const link = await make();
     expect(await sendCode(link, 'mallory@example.test')).toBe('200');
-    expect(await codeFor('mallory@example.test')).toBe('');
+    expect(await codeFor(link, 'mallory@example.test')).toBe('');
     expect(await sendCode(link, 'no address')).toBe('400 Please enter the correct mailbox');
   });
 
@@ -204,7 +198,7 @@ describe('C43 C44 specific recipients', () => {
     const other = await make();
     const wrong = '403 The code is incorrect or has expired.';
     await sendCode(link, 'zoe@example.test');
-    const code = await codeFor('zoe@example.test');
+    const code = await codeFor(link, 'zoe@example.test');
     expect(await answer(await unlock(link, { email: 'ian@example.test', code }))).toBe(wrong);
     expect(await answer(await unlock(other, { email: 'zoe@example.test', code }))).toBe(wrong);
     expect(await answer(await unlock(link, { code }))).toBe(wrong);
@@ -214,7 +208,7 @@ describe('C43 C44 specific recipients', () => {
     }
     expect(await answer(await unlock(link, { email: 'zoe@example.test', code }))).toBe(wrong);
     await sendCode(link, 'zoe@example.test');
-    const second = await codeFor('zoe@example.test');
+    const second = await codeFor(link, 'zoe@example.test');
     await sql`update link_code set expires_at = now() - interval '1 ms'`.execute(vault.database.kysely);
     expect(await answer(await unlock(link, { email: 'zoe@example.test', code: second }))).toBe(wrong);
   });
@@ -222,9 +216,9 @@ describe('C43 C44 specific recipients', () => {
   it('a new code invalidates the previous one', async () => {
     const link = await make();
     await sendCode(link, 'zoe@example.test');
-    const first = await codeFor('zoe@example.test');
+    const first = await codeFor(link, 'zoe@example.test');
     await sendCode(link, 'zoe@example.test');
-    const second = await codeFor('zoe@example.test');
+    const second = await codeFor(link, 'zoe@example.test');
     if (first === second) return;
     expect(await answer(await unlock(link, { email: 'zoe@example.test', code: first }))).toBe(
       '403 The code is incorrect or has expired.',
@@ -272,7 +266,7 @@ describe('C43 C44 specific recipients', () => {
       // oxlint-disable-next-line no-await-in-loop
       await sendCode(link, email);
       // oxlint-disable-next-line no-await-in-loop
-      const code = await codeFor(email);
+      const code = await codeFor(link, email);
       // oxlint-disable-next-line no-await-in-loop
       expect([email, await answer(await unlock(link, { email, code }))]).toEqual([email, '200']);
     }
@@ -286,7 +280,7 @@ describe('C43 C44 specific recipients', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect([email, await sendCode(link, email)]).toEqual([email, '200']);
       // oxlint-disable-next-line no-await-in-loop
-      const code = await codeFor(email);
+      const code = await codeFor(link, email);
       // oxlint-disable-next-line no-await-in-loop
       expect([email, await answer(await unlock(link, { email, code }))]).toEqual([email, '200']);
     }
@@ -299,7 +293,7 @@ describe('C43 C44 specific recipients', () => {
       // oxlint-disable-next-line no-await-in-loop
       await sendCode(link, email);
       // oxlint-disable-next-line no-await-in-loop
-      proofs.push({ email, code: await codeFor(email) });
+      proofs.push({ email, code: await codeFor(link, email) });
     }
     const [zoe, ian] = proofs;
     for (let n = 0; n < 10; n += 1) {
@@ -324,7 +318,7 @@ describe('C43 C44 specific recipients', () => {
   it('USE-06 a right code opens one visit, also when it is sent ten times concurrently', async () => {
     const link = await make();
     await sendCode(link, 'zoe@example.test');
-    const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
+    const proof = { email: 'zoe@example.test', code: await codeFor(link, 'zoe@example.test') };
     const replies = await Promise.all(Array.from({ length: 10 }, () => unlock(link, proof)));
     const answers = await Promise.all(replies.map(answer));
     expect(answers.filter((text) => text === '200')).toHaveLength(1);
@@ -334,7 +328,7 @@ describe('C43 C44 specific recipients', () => {
   it('a link with recipients and a password needs both; a wrong password keeps the code', async () => {
     const link = await make({ havePassword: true, password: 'Right123' });
     await sendCode(link, 'zoe@example.test');
-    const proof = { email: 'zoe@example.test', code: await codeFor('zoe@example.test') };
+    const proof = { email: 'zoe@example.test', code: await codeFor(link, 'zoe@example.test') };
     expect(await answer(await unlock(link, { ...proof, password: 'wrong' }))).toBe('403 Incorrect password.');
     expect(await answer(await unlock(link, { password: 'Right123' }))).toBe(
       '403 The code is incorrect or has expired.',

@@ -23,17 +23,3 @@ export async function waitingMails({ deps: { database, sealer } }: VaultOfMails)
     order by created_at, id`.execute(database.kysely);
   return rows.map(({ bodySealed, ...mail }) => ({ ...mail, ...openBody(sealer, bodySealed) }));
 }
-
-/**
- * The code in the newest mail with one.
- * @param email recipient of the mail; any by default
- * @returns '' when no mail has one
- */
-export async function newestCode(vault: VaultOfMails, email?: string): Promise<string> {
-  const mails = await waitingMails(vault);
-  const newest = mails.findLast(
-    ({ subject, recipients }) =>
-      subject.startsWith('Your code') && (email === undefined || recipients.includes(email)),
-  );
-  return /\b\d{6}\b/.exec(newest?.text ?? '')?.[0] ?? '';
-}
