@@ -23,6 +23,7 @@ const BENCHES: readonly { args: string[]; results: string }[] = [
   { args: ['browser'], results: 'browser' },
   { args: ['browser-upload'], results: 'browser-upload' },
   { args: ['start'], results: 'start' },
+  { args: ['stop'], results: 'stop' },
 ];
 
 const RESULTS = join(import.meta.dirname, 'results');

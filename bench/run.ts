@@ -21,6 +21,7 @@ import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { silent } from './silent.ts';
 import { start } from './start.ts';
+import { stop } from './stop.ts';
 import { thumbnails } from './thumbnails.ts';
 import { upload1g } from './upload-1g.ts';
 import { uploadSmall } from './upload-small.ts';
@@ -91,6 +92,10 @@ const BENCHES: Record<string, { run: (args: string[]) => Promise<void>; about: s
   search: { run: search, about: 'searches in 100,000 and 1,000,000 names (--rounds 3)' },
   s3: { run: s3, about: 'bytes in S3, beside the SDK straight on the same server (--mib 1024 --rounds 3)' },
   start: { run: start, about: 'npm start until it listens (--clone: from a fresh clone)' },
+  stop: {
+    run: stop,
+    about: 'from SIGTERM to the exit, without and with unfinished requests (--uploads 200 --rounds 3)',
+  },
 };
 
 const [name = '', ...args] = process.argv.slice(2);
