@@ -60,24 +60,23 @@ export function startPrimary({ count, log, announce }: PrimaryOptions): Primary 
 
   async function onExit(worker: Worker, { code, signal }: { code: number | null; signal: string | null }) {
     const wasReady = ready.delete(worker.id);
-    const isAlone = Object.keys(cluster.workers ?? {}).length === 0;
     if (isStopping) {
       exitCode = Math.max(exitCode, code ?? 1);
-      if (isAlone) end(exitCode);
+      if (workers().length === 0) end(exitCode);
       return;
     }
     if (!wasReady && ready.size === 0) {
       // No server can start: the reason is on the terminal or in the log.
-      stop();
       exitCode = Math.max(code ?? 1, 1);
-      if (isAlone) end(exitCode);
+      stop();
       return;
     }
     log.error(
       { worker: worker.process.pid, code, signal, pauseMs },
       'Server process ended; starting another',
     );
-    await sleep(pauseMs, undefined, { ref: false });
+    // The timer keeps this process alive when no server process runs.
+    await sleep(pauseMs);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     if (!isStopping) fork();
   }
@@ -91,6 +90,7 @@ export function startPrimary({ count, log, announce }: PrimaryOptions): Primary 
 
   function stop(): void {
     isStopping = true;
+    if (workers().length === 0) end(exitCode);
     for (const worker of workers()) {
       if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies PrimaryMessage);
     }
