@@ -64,5 +64,5 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "tools/health-check.mjs"]
-# Node is process 1: it handles SIGTERM, and the server ends its own children.
+# It handles SIGTERM itself. Run it with an init process (`--init`), see docs/operating.md.
 CMD ["node", "--max-semi-space-size=16", "server/dist/main.js"]

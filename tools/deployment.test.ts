@@ -48,7 +48,7 @@ function withoutIds(schema: object): object {
 }
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, string>; volumes?: string[] }>;
+  services: Record<string, { init?: boolean; environment?: Record<string, string>; volumes?: string[] }>;
 }
 
 describe('NODES-09 compose.yaml', () => {
@@ -65,6 +65,10 @@ describe('NODES-09 compose.yaml', () => {
     const settings = Object.keys(compose.services[name]?.environment ?? {});
     expect(settings).toContain('DATABASE_URL');
     expect(unknownSettings(settings)).toEqual([]);
+  });
+
+  it.each(['vault-1', 'vault-2'])('runs %s with an init process', (name) => {
+    expect(compose.services[name]?.init).toBe(true);
   });
 
   it('mounts files that exist', () => {
@@ -117,5 +121,9 @@ describe('NODES-09 ops/kubernetes', () => {
   it('runs as the user of the image', () => {
     const [, user] = /^USER (\d+):/m.exec(read('Dockerfile')) ?? [];
     expect(read(`${folder}/deployment.yaml`)).toContain(`runAsUser: ${user}\n`);
+  });
+
+  it('has an init process: the one of the pod', () => {
+    expect(read(`${folder}/deployment.yaml`)).toContain('shareProcessNamespace: true\n');
   });
 });
