@@ -12,6 +12,7 @@ import { MemoryBudget } from './s3/memory-budget.ts';
 import { S3Blobs } from './s3/s3-blobs.ts';
 import { S3Calls } from './s3/s3-calls.ts';
 import type { S3Limits } from './s3/settings.ts';
+import { WriteMemory } from './s3/write-memory.ts';
 
 const MIB = 1024 * 1024;
 const PART = 5 * MIB;
@@ -26,7 +27,7 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     const settings = await newBucket();
     proxy = await startS3Proxy(settings.endpoint ?? '');
     calls = new S3Calls({ ...settings, endpoint: proxy.endpoint }, LIMITS);
-    const memory = new MemoryBudget(64 * MIB);
+    const memory = new WriteMemory(64 * MIB);
     blobs = new S3Blobs({ calls, memory, hasMd5Etags: true, partBytes: PART, check: async () => {} });
   });
   afterEach(() => proxy.repair());
@@ -137,7 +138,7 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     const other = new S3Calls({ ...settings, endpoint, bucket: `${settings.bucket}-missing` }, LIMITS);
     const lost = new S3Blobs({
       calls: other,
-      memory: new MemoryBudget(MIB),
+      memory: new WriteMemory(MIB),
       hasMd5Etags: true,
       partBytes: PART,
       check: async () => {},
@@ -148,6 +149,21 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
       name: 'StorageFailed',
     });
     await blobs.delete(key);
+  });
+
+  test('NODES-02 more large objects than the memory has parts are all stored, the smaller ones beside them', async () => {
+    // Memory for two parts of large objects.
+    const memory = new WriteMemory((2 * PART * 4) / 3);
+    const crowded = new S3Blobs({ calls, memory, hasMd5Etags: true, partBytes: PART, check: async () => {} });
+    const bodies = [...Array.from({ length: 6 }, () => randomBytes(2 * PART + 1)), randomBytes(100_000)];
+    const stored = await Promise.all(
+      bodies.map((body) => crowded.write(pieces(body), { ...MAX, expectedBytes: body.length })),
+    );
+    for (const [n, body] of bodies.entries()) {
+      const blob = stored[n]!;
+      expect((await buffer(blobs.read(blob))).equals(body)).toBe(true);
+      await blobs.delete(blob.key);
+    }
   });
 
   test('NODES-01 closing a reader ends its request', async () => {

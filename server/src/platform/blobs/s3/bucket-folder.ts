@@ -4,7 +4,7 @@ import type { BlobStore } from '../blobs.ts';
 import { streamOf } from '../stream-of.ts';
 import { deleteObject } from './delete-object.ts';
 import { listObjects } from './list-objects.ts';
-import { MemoryBudget } from './memory-budget.ts';
+import { WriteMemory } from './write-memory.ts';
 import { openObject } from './object-reader.ts';
 import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
 import { readText } from './read-text.ts';
@@ -55,7 +55,7 @@ class PrefixFolder implements BucketFolder {
     // S3 compares each body with its signed SHA-256, so its ETag is not compared.
     this.#writing = {
       calls,
-      memory: new MemoryBudget(MEMORY_BYTES),
+      memory: new WriteMemory(MEMORY_BYTES),
       hasMd5Etags: false,
       partBytes: PART_BYTES,
     };

@@ -14,10 +14,7 @@ export class MemoryBudget {
    * @returns false when there was none within the time; then nothing was taken
    */
   async take(bytes: number, limitMs: number): Promise<boolean> {
-    if (this.#waiting.length === 0 && bytes <= this.#leftBytes) {
-      this.#leftBytes -= bytes;
-      return true;
-    }
+    if (this.tryTake(bytes)) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const request = { bytes, granted: () => resolve(true) };
     this.#waiting.push(request);
@@ -27,6 +24,13 @@ export class MemoryBudget {
     ended.abort();
     if (!isGranted) this.#waiting.splice(this.#waiting.indexOf(request), 1);
     return isGranted;
+  }
+
+  /** Takes memory if there is some that no other write waits for. */
+  tryTake(bytes: number): boolean {
+    if (this.#waiting.length > 0 || bytes > this.#leftBytes) return false;
+    this.#leftBytes -= bytes;
+    return true;
   }
 
   give(bytes: number): void {

@@ -2,7 +2,7 @@ import type { BlobStore } from '../blobs.ts';
 import { StorageFailed } from '../storage-failed.ts';
 import type { DirectAccess } from './direct-uploads.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { MemoryBudget } from './memory-budget.ts';
+import { WriteMemory } from './write-memory.ts';
 import { PartSigner } from './part-signer.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Calls } from './s3-calls.ts';
@@ -67,7 +67,7 @@ interface BucketFacts {
 function storeOf(calls: S3Calls, { vaultId, hasMd5Etags, direct }: BucketFacts): BlobStore {
   return new S3Blobs({
     calls,
-    memory: new MemoryBudget(MEMORY_BYTES),
+    memory: new WriteMemory(MEMORY_BYTES),
     hasMd5Etags,
     partBytes: PART_BYTES,
     direct,
