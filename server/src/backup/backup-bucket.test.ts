@@ -17,7 +17,7 @@ import { s3Client } from '../testing/s3-client.ts';
 import { hasS3Server } from '../testing/s3-server.ts';
 import { runInProcess } from '../testing/run-command.ts';
 import { createPlace, findingsOf, type Place } from './fixtures/restored-places.ts';
-import { createBackup, restoreBackup, verifyBackup } from './index.ts';
+import { createBackup, pruneBackup, restoreBackup, verifyBackup } from './index.ts';
 
 // Backs a vault up into a bucket of a real S3 server.
 
@@ -111,6 +111,29 @@ describe.runIf(hasS3Server())('SAFE-04 a backup in a bucket', () => {
     expect(await objects()).not.toContain(rest);
   });
 
+  it('backup prune removes an old snapshot, and a content that no other one has', async () => {
+    const at = (time: string) => ({ now: () => new Date(time) });
+    const first = await createBackup(
+      { ...vault.deps, clock: at('2026-01-01T00:00:00Z') },
+      await placeIn(),
+      quiet,
+    );
+    const second = await backUp();
+    const { blobKey } = await fileOf(vault, 'sent.txt');
+    const unlisted = `${blobKey.slice(0, -1)}${blobKey.endsWith('0') ? '1' : '0'}`;
+    await put(`firm/vault/blobs/${unlisted}`, 'of the first');
+    const deps = { database: vault.database, clock: systemClock };
+    expect(await pruneBackup(deps, await placeIn(), { ...quiet, keepDays: 30 })).toEqual({
+      removed: [first.snapshot],
+      kept: [second.snapshot],
+      contents: 1,
+      bytes: 'of the first'.length,
+    });
+    const left = await objects();
+    expect(left.filter((name) => name.includes(first.snapshot) || name.endsWith(unlisted))).toEqual([]);
+    expect(await verify()).toMatchObject({ snapshot: second.snapshot, problems: [] });
+  });
+
   it('during an outage of S3 ends with an error and leaves no snapshot', async () => {
     const proxy: S3Proxy = await startS3Proxy(bucket.endpoint ?? '');
     try {
@@ -173,6 +196,17 @@ describe.runIf(hasS3Server())('SAFE-04 a backup in a bucket', () => {
       });
       const { text } = await run(['backup', 'verify', `s3://${bucket.bucket}/firm/vault`, '--json']);
       expect(text).toContain(`"contents": ${count}`);
+    });
+
+    it('backup prune names what it has removed', async () => {
+      const { snapshot } = await backUp();
+      const line = ['backup', 'prune', `s3://${bucket.bucket}/firm/vault`, '--keep-days', '30'];
+      expect(await run(line)).toEqual({
+        text:
+          'Removed: 0 snapshots, and 0 contents that no other snapshot has (0.0 bytes). ' +
+          `Kept: 1 snapshot, the oldest ${snapshot}.\n`,
+        code: 0,
+      });
     });
 
     it.each([

@@ -2,6 +2,8 @@ import { formatBytes } from '@vault/contract';
 import {
   type BackupReport,
   createBackup,
+  pruneBackup,
+  type PruneReport,
   restoreBackup,
   type RestoreReport,
   verifyBackup,
@@ -68,6 +70,27 @@ const verify: Subcommand = {
   },
 };
 
+/** SAFE-04: removes old snapshots. */
+const prune: Subcommand = {
+  name: 'backup prune',
+  usage: '<folder or s3://bucket/name> --keep-days <days> [--json]',
+  summary:
+    'removes the snapshots of a backup that are older than some days, but never the newest, and the contents that no other snapshot has',
+  options: { 'keep-days': { type: 'string' }, json: { type: 'boolean' } },
+  read: (line) => {
+    const target = targetOf(line);
+    const keepDays = keepDaysOf(line);
+    return async (deps) => {
+      const report = await withDatabase(deps, (database) =>
+        withPlace(deps, target, (place, options) =>
+          pruneBackup({ database, clock: systemClock }, place, { keepDays, ...options }),
+        ),
+      );
+      return outcome(line, report, { text: pruneText(report), isRight: true });
+    };
+  },
+};
+
 /**
  * SAFE-04: restores a backup into an empty place, and checks the vault. SAFE-05: with --at it brings a folder of the
  * running vault back, without a backup.
@@ -105,6 +128,15 @@ function targetOf({ operands }: Line): string {
 }
 
 const hasKey = ({ options }: Line): boolean => options['with-key'] === true;
+
+function keepDaysOf({ options }: Line): number {
+  const text = options['keep-days'];
+  if (typeof text !== 'string') throw new UsageError('Missing --keep-days.');
+  if (!/^[1-9]\d{0,4}$/.test(text)) {
+    throw new UsageError('--keep-days must be a whole number from 1 to 99999.');
+  }
+  return Number(text);
+}
 
 function snapshotOf({ options }: Line): string | null {
   const { snapshot } = options;
@@ -175,9 +207,19 @@ function verifyText({
   return [...problems, ...more, ...damaged, end].join('\n');
 }
 
+function pruneText({ removed, kept, contents, bytes }: PruneReport): string {
+  const [oldest = 'none'] = kept;
+  return (
+    `Removed: ${counted(removed.length, 'snapshot')}, and ${counted(contents, 'content')} that no other snapshot has ` +
+    `(${formatBytes(bytes)}). Kept: ${counted(kept.length, 'snapshot')}, the oldest ${oldest}.`
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function restoreText({ snapshot, takenAt, contents, damaged }: RestoreReport): string {
   const lost = damaged === 0 ? '' : ` ${damaged} contents were damaged when it was made, and are missing.`;
   return `Snapshot ${snapshot} of ${takenAt} was restored: ${contents} contents.${lost} All people sign in again.`;
 }
 
-export const BACKUP_SUBCOMMANDS: readonly Subcommand[] = [verify, create, restore];
+export const BACKUP_SUBCOMMANDS: readonly Subcommand[] = [verify, prune, create, restore];

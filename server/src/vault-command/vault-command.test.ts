@@ -292,6 +292,9 @@ describe('a command line of npm run vault', () => {
     'sweep all',
     'backup',
     'backup verify',
+    'backup prune /backup',
+    'backup prune --keep-days 30',
+    'backup prune /backup --keep-days 0',
     'restore a b',
   ])('%j is invalid', (line) => expect(() => readVaultCommand(line.split(' '))).toThrow(UsageError));
   it.each(['jobs drop 1 --all', 'jobs drop -1', 'jobs drop 1.5', 'jobs retry 99999999999999999999'])(

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
+  BlobDamaged,
   type BlobReader,
   type BlobRef,
   type BlobStore,
@@ -12,6 +13,7 @@ import {
   chooseSnapshot,
   foreignSnapshot,
   identityText,
+  mustBeBackupOf,
   noBackup,
   otherFiles,
   otherVault,
@@ -20,6 +22,7 @@ import {
 import { filesIn } from './files.ts';
 import { type Manifest, manifestText, readManifest } from './manifest.ts';
 import { type BackupPlace, isSnapshotName, type Snapshot, snapshotName } from './place.ts';
+import { contentsFile } from './snapshot-files.ts';
 
 /*
  * A backup in a bucket has the files of a backup folder as objects. The files of a snapshot are made on this machine,
@@ -111,6 +114,34 @@ class BucketPlace implements BackupPlace {
     return { name: chosen, path, label: `${this.label}/${SNAPSHOTS}${chosen}`, manifest };
   }
 
+  async snapshots(vaultId: string): Promise<string[]> {
+    await this.#folder.check();
+    mustBeBackupOf(vaultId, await this.#readIdentity(), this.label);
+    return (await this.#snapshots()).finished;
+  }
+
+  async openLists(names: readonly string[]): Promise<Snapshot[]> {
+    const local = await this.#makeLocal();
+    const snapshots: Snapshot[] = [];
+    await inGroups(names, async (name) => {
+      const path = join(local, name);
+      await mkdir(path, { mode: 0o700 });
+      const label = `${this.label}/${SNAPSHOTS}${name}`;
+      for (const file of [join(path, MANIFEST), contentsFile(path)])
+        await this.#copyIfThere(`${SNAPSHOTS}${name}/${basename(file)}`, file);
+      snapshots.push({ name, path, label, manifest: await readManifest(join(path, MANIFEST)) });
+    });
+    return snapshots;
+  }
+
+  async removeSnapshot(name: string): Promise<void> {
+    const prefix = `${SNAPSHOTS}${name}/`;
+    const files = await Array.fromAsync(this.#folder.names(prefix));
+    // Without its manifest it is unfinished.
+    await this.#folder.remove(`${prefix}${MANIFEST}`);
+    await inGroups(files, (file) => this.#folder.remove(file));
+  }
+
   async close(): Promise<void> {
     if (this.#local === null) return;
     await rm(this.#local, { recursive: true, force: true }).catch(() => undefined);
@@ -136,6 +167,14 @@ class BucketPlace implements BackupPlace {
     for await (const file of this.#folder.names(SNAPSHOTS)) files.push(file);
     const finished = files.filter((file) => file.endsWith(`/${MANIFEST}`)).map(snapshotIn);
     return { files, finished: finished.filter(isSnapshotName).toSorted() };
+  }
+
+  async #copyIfThere(file: string, path: string): Promise<void> {
+    try {
+      await this.#folder.copyTo(file, path);
+    } catch (error) {
+      if (!(error instanceof BlobDamaged)) throw error;
+    }
   }
 
   async #makeLocal(): Promise<string> {

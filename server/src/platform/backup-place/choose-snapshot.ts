@@ -27,6 +27,15 @@ export const foreignSnapshot = (name: string, label: string) =>
   new BackupError(`The snapshot ${name} belongs to another vault than the rest of ${label}.`);
 
 /**
+ * @param identity the id of the vault of a place; null when there is no backup in it
+ * @throws BackupError when it is not the backup of this vault
+ */
+export function mustBeBackupOf(vaultId: string, identity: string | null, label: string): void {
+  if (identity === null) throw noBackup(label);
+  if (identity !== vaultId) throw otherVault(label);
+}
+
+/**
  * Parses the file that names the vault of a backup.
  * @param label of the file
  * @throws BackupError for another text

@@ -6,6 +6,7 @@ import {
   chooseSnapshot,
   foreignSnapshot,
   identityText,
+  mustBeBackupOf,
   noBackup,
   otherFiles,
   otherVault,
@@ -94,6 +95,26 @@ class FolderPlace implements BackupPlace {
     const manifest = await readManifest(join(path, 'manifest.json'));
     if (manifest.vaultId !== identity) throw foreignSnapshot(chosen, this.label);
     return { name: chosen, path, label: path, manifest };
+  }
+
+  async snapshots(vaultId: string): Promise<string[]> {
+    mustBeBackupOf(vaultId, await this.#readIdentity(), this.label);
+    return this.#names();
+  }
+
+  openLists(names: readonly string[]): Promise<Snapshot[]> {
+    return Promise.all(names.map((name) => this.open(name)));
+  }
+
+  async removeSnapshot(name: string): Promise<void> {
+    try {
+      await rm(this.#unfinished, { recursive: true, force: true });
+      await rename(join(this.#snapshots, name), this.#unfinished);
+      await syncFolder(this.#snapshots);
+      await rm(this.#unfinished, { recursive: true });
+    } catch (error) {
+      throw writeFailure(error, this.label);
+    }
   }
 
   /** It has stored nothing elsewhere. */

@@ -4,5 +4,5 @@ export { contentsOf, type ListedContent } from './contents-list.ts';
 export { isIntactFile, linesOf, readBytes, readText, writeHashed } from './files.ts';
 export { folderPlace } from './folder-place.ts';
 export { type HashedFile, type Manifest, manifestText, readManifest } from './manifest.ts';
-export type { BackupPlace, Copies, Snapshot } from './place.ts';
+export { type BackupPlace, type Copies, type Snapshot, takenAtOf } from './place.ts';
 export { contentsFile, jobsFile, keyFile, tableFile } from './snapshot-files.ts';

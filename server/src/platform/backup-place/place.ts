@@ -12,7 +12,7 @@ export interface Snapshot {
 }
 
 /** The stored contents of a backup. */
-export type Copies = Pick<BlobStore, 'list' | 'sizeOf' | 'measure' | 'read'>;
+export type Copies = Pick<BlobStore, 'list' | 'sizeOf' | 'measure' | 'read' | 'delete'>;
 
 /**
  * Where the backups of one vault are: the contents of all snapshots, each once, and the files of each snapshot. An
@@ -48,6 +48,15 @@ export interface BackupPlace {
    * @throws BackupError when there is none, or its manifest is not right
    */
   open(name: string | null): Promise<Snapshot>;
+  /**
+   * The names of the finished snapshots, the oldest first.
+   * @throws BackupError when there is no backup, or one of another vault
+   */
+  snapshots(vaultId: string): Promise<string[]>;
+  /** Opens snapshots without their rows. @throws BackupError when a manifest is not right */
+  openLists(names: readonly string[]): Promise<Snapshot[]>;
+  /** Removes a snapshot without its contents. From the first step on it counts as unfinished. */
+  removeSnapshot(name: string): Promise<void>;
   /** Removes what it has stored on this machine for its work. */
   close(): Promise<void>;
 }
@@ -59,3 +68,7 @@ export const snapshotName = (manifest: Manifest): string =>
   new Date(manifest.takenAt).toISOString().replaceAll(/[-:.]/g, '');
 
 export const isSnapshotName = (name: string): boolean => NAME.test(name);
+
+/** The time of the rows of a snapshot. @param name as `snapshotName` makes it */
+export const takenAtOf = (name: string): Date =>
+  new Date(name.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, '$1-$2-$3T$4:$5:$6.$7Z'));
