@@ -18,7 +18,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const shared = {
   environment: 'node',
   // The limit is high, because the many runs of a property test can take long on a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A worker loads the modules once for all of its files, so a test may not leave anything changed in a module.
   isolate: false,
 } as const;
@@ -63,7 +63,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Long limits, because the tests use real components: a database and an S3 server that start, files that are
           // synced.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 180_000,
         },
       },

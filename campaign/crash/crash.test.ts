@@ -7,7 +7,7 @@ import { crash } from './crash.ts';
 
 /** A slice of the campaign; docs/reliability.md has the long runs, which also kill the database. */
 const SLICE = { seed: 2, operations: 120, workers: 16, operationsBeforeKill: 20, operationsPerCycle: 60 };
-const BUSY_MACHINE = { timeout: 300_000 };
+const BUSY_MACHINE = { timeout: 900_000 };
 
 let database: TestDatabase;
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, MIB } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './testing/client.ts';
 import { whileFrozen } from './testing/faults/freeze.ts';
 import { createNodes, type Node, type Nodes } from './testing/nodes/nodes.ts';
@@ -12,7 +12,6 @@ import { list, newUid, prepare, scan, transfer } from './testing/upload-pipeline
 // Real server processes behind a proxy, each with a proxy to one PostgreSQL that stops at a statement, so that a kill
 // comes at a known point. The tests build on each other, because each start of a server costs a second. Rolling
 // restarts and kills at random moments are in campaign/nodes.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const { download, organise, trash } = contract;
 const params = { recordId: ACME };

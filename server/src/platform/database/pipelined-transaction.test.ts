@@ -6,7 +6,7 @@ import { createProxiedDatabase, type ProxiedDatabase } from '../../testing/fault
 
 let proxied: ProxiedDatabase;
 beforeAll(async () => {
-  proxied = await createProxiedDatabase();
+  proxied = await createProxiedDatabase({ limits: {} });
   await proxied.direct.pool.query(`
     create table note (id bigserial, text text);
     create function raise_error(state text) returns void language plpgsql as $$

@@ -12,8 +12,6 @@ import { type DataFolder, makeDataFolder } from './fixtures/start-server.ts';
 import { type Database, DatabaseStartError, openDatabase } from './index.ts';
 import type { Target } from './target.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const log = pino({ level: 'silent' });
 
 /** Statements of an injection that would outlast the fault that let it in. */

@@ -10,6 +10,7 @@ import {
   SHORT_LIMITS,
 } from '../../testing/faults/proxied-database.ts';
 import { openCopy, prepareDatabase, startThrowaway } from '../../testing/test-server.ts';
+import { hasEnded } from './embedded/process.ts';
 import { startEmbedded } from './embedded.ts';
 import { databaseFailureOf, DatabaseStartError, openDatabase } from './index.ts';
 
@@ -84,7 +85,10 @@ describe('SAFE-23 a PostgreSQL that is stopped by SIGSTOP', () => {
 
   it('the server can still stop while its PostgreSQL is frozen', async () => {
     const embedded = await startThrowaway(folder, log);
-    await whileFrozen(embedded.pid(), () => embedded.stop(2_000));
-    process.kill(embedded.pid(), 'SIGINT');
+    const pid = embedded.pid();
+    await whileFrozen(pid, () => embedded.stop(2_000));
+    process.kill(pid, 'SIGINT');
+    // Until it has ended it writes into its folder, which is deleted next.
+    expect(await hasEnded(pid, 60_000)).toBe(true);
   });
 });

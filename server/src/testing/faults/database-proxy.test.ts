@@ -5,7 +5,8 @@ import { createProxiedDatabase, type ProxiedDatabase } from './proxied-database.
 
 let proxied: ProxiedDatabase;
 beforeEach(async () => {
-  proxied = await createProxiedDatabase();
+  // The real limits: on a busy machine a connection can take longer than the short ones.
+  proxied = await createProxiedDatabase({ limits: {} });
   await proxied.direct.pool.query('create table note (id int)');
 });
 afterEach(() => proxied.database.drop());
