@@ -195,10 +195,10 @@ it('SAFE-04 changes, deletions and sweeps during a backup do not break its snaps
   expect((await rowsOf(place.url))['item']?.some((row) => row.includes(name))).toBe(true);
 });
 
-it('SAFE-04 contains no session, no key and no waiting upload', async () => {
+it('SAFE-04 contains no session, no one-time address, no key and no waiting upload', async () => {
   await backUp();
   const files = await readdir(folder, { recursive: true });
-  expect(files.filter((name) => /secret|session|upload|challenge|ticket/.test(name))).toEqual([]);
+  expect(files.filter((name) => /secret|session|one_time|upload|challenge|ticket/.test(name))).toEqual([]);
 });
 
 describe('SAFE-04 an interrupted backup', () => {

@@ -15,6 +15,7 @@ export interface Table {
 const LEFT_OUT = [
   'session',
   'factor_challenge',
+  'one_time_address',
   'download_ticket',
   'office_grant',
   'office_lock',
