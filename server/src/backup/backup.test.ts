@@ -276,7 +276,7 @@ describe('SAFE-04 a folder that cannot be used', () => {
     );
     const full = writeFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }), folder);
     expect((full as Error).message).toBe(
-      `The disk of ${folder} is full. Earlier backups in it are as they were; free some space and run the command again.`,
+      `The disk of ${folder} is full. Earlier backups in it are as they were; free some space, for example by backup prune, and run the command again.`,
     );
   });
 });

@@ -12,7 +12,7 @@ export function writeFailure(error: unknown, folder: string): unknown {
   if (typeof code !== 'string') return error;
   if (FULL.has(code)) {
     return new BackupError(
-      `The disk of ${folder} is full. Earlier backups in it are as they were; free some space and run the command again.`,
+      `The disk of ${folder} is full. Earlier backups in it are as they were; free some space, for example by backup prune, and run the command again.`,
       { cause: error },
     );
   }
