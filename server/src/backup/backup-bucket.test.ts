@@ -5,6 +5,7 @@ import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backupPlaceOf } from '../backup-target.ts';
 import { runVault } from '../run-vault.ts';
+import type { BackupPlace } from '../platform/backup-place/index.ts';
 import type { S3Settings } from '../platform/blobs/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -35,6 +36,7 @@ describe.runIf(hasS3Server())('SAFE-04 a backup in a bucket', () => {
   let base: string;
   let bucket: S3Settings;
   const restored: Place[] = [];
+  const opened: BackupPlace[] = [];
   beforeAll(async () => {
     vault = await createTestApp();
     await fillWithEverything(vault);
@@ -46,14 +48,18 @@ describe.runIf(hasS3Server())('SAFE-04 a backup in a bucket', () => {
   });
   afterEach(async () => {
     for (const place of restored.splice(0)) await place.drop();
+    for (const place of opened.splice(0)) await place.close();
   });
   afterAll(async () => {
     await vault?.close();
     if (base !== undefined) await rm(base, { recursive: true, force: true });
   });
 
-  const placeIn = (name = 'firm/vault', s3 = bucket) =>
-    backupPlaceOf({ s3: null, backupS3: s3 }, `s3://${bucket.bucket}/${name}`);
+  const placeIn = async (name = 'firm/vault', s3 = bucket) => {
+    const place = await backupPlaceOf({ s3: null, backupS3: s3 }, `s3://${bucket.bucket}/${name}`);
+    opened.push(place);
+    return place;
+  };
   const backUp = async (options = quiet, place = placeIn()) =>
     createBackup({ ...vault.deps, clock: systemClock }, await place, options);
   const verify = async (snapshot: string | null = null) =>
