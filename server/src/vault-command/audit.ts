@@ -11,7 +11,8 @@ import type { Database } from '../platform/database/index.ts';
 import { everyAccount } from '../session/index.ts';
 import { UsageError } from '../user-command/index.ts';
 import { mustHaveNoOperands } from './operands.ts';
-import { type Line, type Subcommand, withDatabase } from './subcommand.ts';
+import { textOf } from './option-values.ts';
+import { type Subcommand, withDatabase } from './subcommand.ts';
 
 /** AUDIT-03: proves chain and seals. */
 const verify: Subcommand = {
@@ -21,7 +22,7 @@ const verify: Subcommand = {
   options: { seals: { type: 'string' } },
   read: (line) => {
     mustHaveNoOperands(line);
-    const sealFile = textOf(line, 'seals');
+    const sealFile = textOf(line, 'seals')?.trim() ?? null;
     return async (deps) => {
       const { entries, seals, problem } = await withDatabase(deps, (database) => {
         const publicKey = async () => (await deps.openSealKey(database)).publicKey.toString('hex');
@@ -41,7 +42,7 @@ const redact: Subcommand = {
   options: { person: { type: 'string' } },
   read: (line) => {
     mustHaveNoOperands(line);
-    const who = textOf(line, 'person');
+    const who = textOf(line, 'person')?.trim() ?? null;
     if (who === null) throw new UsageError('Missing --person.');
     if (!isEmailAddress(who) && !idSchema.safeParse(who).success) {
       throw new UsageError(`${who} is no e-mail address and no id of an account.`);
@@ -72,7 +73,7 @@ const tail: Subcommand = {
   options: { json: { type: 'boolean' }, after: { type: 'string' }, follow: { type: 'boolean' } },
   read: (line) => {
     mustHaveNoOperands(line);
-    const after = textOf(line, 'after');
+    const after = textOf(line, 'after')?.trim() ?? null;
     if (after !== null && !/^\d{1,15}$/.test(after)) throw new UsageError(`${after} is not a number.`);
     const format = line.options['json'] === true ? (entry: TailEntry) => JSON.stringify(entry) : lineOf;
     return async (deps) => {
@@ -105,11 +106,6 @@ function lineOf({ seq, entry, personal }: TailEntry): string {
 function wordsOf(fields: readonly (Json | undefined)[]): string {
   const words = fields.filter((field) => typeof field === 'string');
   return words.join(' ').replaceAll(/\p{Cc}/gu, ' ');
-}
-
-function textOf({ options }: Line, name: string): string | null {
-  const value = options[name];
-  return typeof value === 'string' ? value.trim() : null;
 }
 
 export const AUDIT_SUBCOMMANDS: readonly Subcommand[] = [verify, redact, tail];

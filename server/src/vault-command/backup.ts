@@ -15,6 +15,7 @@ import { UsageError } from '../user-command/index.ts';
 import { BRING_BACK_OPTIONS, readBringBack } from './bring-back.ts';
 import { check } from './check.ts';
 import { mustHaveNoOperands } from './operands.ts';
+import { textOf, wholeNumberOf } from './option-values.ts';
 import {
   type Line,
   type Outcome,
@@ -23,6 +24,8 @@ import {
   withDatabase,
 } from './subcommand.ts';
 
+/** More days than any firm keeps its backups. */
+const MAX_KEEP_DAYS = 99_999;
 const WITH_KEY = { 'with-key': { type: 'boolean' } } as const;
 const SNAPSHOT = { snapshot: { type: 'string' }, json: { type: 'boolean' } } as const;
 
@@ -63,7 +66,7 @@ const verify: Subcommand = {
     const target = targetOf(line);
     return async (deps) => {
       const report = await withPlace(deps, target, (place, options) =>
-        verifyBackup(place, { snapshot: snapshotOf(line), readsContents: true, ...options }),
+        verifyBackup(place, { snapshot: textOf(line, 'snapshot'), readsContents: true, ...options }),
       );
       return outcome(line, report, { text: verifyText(report), isRight: report.problemCount === 0 });
     };
@@ -109,7 +112,7 @@ const restore: Subcommand = {
     return async (deps) => {
       const report = await withPlace(deps, target, (place, options) =>
         restoreBackup(place, deps.restoreTarget, {
-          snapshot: snapshotOf(line),
+          snapshot: textOf(line, 'snapshot'),
           unlockKey: hasKey(line) ? deps.unlockKey : null,
           ...options,
         }),
@@ -129,18 +132,10 @@ function targetOf({ operands }: Line): string {
 
 const hasKey = ({ options }: Line): boolean => options['with-key'] === true;
 
-function keepDaysOf({ options }: Line): number {
-  const text = options['keep-days'];
-  if (typeof text !== 'string') throw new UsageError('Missing --keep-days.');
-  if (!/^[1-9]\d{0,4}$/.test(text)) {
-    throw new UsageError('--keep-days must be a whole number from 1 to 99999.');
-  }
-  return Number(text);
-}
-
-function snapshotOf({ options }: Line): string | null {
-  const { snapshot } = options;
-  return typeof snapshot === 'string' ? snapshot : null;
+function keepDaysOf(line: Line): number {
+  const days = wholeNumberOf(line, 'keep-days', MAX_KEEP_DAYS);
+  if (days === null) throw new UsageError('Missing --keep-days.');
+  return days;
 }
 
 /** Runs `work` with the place of a backup, shows its progress, and closes the place. */

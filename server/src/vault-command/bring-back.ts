@@ -3,6 +3,7 @@ import { VaultError } from '../http/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { UsageError } from '../user-command/index.ts';
 import { mustHaveNoOperands } from './operands.ts';
+import { textOf } from './option-values.ts';
 import { type Line, type Outcome, type Run, withDatabase } from './subcommand.ts';
 
 /** The options of `restore` that bring a folder back. */
@@ -123,9 +124,4 @@ function mustHaveText(line: Line, name: string): string {
   const text = textOf(line, name);
   if (text === null) throw new UsageError(`Missing --${name}.`);
   return text;
-}
-
-function textOf({ options }: Line, name: string): string | null {
-  const value = options[name];
-  return typeof value === 'string' ? value : null;
 }

@@ -5,7 +5,8 @@ import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { UsageError } from '../user-command/index.ts';
 import { mustHaveNoOperands } from './operands.ts';
-import { type Line, type Outcome, type Subcommand, withDatabase } from './subcommand.ts';
+import { textOf, wholeNumberOf } from './option-values.ts';
+import { type Outcome, type Subcommand, withDatabase } from './subcommand.ts';
 
 const list: Subcommand = {
   name: 'holds list',
@@ -42,7 +43,12 @@ const set: Subcommand = {
     if (reason === '' || reason.length > MAX_HOLD_REASON) {
       throw new UsageError(`--reason must be a text of 1 to ${MAX_HOLD_REASON} characters.`);
     }
-    const wanted = { recordId, path: textOf(line, 'folder') ?? '', keepYears: yearsOf(line), reason };
+    const wanted = {
+      recordId,
+      path: textOf(line, 'folder') ?? '',
+      keepYears: wholeNumberOf(line, 'keep-years', MAX_KEEP_YEARS),
+      reason,
+    };
     return (deps) =>
       withDatabase(deps, (database) =>
         asOutcome('There is no such record or folder.', async () => {
@@ -91,21 +97,6 @@ function holdLine({ id, record, path, keepYears, reason, setAt, setBy }: Hold): 
 function folderOf(path: string | null): string {
   if (path === null) return '(folder deleted, or in the trash)';
   return path === '' ? '(whole record)' : path;
-}
-
-function textOf({ options }: Line, name: string): string | null {
-  const value = options[name];
-  return typeof value === 'string' ? value : null;
-}
-
-function yearsOf(line: Line): number | null {
-  const text = textOf(line, 'keep-years');
-  if (text === null) return null;
-  const years = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (years < 1 || years > MAX_KEEP_YEARS) {
-    throw new UsageError(`--keep-years must be a whole number from 1 to ${MAX_KEEP_YEARS}.`);
-  }
-  return years;
 }
 
 /** @param missing the sentence for what does not exist */

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/index.ts';
 import { belongingsOf, COMMAND_LINE, disablePerson, enablePerson, removePerson } from '../people/index.ts';
 import { AccountsError, oneAccount } from '../session/index.ts';
 import { perform, UsageError, userCommand, type UserVerb } from '../user-command/index.ts';
+import { textOf } from './option-values.ts';
 import { type Line, type Outcome, type Run, type Subcommand, withDatabase } from './subcommand.ts';
 
 const RIGHTS = { record: { type: 'string', multiple: true } } as const;
@@ -105,11 +106,6 @@ function accountOf({ operands }: Line): string {
   if (who === undefined) throw new UsageError('Missing account: an e-mail address or an id.');
   if (more.length > 0) throw new UsageError('Too many arguments.');
   return who;
-}
-
-function textOf({ options }: Line, name: string): string | null {
-  const value = options[name];
-  return typeof value === 'string' ? value : null;
 }
 
 /** Runs a change of a person that decides about the links: without a decision a person with links is not changed. */
