@@ -6,6 +6,7 @@ import {
 } from '../platform/backup-place/index.ts';
 import { BlobDamaged, type Blobs } from '../platform/blobs/index.ts';
 import { inParallel } from '../platform/in-parallel.ts';
+import { KeyCursor } from './key-cursor.ts';
 
 export interface CopyDeps {
   source: Pick<Blobs, 'open' | 'parallelReads'>;
@@ -59,14 +60,15 @@ async function* missing(
   list: string,
   counted: Pick<Copied, 'count' | 'bytes'>,
 ): AsyncGenerator<ListedContent> {
-  const present = copies.list()[Symbol.asyncIterator]();
-  let copy = await present.next();
-  for await (const content of contentsOf(list)) {
-    counted.count += 1;
-    counted.bytes += content.sizeBytes;
-    while (copy.done !== true && copy.value.key < content.key) copy = await present.next();
-    const isPresent =
-      copy.done !== true && copy.value.key === content.key && copy.value.sizeBytes === content.sizeBytes;
-    if (!isPresent) yield content;
+  const present = new KeyCursor(copies.list());
+  try {
+    for await (const content of contentsOf(list)) {
+      counted.count += 1;
+      counted.bytes += content.sizeBytes;
+      const copy = await present.find(content.key);
+      if (copy?.sizeBytes !== content.sizeBytes) yield content;
+    }
+  } finally {
+    await present.end();
   }
 }
