@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@vault/contract';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,8 +16,8 @@ import { damage, DAMAGES, fileOf } from '../testing/damage.ts';
 import { type FilledVault, fillWithEverything } from '../testing/filled-vault.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { ACME } from '../testing/seeded-items.ts';
-import { purgeRecord } from '../trash/index.ts';
-import { claimFolder, sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
+import { claimFolder, sweepReleased } from '../blobs/index.ts';
+import { afterGrace, deleteForever } from './fixtures/delete-forever.ts';
 import { createPlace, findingsOf, type Place, withRestored } from './fixtures/restored-places.ts';
 import { createBackup, readLastBackup, restoreBackup, verifyBackup } from './index.ts';
 
@@ -162,21 +161,13 @@ it('SAFE-04 changes, deletions and sweeps during a backup do not break its snaps
   const name = `deleted ${n}.txt`;
   await fillVault(vault.deps, ACME, { files: [{ name, bytes: `of ${name}` }] });
   const { id, blobKey } = await fileOf(vault, name);
-  const ada = await vault.as('everything');
-  const later = { ...vault.deps, clock: { now: () => new Date(Date.now() + 100 * 3_600_000) } };
   let isDeleted = false;
   const blobs = {
     ...vault.deps.blobs,
     open: async (...args: Parameters<typeof vault.deps.blobs.open>) => {
       if (!isDeleted) {
         isDeleted = true;
-        await ada.data(contract.organise.moveToTrash, { body: { linkId: ACME, sfids: [id], paths: [] } });
-        await ada.data(contract.trash.remove, { query: { ids: id } });
-        await purgeRecord(vault.deps, ACME);
-        for (let round = 0; round < 3; round += 1) {
-          await sweepReleased(later);
-          await sweepAllBlobs(later);
-        }
+        await deleteForever(vault, id);
       }
       return vault.deps.blobs.open(...args);
     },
@@ -187,7 +178,7 @@ it('SAFE-04 changes, deletions and sweeps during a backup do not break its snaps
     quiet,
   );
   expect([isDeleted, report.damagedKeys]).toEqual([true, []]);
-  await sweepReleased(later);
+  await sweepReleased(afterGrace(vault));
   expect(await vault.deps.blobs.sizeOf(blobKey)).toBe(null);
   const place = await emptyTarget();
   await restoreBackup(folderPlace(folder), place.target, newest);

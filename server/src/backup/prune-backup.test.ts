@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@vault/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sweepAllBlobs, sweepReleased } from '../blobs/index.ts';
 import { folderPlace } from '../platform/backup-place/index.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { fileOf } from '../testing/damage.ts';
 import { fillVault } from '../testing/real-files.ts';
 import { ACME } from '../testing/seeded-items.ts';
-import { purgeRecord } from '../trash/index.ts';
+import { deleteForever } from './fixtures/delete-forever.ts';
 import { whileLeased } from './hold-lease.ts';
 import { createBackup, pruneBackup, verifyBackup } from './index.ts';
 
@@ -62,25 +60,11 @@ async function addFile(name: string): Promise<{ id: string; copy: string }> {
   return { id, copy: join(folder, 'blobs', blobKey) };
 }
 
-async function deleteForever(id: string): Promise<void> {
-  const ada = await vault.as('everything');
-  await ada.data(contract.organise.moveToTrash, { body: { linkId: ACME, sfids: [id], paths: [] } });
-  await ada.data(contract.trash.remove, { query: { ids: id } });
-  await purgeRecord(vault.deps, ACME);
-  const later = { ...vault.deps, clock: { now: () => new Date(Date.now() + 100 * DAY_MS) } };
-  for (let round = 0; round < 3; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each sweep follows the one before
-    await sweepReleased(later);
-    // oxlint-disable-next-line no-await-in-loop
-    await sweepAllBlobs(later);
-  }
-}
-
 it('SAFE-04 removes old snapshots and the contents that only they have; the others stay right', async () => {
   const { id, copy } = await addFile('deleted.txt');
   const first = await backUpOn(0);
   const second = await backUpOn(1);
-  await deleteForever(id);
+  await deleteForever(vault, id);
   const third = await backUpOn(20);
   const newest = await backUpOn(40);
   expect(existsSync(copy)).toBe(true);
@@ -98,7 +82,7 @@ it('SAFE-04 removes old snapshots and the contents that only they have; the othe
 it('SAFE-04 keeps a content that a kept snapshot has, although the vault has deleted it', async () => {
   const { id, copy } = await addFile('in the older one.txt');
   const older = await backUpOn(0);
-  await deleteForever(id);
+  await deleteForever(vault, id);
   await backUpOn(1);
   expect(await pruneOn(2)).toMatchObject({ removed: [], contents: 0 });
   expect([existsSync(copy), await problemsOf(older)]).toEqual([true, []]);
@@ -114,7 +98,7 @@ it('SAFE-04 never removes the newest snapshot, however old it is', async () => {
 it('SAFE-04 that was interrupted is continued by the next run', async () => {
   const { id, copy } = await addFile('left.txt');
   const first = await backUpOn(0);
-  await deleteForever(id);
+  await deleteForever(vault, id);
   const newest = await backUpOn(40);
   const before = await everything();
   await expect(pruneOn(41, { signal: AbortSignal.abort(new Error('interrupted')) })).rejects.toThrow(

@@ -42,9 +42,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 8;
 
 /**
- * SAFE-04: removes the old snapshots of a backup, but never the newest, and the contents that no other snapshot has. No
- * backup of the vault runs meanwhile. Without the right list of each kept snapshot nothing is removed, because its
- * contents are unknown then.
+ * SAFE-04: removes the old snapshots of a backup, but never the newest, and the contents that no other snapshot has. It
+ * excludes backups of the vault at the same time. When the list of a kept snapshot is damaged, nothing is removed,
+ * because it is unknown which contents the snapshot needs.
  * @throws BackupError with a sentence for the operator, the reason of the signal, StorageFailed
  */
 export async function pruneBackup(
