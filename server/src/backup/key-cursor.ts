@@ -2,7 +2,10 @@ interface Keyed {
   key: string;
 }
 
-/** Finds items by their keys in a sequence in the order of the keys, reading it once: the keys must come in order too. */
+/**
+ * Finds items by their keys in a sequence that is in the order of the keys. It is read once, so the wanted keys must be
+ * in their order too.
+ */
 export class KeyCursor<T extends Keyed> {
   readonly #items: AsyncIterator<T>;
   #item: T | null = null;
