@@ -19,8 +19,8 @@ export interface UnfinishedRequests {
 }
 
 /**
- * Begins what clients leave unfinished: uploads of which a part was sent, a download that is not read, an event stream, silent
- * connections, and one that is idle after its request.
+ * Begins what clients leave unfinished: uploads of which a part was sent, a download that is not read, an event stream,
+ * silent connections, and one that is idle after its request.
  * @param client of the user `everything`
  * @param largeFileId a file that is larger than the buffers of a connection
  */
