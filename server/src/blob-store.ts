@@ -18,7 +18,11 @@ export const blobFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
  * @throws S3StartError, BlobFolderError, StorageFailed
  */
 export const openBlobStore = (config: StoreConfig, database: Database): Promise<BlobStore> =>
-  openStores(config, database, { openBucket: s3Blobs, checkFolder: claimFolder });
+  openStores(config, database, {
+    openBucket: (settings, options) =>
+      s3Blobs(settings, { ...options, temporaryFolder: join(config.dataDir, 'uploads') }),
+    checkFolder: claimFolder,
+  });
 
 /**
  * Like `openBlobStore`, for commands beside the server: writes nothing to a bucket, and refuses one without a vault.

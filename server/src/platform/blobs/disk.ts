@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, stat, statfs, unlink } from 'node:fs/promises';
+import { mkdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes } from '../memory/index.ts';
 import { mustBeBlobKey } from './blob-key.ts';
@@ -14,7 +14,7 @@ import {
 } from './blobs.ts';
 import { STORAGE_LIMITS, storageCall, type StorageLimits } from './file-call.ts';
 import { openFileReader } from './file-reader.ts';
-import { FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
+import { diskSpace, FreeSpace, NO_CLAIM, type Space } from './free-space.ts';
 import { filesIn } from './list-folder.ts';
 import { measure, writeMeasured } from './measured-write.ts';
 import { ignoreMissing, PartFile } from './part-file.ts';
@@ -46,12 +46,6 @@ export interface DiskOptions {
 export async function diskBlobs(root: string, options: DiskOptions = {}): Promise<BlobStore> {
   await mkdir(join(root, 'unfinished'), { recursive: true, mode: 0o700 });
   return new DiskBlobs(root, options);
-}
-
-/** The space of the disk of a folder. `bavail` leaves out the blocks that are reserved for root. */
-export async function diskSpace(folder: string): Promise<Space> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 class DiskBlobs implements BlobStore {

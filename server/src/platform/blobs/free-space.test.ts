@@ -7,8 +7,8 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pieces } from './fixtures/bodies.ts';
 import type { BlobStore } from './blobs.ts';
-import { diskBlobs, diskSpace } from './disk.ts';
-import { FreeSpaceLow, minimumFreeBytes, type Space } from './free-space.ts';
+import { diskBlobs } from './disk.ts';
+import { diskSpace, FreeSpaceLow, minimumFreeBytes, type Space } from './free-space.ts';
 import { reportingStore } from './reporting.ts';
 
 const MIB = 1024 * 1024;

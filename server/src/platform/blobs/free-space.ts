@@ -1,9 +1,16 @@
+import { statfs } from 'node:fs/promises';
 import { OutOfSpace } from '../unavailable.ts';
 
 /** The space of the disk below the blob store, in bytes. */
 export interface Space {
   freeBytes: number;
   totalBytes: number;
+}
+
+/** The space of the disk of a folder. `bavail` leaves out the blocks that are reserved for root. */
+export async function diskSpace(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 /** The space that uploads leave free: the larger of both; 0 for none (GUARD-24). */

@@ -15,7 +15,7 @@ export type {
   StoredBytes,
   WriteOptions,
 } from './blobs.ts';
-export { diskBlobs, diskSpace } from './disk.ts';
+export { diskBlobs } from './disk.ts';
 export {
   BlobFolderError,
   createFolderMarker,
@@ -23,7 +23,7 @@ export {
   readFolderMarker,
   replaceFolderMarker,
 } from './folder-marker.ts';
-export { type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
+export { diskSpace, type MinimumFree, minimumFreeBytes, type Space } from './free-space.ts';
 export { reportingStore } from './reporting.ts';
 export { bucketFolder, existingS3Blobs, s3Blobs } from './s3.ts';
 export type { BucketFolder } from './s3/bucket-folder.ts';

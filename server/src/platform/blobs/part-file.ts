@@ -1,6 +1,7 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { errnoOf, storageCall, type StorageLimits } from './file-call.ts';
 import type { FileOperation } from './storage-failed.ts';
+import { writeAll } from './write-all.ts';
 
 /** A file under a temporary name during a write. The caller always ends it with `finish` or `discard`. */
 export class PartFile {
@@ -51,23 +52,6 @@ export class PartFile {
 
   #call<T>(work: Promise<T>, operation: FileOperation, limitMs: number): Promise<T> {
     return storageCall(work, limitMs, { operation, pathKind: 'unfinished blob' });
-  }
-}
-
-/** One call can write only some of the list (almost full disk, signal); further calls write the rest. */
-async function writeAll(
-  handle: FileHandle,
-  pieces: Uint8Array[],
-  { bytes, position }: { bytes: number; position: number },
-): Promise<void> {
-  const { bytesWritten } = await handle.writev(pieces, position);
-  if (bytesWritten === bytes) return;
-  const rest = Buffer.concat(pieces).subarray(bytesWritten);
-  let done = 0;
-  while (done < rest.length) {
-    const written = await handle.write(rest, done, rest.length - done, position + bytesWritten + done);
-    if (written.bytesWritten === 0) throw Object.assign(new Error('write returned 0'), { code: 'EIO' });
-    done += written.bytesWritten;
   }
 }
 

@@ -5,7 +5,7 @@ import { newBucket } from '../../testing/s3-bucket.ts';
 import { hasS3Server } from '../../testing/s3-server.ts';
 import type { DirectUpload, DirectUploads } from './blobs.ts';
 import { acceptsLateParts } from './s3/late-parts.ts';
-import { WriteMemory } from './s3/write-memory.ts';
+import { WriteSpace } from './s3/write-space.ts';
 import { PartSigner } from './s3/part-signer.ts';
 import { S3Blobs } from './s3/s3-blobs.ts';
 import { S3Calls } from './s3/s3-calls.ts';
@@ -32,7 +32,7 @@ describe.runIf(hasS3Server())('NODES-01 direct uploads to S3', () => {
     if (signer === null) throw new Error('there is no address for browsers');
     return new S3Blobs({
       calls,
-      memory: new WriteMemory(64 * MIB),
+      space: new WriteSpace(64 * MIB, null),
       hasMd5Etags: true,
       partBytes: 5 * MIB,
       check: async () => {},

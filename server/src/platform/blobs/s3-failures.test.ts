@@ -8,11 +8,10 @@ import { inAnHour } from './blobs.suite.ts';
 import { pieces } from './fixtures/bodies.ts';
 import type { BlobStore } from './blobs.ts';
 import { listObjects, multiparts } from './s3/list-objects.ts';
-import { MemoryBudget } from './s3/memory-budget.ts';
 import { S3Blobs } from './s3/s3-blobs.ts';
 import { S3Calls } from './s3/s3-calls.ts';
-import { S3_LIMITS, type S3Limits } from './s3/settings.ts';
-import { WriteMemory } from './s3/write-memory.ts';
+import type { S3Limits } from './s3/settings.ts';
+import { WriteSpace } from './s3/write-space.ts';
 
 const MIB = 1024 * 1024;
 const PART = 5 * MIB;
@@ -27,8 +26,8 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     const settings = await newBucket();
     proxy = await startS3Proxy(settings.endpoint ?? '');
     calls = new S3Calls({ ...settings, endpoint: proxy.endpoint }, LIMITS);
-    const memory = new WriteMemory(64 * MIB);
-    blobs = new S3Blobs({ calls, memory, hasMd5Etags: true, partBytes: PART, check: async () => {} });
+    const space = new WriteSpace(64 * MIB, null);
+    blobs = new S3Blobs({ calls, space, hasMd5Etags: true, partBytes: PART, check: async () => {} });
   });
   afterEach(() => proxy.repair());
   afterAll(() => proxy?.close());
@@ -138,7 +137,7 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     const other = new S3Calls({ ...settings, endpoint, bucket: `${settings.bucket}-missing` }, LIMITS);
     const lost = new S3Blobs({
       calls: other,
-      memory: new WriteMemory(MIB),
+      space: new WriteSpace(MIB, null),
       hasMd5Etags: true,
       partBytes: PART,
       check: async () => {},
@@ -151,26 +150,6 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     await blobs.delete(key);
   });
 
-  test('NODES-02 more large objects than the memory has parts are all stored, the smaller ones beside them', async () => {
-    // Memory for two parts of large objects.
-    const memory = new WriteMemory((2 * PART * 4) / 3);
-    const patient = new S3Calls(await newBucket(), S3_LIMITS);
-    const crowded = new S3Blobs({
-      calls: patient,
-      memory,
-      hasMd5Etags: true,
-      partBytes: PART,
-      check: async () => {},
-    });
-    const bodies = [...Array.from({ length: 4 }, () => randomBytes(2 * PART + 1)), randomBytes(100_000)];
-    const stored = await Promise.all(
-      bodies.map((body) => crowded.write(pieces(body), { ...MAX, expectedBytes: body.length })),
-    );
-    for (const [n, body] of bodies.entries()) {
-      expect((await buffer(crowded.read(stored[n]!))).equals(body)).toBe(true);
-    }
-  });
-
   test('NODES-01 closing a reader ends its request', async () => {
     const stored = await blobs.write(pieces(randomBytes(20 * MIB)), MAX);
     const reader = await blobs.open(stored);
@@ -180,18 +159,4 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
     await expect.poll(() => [...proxy.open]).toEqual([]);
     await blobs.delete(stored.key);
   });
-});
-
-test('NODES-02 the memory of writes is bounded, and waiting writes get it in their order', async () => {
-  const memory = new MemoryBudget(10);
-  expect(await memory.take(8, 0)).toBe(true);
-  expect(await memory.take(3, 1)).toBe(false);
-  const granted: string[] = [];
-  const first = memory.take(6, 60_000).then(() => granted.push('first'));
-  const second = memory.take(1, 60_000).then(() => granted.push('second'));
-  memory.give(8);
-  await Promise.all([first, second]);
-  expect(granted).toEqual(['first', 'second']);
-  memory.give(7);
-  expect(await memory.take(10, 0)).toBe(true);
 });

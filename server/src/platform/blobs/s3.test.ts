@@ -5,7 +5,7 @@ import { s3Client } from '../../testing/s3-client.ts';
 import { hasS3Server } from '../../testing/s3-server.ts';
 import { blobsSuite } from './blobs.suite.ts';
 import { listObjects, multiparts } from './s3/list-objects.ts';
-import { WriteMemory } from './s3/write-memory.ts';
+import { WriteSpace } from './s3/write-space.ts';
 import { BLOB_PREFIX, S3Blobs } from './s3/s3-blobs.ts';
 import { S3Calls } from './s3/s3-calls.ts';
 import { S3_LIMITS } from './s3/settings.ts';
@@ -20,7 +20,7 @@ describe.runIf(hasS3Server())('NODES-01', () => {
       const calls = new S3Calls(settings, S3_LIMITS);
       const blobs = new S3Blobs({
         calls,
-        memory: new WriteMemory(64 * MIB),
+        space: new WriteSpace(64 * MIB, null),
         hasMd5Etags: true,
         partBytes: 5 * MIB,
         check: async () => {},

@@ -4,7 +4,6 @@ import type { BlobStore } from '../blobs.ts';
 import { streamOf } from '../stream-of.ts';
 import { deleteObject } from './delete-object.ts';
 import { listObjects } from './list-objects.ts';
-import { WriteMemory } from './write-memory.ts';
 import { openObject } from './object-reader.ts';
 import { ObjectWriter, type ObjectWriterDeps } from './object-writer.ts';
 import { readText } from './read-text.ts';
@@ -13,6 +12,7 @@ import { S3Calls } from './s3-calls.ts';
 import { S3_LIMITS, type S3Settings } from './settings.ts';
 import { sizeOfObject } from './size-of-object.ts';
 import { checkBucket, checkReading } from './start-check.ts';
+import { WriteSpace } from './write-space.ts';
 
 /** Files and blobs whose names in a bucket begin with a prefix. Names of files are relative to it. */
 export interface BucketFolder {
@@ -55,7 +55,8 @@ class PrefixFolder implements BucketFolder {
     // S3 compares each body with its signed SHA-256, so its ETag is not compared.
     this.#writing = {
       calls,
-      memory: new WriteMemory(MEMORY_BYTES),
+      // A backup makes few writes at the same time, so they need no disk.
+      space: new WriteSpace(MEMORY_BYTES, null),
       hasMd5Etags: false,
       partBytes: PART_BYTES,
     };

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageFailed } from '../storage-failed.ts';
 
-/** Bounds the bytes that concurrent writes keep in memory. Writes get their share in the order of their requests. */
-export class MemoryBudget {
+/** How long a write waits for bytes, in ms; then its sender gets a 503. */
+const WAIT_MS = 30_000;
+
+/** Bounds the bytes that concurrent writes keep. Writes get their share in the order of their requests. */
+export class ByteBudget {
   readonly #waiting: { bytes: number; granted: () => void }[] = [];
   #leftBytes: number;
 
@@ -10,8 +14,8 @@ export class MemoryBudget {
   }
 
   /**
-   * Waits for memory.
-   * @returns false when there was none within the time; then nothing was taken
+   * Waits for bytes.
+   * @returns false when there were none within the time; then nothing was taken
    */
   async take(bytes: number, limitMs: number): Promise<boolean> {
     if (this.tryTake(bytes)) return true;
@@ -26,7 +30,13 @@ export class MemoryBudget {
     return isGranted;
   }
 
-  /** Takes memory if there is some that no other write waits for. */
+  /** Like `take`, up to the limit of a write. @throws StorageFailed */
+  async mustTake(bytes: number): Promise<void> {
+    if (!(await this.take(bytes, WAIT_MS)))
+      throw new StorageFailed({ operation: 'put part', pathKind: 'unfinished blob' }, 'ENOBUFS');
+  }
+
+  /** Takes bytes if there are some that no other write waits for. */
   tryTake(bytes: number): boolean {
     if (this.#waiting.length > 0 || bytes > this.#leftBytes) return false;
     this.#leftBytes -= bytes;
