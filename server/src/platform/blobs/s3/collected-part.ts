@@ -1,3 +1,13 @@
+import type { WriteOptions } from '../blobs.ts';
+
+/** A write before its first byte. */
+export interface NewWrite extends Pick<WriteOptions, 'leaveFree' | 'ownsPieces'> {
+  /** the size of the object in bytes; Infinity when it is not known */
+  expectedBytes: number;
+  /** the space for one part, or for the whole of a smaller object */
+  bytes: number;
+}
+
 /** The bytes of a part until they are sent. The caller always ends it with `end`. */
 export interface CollectedPart {
   readonly sizeBytes: number;

@@ -5,8 +5,8 @@ import { STORAGE_LIMITS, storageCall } from '../file-call.ts';
 import { diskSpace, FreeSpace, FreeSpaceLow, NO_CLAIM, type SpaceClaim } from '../free-space.ts';
 import { BudgetBySize } from './budget-by-size.ts';
 import { ByteBudget } from './byte-budget.ts';
+import type { NewWrite } from './collected-part.ts';
 import { DiskPart } from './disk-part.ts';
-import type { NewWrite } from './write-space.ts';
 
 const SPACE_MAX_AGE_MS = 2_000;
 

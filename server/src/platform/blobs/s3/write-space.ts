@@ -1,16 +1,7 @@
-import type { WriteOptions } from '../blobs.ts';
 import { BudgetBySize } from './budget-by-size.ts';
-import type { CollectedPart } from './collected-part.ts';
+import type { CollectedPart, NewWrite } from './collected-part.ts';
 import type { DiskParts } from './disk-parts.ts';
 import { MemoryPart } from './memory-part.ts';
-
-/** A write before its first byte. */
-export interface NewWrite extends Pick<WriteOptions, 'leaveFree' | 'ownsPieces'> {
-  /** the size of the object in bytes; Infinity when it is not known */
-  expectedBytes: number;
-  /** the space for one part, or for the whole of a smaller object */
-  bytes: number;
-}
 
 /**
  * The space of all writes to a store. A write takes the space for one part before its first byte and keeps it until its
