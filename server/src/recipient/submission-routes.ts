@@ -2,15 +2,7 @@ import { contract } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Errors, serveGuarded, withRawBodies } from '../http/index.ts';
-import {
-  byteRoutes,
-  createTransfer,
-  Intake,
-  prepare,
-  scanFile,
-  scanFolder,
-  sendFiles,
-} from '../upload/index.ts';
+import { byteRoutes, createTransfer, Intake, prepare, scanUpload, sendFiles } from '../upload/index.ts';
 import type { Gate } from './gate.ts';
 import { submitUploads, receiptOf } from './submit-uploads.ts';
 import type { VisitorDeps } from './deps.ts';
@@ -39,10 +31,9 @@ export function submissionRoutes(
     return `${app.vaultOrigin()}${path}${visit.id}/${address}`;
   });
 
-  serveGuarded(app, recipient.scanUpload, guard, async ({ visitor, query }) => {
-    const uploadKey = { ownerId: visitor.visit.id, key: query.key };
-    return query.isFolder ? scanFolder(deps, uploadKey) : [await scanFile(deps, uploadKey)];
-  });
+  serveGuarded(app, recipient.scanUpload, guard, ({ visitor, query: { key, isFolder } }) =>
+    scanUpload(deps, { ownerId: visitor.visit.id, key, isFolder }),
+  );
 
   withRawBodies(app, (scope) => {
     serveGuarded(scope, recipient.sendFiles, guard, ({ visitor, request }) => {

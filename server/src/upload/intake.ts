@@ -1,3 +1,4 @@
+import type { ScanItem } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
@@ -52,6 +53,8 @@ export interface IntakeDeps extends UploadDeps {
  */
 export class Intake {
   readonly earlyScans: EarlyScans;
+  /** the scans that run, by upload: a repeated call waits for the first one */
+  readonly scans = new Map<string, Promise<ScanItem[]>>();
   /** the direct uploads that are being completed, by the key of their bytes: a repeated call waits for the first one */
   readonly completions = new Map<string, Promise<void>>();
   readonly #changes: TurnBatcher<Change, Received>;

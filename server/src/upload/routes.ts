@@ -7,8 +7,7 @@ import { byteRoutes } from './byte-routes.ts';
 import type { UploadDeps } from './deps.ts';
 import { Intake } from './intake.ts';
 import { prepare } from './prepare.ts';
-import { scanFile } from './scan.ts';
-import { scanFolder } from './scan-folder.ts';
+import { scanUpload } from './scan-upload.ts';
 import { sendFiles } from './send-files.ts';
 import { createTransfer } from './transfer.ts';
 
@@ -29,10 +28,9 @@ export function uploadRoutes(app: FastifyInstance, given: UploadDeps & { access:
     return `${app.vaultOrigin()}${ADDRESS_PATH}${await prepare(deps, upload)}`;
   });
 
-  serve(app, contract.upload.scan, async ({ query, caller }) => {
-    const upload = { ownerId: caller.id, key: query.key };
-    return query.isFolder ? scanFolder(deps, upload) : [await scanFile(deps, upload)];
-  });
+  serve(app, contract.upload.scan, ({ query: { key, isFolder }, caller }) =>
+    scanUpload(deps, { ownerId: caller.id, key, isFolder }),
+  );
 
   const mustHaveAccess = (holder: Holder) =>
     deps.access.mustHave(
