@@ -52,7 +52,7 @@ export async function saveText(
   const bytes = encode(text, await beginningOf(deps, file));
   if (bytes.length > PREVIEW_LIMIT_BYTES.txt) throw Errors.officeTooLarge();
 
-  const verdict = await scanner.scan(bufferSource(bytes));
+  const verdict = await scanner.scan(bufferSource(bytes), caller.id);
   if (verdict.status !== 'PASS') {
     deps.log.warn(verdict, 'Edited text did not pass the scan; it is not saved');
     const object = { kind: 'file', id: file.id, name: file.name } as const;

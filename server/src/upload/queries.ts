@@ -32,11 +32,17 @@ export interface Upload {
   crc32: number | null;
   blockChecksums: Buffer | null;
   scannedBy: string | null;
+  /** of a visitor's upload */
+  linkId: string | null;
 }
 
 export const uploadColumns = sql.raw(
-  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums, scanned_by',
+  'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums, scanned_by, link_id',
 );
+
+/** Who shares the scanner with others: all visitors of a link together, or a person. */
+export const senderOf = ({ linkId }: Pick<Upload, 'linkId'>, { ownerId }: UploadKey): string =>
+  linkId ?? ownerId;
 
 type BytesOfRow = Pick<Upload, 'storageKey' | 'sizeBytes' | 'sha256' | 'crc32' | 'blockChecksums'>;
 

@@ -15,7 +15,7 @@ import { findWhole } from './join-chunks.ts';
 import type { UploadKey, UploadDeps } from './deps.ts';
 import type { IntakeDeps } from './intake.ts';
 import { expiryAfter } from './expiry.ts';
-import { blobOfRow, dropBytes } from './queries.ts';
+import { blobOfRow, dropBytes, senderOf } from './queries.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { mustAllow, Reservation } from './reservation.ts';
 import type { Wanted } from './quota.ts';
@@ -28,6 +28,7 @@ const ZIP_ENDING = /\.zip$/i;
 interface Archive extends UploadKey {
   blob: StoredBlob;
   folderName: string;
+  sender: string;
 }
 
 /** Attempts before the scan fails because new bytes arrive each time. */
@@ -70,7 +71,8 @@ async function findArchive(deps: IntakeDeps, uploadKey: UploadKey): Promise<Arch
   if (sizeBytes === null) throw Errors.notFound();
   if (blob === null && upload.state !== 'prepared') throw Errors.notFound();
   if (blob === null) return null;
-  return { ...uploadKey, blob, folderName: folderNameOf(deps, name) };
+  const sender = senderOf(upload, uploadKey);
+  return { ...uploadKey, blob, folderName: folderNameOf(deps, name), sender };
 }
 
 /** @returns null when the upload no longer has this ZIP: new bytes have arrived or another scan has unpacked it */
@@ -113,11 +115,11 @@ function folderNameOf({ settings: { nameCharacters } }: UploadDeps, zipName: str
 
 async function unpack(deps: UploadDeps, archive: Archive, reservation: Reservation): Promise<ArchiveFile[]> {
   const { kysely } = deps.database;
-  const { blob, key, folderName } = archive;
+  const { blob, key, folderName, sender } = archive;
   try {
     const reserve = ({ bytes, files }: Wanted) => reservation.hold(bytes, files);
     return await withBlob(deps.blobs, blob, (source) =>
-      unpackFolder(deps, source, { uid: key, folderName, reserve }),
+      unpackFolder(deps, source, { uid: key, sender, folderName, reserve }),
     );
   } catch (error) {
     if (error instanceof BlobDamaged && error.key === blob.key) {

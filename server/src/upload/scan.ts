@@ -15,6 +15,7 @@ import {
   dropBytes,
   type ScanResult,
   recordVerdicts,
+  senderOf,
   type Upload,
   type UploadState,
 } from './queries.ts';
@@ -46,12 +47,12 @@ type ScannedState = 'passed' | 'infected' | 'failed';
 /** @returns null when the upload has other bytes now. @throws 404 when its bytes are damaged */
 async function scanBlob(
   deps: IntakeDeps,
-  { name }: Pick<Upload, 'name'>,
+  { name, linkId }: Pick<Upload, 'name' | 'linkId'>,
   { ownerId, key, blob }: UploadKey & { blob: BlobRef },
 ): Promise<ScannedState | null> {
   const { database, intake, scanner } = deps;
   const early = intake.earlyScans.take(blob.key);
-  const upload = { id: key, name, early };
+  const upload = { id: key, name, sender: senderOf({ linkId }, { ownerId, key }), early };
   const verdict = await scanStoredBytes(deps, blob, upload).catch(async (error: unknown) => {
     if (!(error instanceof BlobDamaged)) throw error;
     await dropBytes(database.kysely, { ownerId, key }, blob);
@@ -73,10 +74,12 @@ function recordInfected({ transaction }: Database, result: ScanResult): Promise<
   });
 }
 
-/** The upload whose bytes are scanned, for the audit. */
+/** The upload whose bytes are scanned; id and name are for the audit. */
 interface ScannedUpload {
   id: string;
   name?: string;
+  /** whose bytes these are: senders share the scanner */
+  sender: string;
   /** a scan that reads these bytes while they arrive; null: there is none, or it has no result */
   early?: Promise<Verdict | null> | null;
 }
@@ -88,11 +91,11 @@ interface ScannedUpload {
 export async function scanStoredBytes(
   { blobs, database, scanner, log }: Pick<UploadDeps, 'blobs' | 'database' | 'scanner' | 'log'>,
   blob: BlobRef,
-  { early = null, ...upload }: ScannedUpload,
+  { early = null, sender, ...upload }: ScannedUpload,
 ): Promise<Verdict> {
   const scan = async () =>
     (early && (await confirmed(blobs, blob, early))) ??
-    (await withBlob(blobs, blob, (source) => scanner.scan(source)));
+    (await withBlob(blobs, blob, (source) => scanner.scan(source, sender)));
   const verdict = await scan().catch((error: unknown): Verdict => {
     if (error instanceof BlobDamaged || error instanceof DependencyUnavailable) throw error;
     return { status: 'ERROR', reason: String(error) };

@@ -17,6 +17,8 @@ const MAX_BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 export interface UnpackOptions {
   uid: string;
+  /** whose bytes these are */
+  sender: string;
   folderName: string;
   /** reserves the claimed files before the first is unpacked; throws over a quota (GUARD-24) */
   reserve: (files: Wanted) => Promise<void>;
@@ -32,7 +34,7 @@ export interface UnpackOptions {
 export async function unpackFolder(
   deps: UploadDeps,
   source: ByteSource,
-  { uid, folderName, reserve }: UnpackOptions,
+  { uid, sender, folderName, reserve }: UnpackOptions,
 ): Promise<ArchiveFile[]> {
   const { maxUploadBytes, nameCharacters } = deps.settings;
   const zip = await openFolderZip(source, { folderName, maxUploadBytes, nameCharacters });
@@ -56,7 +58,7 @@ export async function unpackFolder(
       // A large file is read from the ZIP while it is stored, so the next file must wait.
       if (!isInMemory) await storing;
       await pool.add(isInMemory ? file.sizeBytes : 0, async () =>
-        (await storing) ? scan(deps, archiveFile) : undefined,
+        (await storing) ? scan(deps, archiveFile, sender) : undefined,
       );
     }
     await pool.finish();
@@ -136,10 +138,10 @@ async function store(
   }
 }
 
-async function scan(deps: UploadDeps, archiveFile: ArchiveFile): Promise<void> {
+async function scan(deps: UploadDeps, archiveFile: ArchiveFile, sender: string): Promise<void> {
   const { key, name, blob } = archiveFile;
   if (blob === null) return;
-  const verdict = await scanStoredBytes(deps, blob, { id: key, name });
+  const verdict = await scanStoredBytes(deps, blob, { id: key, name, sender });
   archiveFile.state = stateAfter(verdict);
   if (archiveFile.state !== 'infected') return;
   archiveFile.blob = null;

@@ -70,9 +70,11 @@ export function clamdScanner({
   return {
     name: 'clamd',
     scansArrivingBytes: true,
-    async scan(source) {
+    async scan(source, sender) {
       try {
-        return await pingCheck.during((signal) => limiter.run(1, () => judge(source, signal), signal));
+        return await pingCheck.during((signal) =>
+          limiter.run(1, () => judge(source, signal), { sender, signal }),
+        );
       } catch (error) {
         if (!(error instanceof ClamdUnavailable)) return failed(`clamd: ${reasonOf(error)}`);
         // A clamd that closes the connection at one file may be available: PING checks that in parallel.

@@ -205,7 +205,8 @@ async function reportsOf(bytes: Buffer): Promise<Report[]> {
   const { promise, resolve } = Promise.withResolvers<Report[]>();
   worker.on('message', (report: Report) => {
     reports.push(report);
-    if (report.kind === 'ready') worker.postMessage({ kind: 'whole', id: 1, bytes } satisfies Order, []);
+    if (report.kind === 'ready')
+      worker.postMessage({ kind: 'whole', id: 1, sender: undefined, bytes } satisfies Order, []);
     if (report.kind === 'verdict') resolve(reports);
   });
   return promise;

@@ -39,10 +39,11 @@ export interface EmbeddedOptions {
 /** Uploads of a person arrive with shorter pauses; a thread starts in some 0.3 s. */
 const IDLE_MS = 10_000;
 
-/** Maximum memory of all files that are being scanned in this process. */
-const MAX_BYTES_IN_FLIGHT = 4 * WINDOW_BYTES;
 /** The cost of a file in addition to its bytes. */
 const FILE_OVERHEAD_BYTES = 64 * 1024;
+const MAX_FILE_BYTES = 2 * WINDOW_BYTES + FILE_OVERHEAD_BYTES;
+/** Maximum memory of all files that are being scanned in this process: two of the largest of one sender, and another. */
+const MAX_BYTES_IN_FLIGHT = 3 * MAX_FILE_BYTES;
 
 /**
  * Scans with YARA-X in worker threads: needs no other program, opens ZIPs and documents in ZIP format, and finds the
@@ -78,15 +79,17 @@ export async function embeddedScanner({
   return {
     name: 'yara-x',
     scansArrivingBytes: true,
-    scan: (source) =>
-      limiter.run(Math.min(source.sizeBytes, 2 * WINDOW_BYTES) + FILE_OVERHEAD_BYTES, async () => {
+    scan: (source, sender) => {
+      const scan = async () => {
         try {
           const slot = slots.reduce((best, next) => (next.load < best.load ? next : best));
-          return await slot.scan(source);
+          return await slot.scan(source, sender);
         } catch (error) {
           return failed(reasonOf(error));
         }
-      }),
+      };
+      return limiter.run(Math.min(source.sizeBytes + FILE_OVERHEAD_BYTES, MAX_FILE_BYTES), scan, { sender });
+    },
     async check() {
       await Promise.all(slots.map((slot) => slot.check()));
     },

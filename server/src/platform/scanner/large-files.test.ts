@@ -217,6 +217,21 @@ describe('GUARD-41 files made to stop the scanner', () => {
 
     expect(Math.round((highest - before) / MIB)).toBeLessThan(450);
   });
+
+  it('GUARD-41 many archives of one sender do not delay a file of another', async () => {
+    const archive = gzipSync(Buffer.alloc(8 * MIB, 1));
+    let ended = 0;
+    const archives = Array.from({ length: 40 }, async () => {
+      await scanner.scan(bufferSource(Buffer.from(archive)), 'one');
+      ended += 1;
+    });
+    await archives[0];
+    const before = ended;
+    expect(await scanner.scan(bufferSource(zipped(EICAR)), 'another')).toEqual(found);
+    // In the order of their calls, 24 archives would end before this file has a turn.
+    expect(ended - before).toBeLessThan(15);
+    await Promise.all(archives);
+  });
 });
 
 describe('SPEED-05 containers are found in the pass that scans the rules', () => {

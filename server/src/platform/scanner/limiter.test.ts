@@ -42,12 +42,74 @@ it('SAFE-23 work whose signal fires while it waits is not run, and the next one 
   const first = limiter.run(1, () => gate.promise);
   const stop = new AbortController();
   const done: string[] = [];
-  const second = limiter.run(1, async () => void done.push('second'), stop.signal);
+  const second = limiter.run(1, async () => void done.push('second'), { signal: stop.signal });
   const third = limiter.run(1, async () => void done.push('third'));
   stop.abort(new Error('no answer'));
   await expect(second).rejects.toThrow('no answer');
   gate.resolve();
   await Promise.all([first, third]);
   expect(done).toEqual(['third']);
-  await expect(limiter.run(1, async () => undefined, stop.signal)).rejects.toThrow('no answer');
+  await expect(limiter.run(1, async () => undefined, { signal: stop.signal })).rejects.toThrow('no answer');
+});
+
+/** Work that runs until `finish`. */
+function track(limiter: Limiter) {
+  const running: { sender: string; end: () => void }[] = [];
+  const untilEnd = (sender: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.push({ sender, end: resolve });
+    return promise;
+  };
+  return {
+    start: (sender: string, units = 1) => void limiter.run(units, () => untilEnd(sender), { sender }),
+    /** Ends the oldest running work of a sender. */
+    finish: async (sender: string) => {
+      const index = running.findIndex((work) => work.sender === sender);
+      running.splice(index, 1)[0]?.end();
+      await nextTurn();
+    },
+    running: () => running.map(({ sender }) => sender).join(''),
+  };
+}
+
+it('GUARD-41 one sender leaves capacity for others, who start at once', async () => {
+  const { start, finish, running } = track(new Limiter(16));
+  for (let n = 0; n < 100; n += 1) start('a');
+  await nextTurn();
+  expect(running()).toBe('a'.repeat(10));
+  for (let n = 0; n < 100; n += 1) start('b');
+  start('c');
+  start('d');
+  await nextTurn();
+  expect(running()).toBe(`${'a'.repeat(10)}bbbbcd`);
+  // The next one whose share allows it gets what becomes free.
+  await finish('b');
+  expect(running()).toBe(`${'a'.repeat(10)}bbbcd`);
+  start('e');
+  await nextTurn();
+  expect(running()).toBe(`${'a'.repeat(10)}bbbcde`);
+});
+
+it('GUARD-41 senders take turns, whoever has called more often', async () => {
+  const { start, finish, running } = track(new Limiter(1));
+  for (const sender of 'aaaabbc') start(sender);
+  let order = '';
+  for (;;) {
+    await nextTurn();
+    const sender = running();
+    if (sender === '') break;
+    order += sender;
+    await finish(sender);
+  }
+  expect(order).toBe('aabcaba');
+});
+
+it('a sender gets all that it needs for one piece of work', async () => {
+  const { start, finish, running } = track(new Limiter(10));
+  start('a', 50);
+  start('b', 4);
+  await nextTurn();
+  expect(running()).toBe('a');
+  await finish('a');
+  expect(running()).toBe('b');
 });

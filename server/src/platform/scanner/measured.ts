@@ -18,11 +18,11 @@ export function measuredScanner(scanner: Scanner, metrics: Registry): Scanner {
   });
   return {
     ...scanner,
-    scan: async (source) => {
+    scan: async (source, sender) => {
       running.inc();
       const end = time.startTimer();
       // `scan` never rejects.
-      const verdict = await scanner.scan(source);
+      const verdict = await scanner.scan(source, sender);
       end({ verdict: verdict.status });
       running.dec();
       return verdict;

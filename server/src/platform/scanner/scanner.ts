@@ -17,8 +17,9 @@ export interface Scanner {
   /**
    * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while the scanner is busy.
    * @param source is not read after the verdict; the caller closes it
+   * @param sender whose bytes these are: a busy scanner lets senders take turns; absent: a sender of its own
    */
-  scan(source: ByteSource): Promise<Verdict>;
+  scan(source: ByteSource, sender?: string): Promise<Verdict>;
   /** Resolves when the scanner can scan now (for /readyz). */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -87,7 +87,7 @@ export class WorkerLink {
   }
 
   /** Never rejects. */
-  async scan(source: ByteSource): Promise<Verdict> {
+  async scan(source: ByteSource, sender: string | undefined): Promise<Verdict> {
     const bytes = source.sizeBytes <= WINDOW_BYTES ? await readExactly(source, 0, source.sizeBytes) : null;
     if (this.hasEnded) return failed('the scanning thread ended');
     this.#lastId += 1;
@@ -95,8 +95,8 @@ export class WorkerLink {
     const { promise, resolve } = Promise.withResolvers<Verdict>();
     this.#jobs.set(id, { source, resolve, isReading: false });
     this.#worker.ref();
-    if (bytes === null) this.#send({ kind: 'large', id, sizeBytes: source.sizeBytes });
-    else this.#send({ kind: 'whole', id, bytes });
+    if (bytes === null) this.#send({ kind: 'large', id, sender, sizeBytes: source.sizeBytes });
+    else this.#send({ kind: 'whole', id, sender, bytes });
     return promise;
   }
 

@@ -41,11 +41,11 @@ export class WorkerSlot {
     if (this.#idleMs !== null) this.#rest();
   }
 
-  async scan(source: ByteSource): Promise<Verdict> {
+  async scan(source: ByteSource, sender: string | undefined): Promise<Verdict> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#files += 1;
     try {
-      return await (await this.#link()).scan(source);
+      return await (await this.#link()).scan(source, sender);
     } finally {
       this.#files -= 1;
       if (this.#files === 0) this.#restLater();

@@ -34,12 +34,18 @@ export interface WorkerData {
   limits: InspectionLimits;
 }
 
+/** A file to be scanned; `sender`: whose bytes these are, undefined for a sender of its own. */
+interface FileOrder {
+  id: number;
+  sender: string | undefined;
+}
+
 /** Messages to a worker. Bytes are transferred between the server and a worker, not copied. */
 export type Order =
   /** a complete file that fits one window */
-  | { kind: 'whole'; id: number; bytes: Uint8Array }
+  | (FileOrder & { kind: 'whole'; bytes: Uint8Array })
   /** a larger file, which the worker reads by `want` */
-  | { kind: 'large'; id: number; sizeBytes: number }
+  | (FileOrder & { kind: 'large'; sizeBytes: number })
   /** the reply to `want`; null when reading failed */
   | { kind: 'bytes'; id: number; bytes: Uint8Array | null };
 

@@ -3,12 +3,11 @@ import type { Verdict } from '../scanner.ts';
 import { freeBytes } from '../../memory/index.ts';
 import { bufferSource, type ByteSource } from '../../zip/index.ts';
 import { fitsTogether, RuleScanner } from './rule-scanner.ts';
-import type { ScannedBytes } from './inside/embedded.ts';
 import { CONTAINER_MARKS, containersAt } from './inside/formats.ts';
 import { TEXT_CODE_WORDS } from './inside/mail-bodies.ts';
 import { ruleInside } from './inside/rule-inside.ts';
 import { MemoryPool } from './inside/sources.ts';
-import { scanSource, type SourceScan } from './inside/windows.ts';
+import { scanSource } from './inside/windows.ts';
 import { type WorkerData, type Order, type Report, WINDOW_BYTES } from './protocol.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 import { loadEngine, type Matches, RuleError } from './yara.ts';
@@ -80,11 +79,11 @@ function handleOrder(order: Order, by: RuleScanner): void {
     readers.delete(order.id);
     reader?.(order.bytes);
   } else if (order.kind === 'large') {
-    const { id, sizeBytes } = order;
+    const { id, sender, sizeBytes } = order;
     const source = remoteSource(id, sizeBytes);
     const scan = async () => {
       const found = await scanSource(source, by);
-      return found.rule ?? scanMembers(source, found, by);
+      return found.rule ?? ruleInside(source, found, { ...depsOf(by), sender });
     };
     void answer(id, by, scan).then(() => source.free());
   } else {
@@ -111,23 +110,22 @@ function scanWaiting(by: RuleScanner): void {
   by.matchesTogether(together.map((order) => order.bytes)).forEach((matches, index) => {
     const order = together[index];
     if (order === undefined) return;
-    const scan = async () => matches.rule ?? scanWholeMembers(order.bytes, matches, by);
+    const scan = async () => matches.rule ?? scanWholeMembers(order, matches, by);
     void answer(order.id, by, scan).then(() => freeBytes(order.bytes));
   });
   if (waiting.length > 0) setImmediate(scanWaiting, by);
 }
 
-const scanMembers = (source: ByteSource, known: ScannedBytes | SourceScan, by: RuleScanner) =>
-  ruleInside(source, known, { ruleScanner: by, temporaryDirectory, pool, ...limits });
+const depsOf = (by: RuleScanner) => ({ ruleScanner: by, temporaryDirectory, pool, ...limits });
 
 function scanWholeMembers(
-  { buffer, byteOffset, length }: Uint8Array,
+  { sender, bytes: { buffer, byteOffset, length } }: Whole,
   { marks, hasWords: hasTextCodes }: Matches,
   by: RuleScanner,
-) {
+): Promise<string | null> {
   const bytes = Buffer.from(buffer, byteOffset, length);
   const formats = marks === null ? null : containersAt(bytes, marks).formats;
-  return scanMembers(bufferSource(bytes), { bytes, formats, hasTextCodes }, by);
+  return ruleInside(bufferSource(bytes), { bytes, formats, hasTextCodes }, { ...depsOf(by), sender });
 }
 
 async function answer(id: number, by: RuleScanner, scan: () => Promise<string | null>): Promise<void> {

@@ -32,6 +32,8 @@ const archives = new Limiter(1);
 
 /** What an inspection needs besides the file. */
 export interface InspectionDeps {
+  /** whose bytes these are; absent: a sender of its own */
+  sender?: string | undefined;
   ruleScanner: RuleScanner;
   /** where members are stored that are too large for memory */
   temporaryDirectory: string;
@@ -45,6 +47,7 @@ export interface InspectionDeps {
 
 /** One file that is looked through. Its methods throw RuleFound for a match. */
 export class Inspection {
+  readonly #sender: string | undefined;
   readonly #ruleScanner: RuleScanner;
   readonly #batch: MemberBatch;
   readonly #budget: Budget;
@@ -55,6 +58,7 @@ export class Inspection {
   #hasArchive = false;
 
   constructor(deps: InspectionDeps) {
+    this.#sender = deps.sender;
     this.#ruleScanner = deps.ruleScanner;
     this.#batch = deps.batch;
     this.#budget = deps.budget;
@@ -180,7 +184,7 @@ export class Inspection {
       throw new UnscannableError(TOO_LARGE);
     if (this.#hasArchive) return open();
     const start = performance.now();
-    return archives.run(1, async () => {
+    const openAlone = async () => {
       this.#budget.addTime(performance.now() - start);
       this.#hasArchive = true;
       try {
@@ -188,7 +192,8 @@ export class Inspection {
       } finally {
         this.#hasArchive = false;
       }
-    });
+    };
+    return archives.run(1, openAlone, { sender: this.#sender });
   }
 
   async #compound(source: ByteSource, depth: number): Promise<void> {

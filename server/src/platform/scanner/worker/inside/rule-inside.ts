@@ -10,8 +10,8 @@ import { RuleFound, type SourceScan } from './windows.ts';
 /** Each inspection collects up to half a window of small members. */
 const inspections = new Limiter(16);
 
-/** What all inspections of a thread share; `minBytes`: the bytes that a small file can unpack to. */
-export type ThreadDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: number };
+/** What an inspection needs besides the file; `minBytes`: the bytes that a small file can unpack to. */
+export type InsideDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: number };
 
 /**
  * Scans what is inside a file (GUARD-41): the members of archives, documents in ZIP format and compound files, the
@@ -24,13 +24,13 @@ export type ThreadDeps = Omit<InspectionDeps, 'batch' | 'budget'> & { minBytes: 
 export const ruleInside = (
   source: ByteSource,
   known: ScannedBytes | SourceScan,
-  deps: ThreadDeps,
-): Promise<string | null> => inspections.run(1, () => inspect(source, known, deps));
+  deps: InsideDeps,
+): Promise<string | null> => inspections.run(1, () => inspect(source, known, deps), { sender: deps.sender });
 
 async function inspect(
   source: ByteSource,
   known: ScannedBytes | SourceScan,
-  { minBytes, ...deps }: ThreadDeps,
+  { minBytes, ...deps }: InsideDeps,
 ): Promise<string | null> {
   const { ruleScanner } = deps;
   const batch = new MemberBatch(ruleScanner);
