@@ -16,7 +16,14 @@ import { WriteSpace } from './s3/write-space.ts';
 const MIB = 1024 * 1024;
 const PART = 5 * MIB;
 const MAX = { maxBytes: 64 * MIB };
-const LIMITS: S3Limits = { connectMs: 2000, callMs: 2000, partMs: 2000, idleMs: 1000, attempts: 3 };
+const LIMITS: S3Limits = {
+  connectMs: 2000,
+  callMs: 2000,
+  partMs: 2000,
+  idleMs: 1000,
+  pauseMs: 500,
+  attempts: 3,
+};
 
 describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
   let proxy: S3Proxy;
@@ -148,6 +155,22 @@ describe.runIf(hasS3Server())('NODES-02 S3 that fails', () => {
       name: 'StorageFailed',
     });
     await blobs.delete(key);
+  });
+
+  test('NODES-01 a reader whose client pauses keeps no connection, and continues after the last byte', async () => {
+    const bytes = randomBytes(20 * MIB);
+    const stored = await blobs.write(pieces(bytes), MAX);
+    const reader = await blobs.open(stored);
+    const read: Buffer[] = [];
+    for (const size of [1000, 3 * MIB, MIB, bytes.length]) {
+      const target = Buffer.alloc(size);
+      read.push(target.subarray(0, await reader.read(target)));
+      await expect.poll(() => [...proxy.open]).toEqual([]);
+    }
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+    expect(await reader.read(Buffer.alloc(1))).toBe(0);
+    await reader.close();
+    await blobs.delete(stored.key);
   });
 
   test('NODES-01 closing a reader ends its request', async () => {

@@ -31,7 +31,8 @@ export async function openObject(
 
 /**
  * Reads one range by one request. When its connection is lost or silent, another request continues after the bytes
- * that have arrived, within bounds.
+ * that have arrived, within bounds. A reader that pauses, as that of a slow client, gives its connection back, because
+ * the number of connections is limited.
  */
 class ObjectReader implements BlobReader {
   readonly #calls: S3Calls;
@@ -40,6 +41,8 @@ class ObjectReader implements BlobReader {
   readonly #closing = new AbortController();
   #position: number;
   #body: ResponseBody | null = null;
+  #pause: NodeJS.Timeout | null = null;
+  #isPaused = false;
   /** requests since the last byte */
   #requests = 0;
 
@@ -54,10 +57,12 @@ class ObjectReader implements BlobReader {
   async open(): Promise<void> {
     if (this.#position < this.#end) await this.#request();
     else if ((await sizeOfObject(this.#calls, this.#object.name)) === null) throw this.#missing();
+    this.#pauseLater();
   }
 
   async read(target: Uint8Array): Promise<number> {
     const wanted = Math.min(target.length, this.#end - this.#position);
+    await this.#resume();
     let done = 0;
     while (done < wanted && this.#body !== null) {
       const bytes = await this.#readOnce(this.#body, target.subarray(done, wanted));
@@ -65,14 +70,33 @@ class ObjectReader implements BlobReader {
       done += bytes;
       this.#position += bytes;
     }
+    this.#pauseLater();
     return done;
   }
 
   /** Ends the request if bytes are left. */
   async close(): Promise<void> {
+    if (this.#pause !== null) clearTimeout(this.#pause);
     this.#closing.abort(new Error('The blob has been closed'));
     this.#body?.end();
     this.#body = null;
+  }
+
+  #pauseLater(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#pause = setTimeout(() => {
+      if (this.#body === null || this.#body.isComplete) return;
+      this.#isPaused = true;
+      this.#body.end();
+    }, this.#calls.limits.pauseMs).unref();
+  }
+
+  async #resume(): Promise<void> {
+    if (this.#pause !== null) clearTimeout(this.#pause);
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#requests = 0;
+    await this.#request();
   }
 
   /** @returns the number of bytes; 0 at the end of the object */

@@ -29,6 +29,11 @@ export class ResponseBody {
     return bytes;
   }
 
+  /** All bytes have arrived, and the connection is used for other requests. */
+  get isComplete(): boolean {
+    return this.#hasEnded;
+  }
+
   /** Ends the connection if bytes are left; otherwise it can be used again. */
   end(): void {
     if (this.#hasEnded) return;

@@ -21,6 +21,8 @@ export interface S3Limits {
   partMs: number;
   /** between two pieces of a body that is read */
   idleMs: number;
+  /** between two reads of an object; then its connection is given back, for another request later */
+  pauseMs: number;
   /** number of attempts of a request, and of requests without progress while an object is read */
   attempts: number;
 }
@@ -30,5 +32,6 @@ export const S3_LIMITS: S3Limits = {
   callMs: 10_000,
   partMs: 30_000,
   idleMs: 15_000,
+  pauseMs: 10_000,
   attempts: 3,
 };
