@@ -213,12 +213,16 @@ create table download_ticket (
   used_at timestamp(3) with time zone,
   token_hash bytea,
   is_session boolean,
+  link_id vault_id,
+  entry_count integer not null default 0,
   constraint download_ticket_pkey PRIMARY KEY (id),
   constraint download_ticket_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint download_ticket_form_check CHECK ((form = ANY (ARRAY['file'::text, 'zip'::text]))),
   constraint download_ticket_holder CHECK (((token_hash IS NULL) = (is_session IS NULL)))
 );
+CREATE INDEX download_ticket_account ON public.download_ticket USING btree (record_id, account_id);
 CREATE INDEX download_ticket_expiry ON public.download_ticket USING btree (expires_at);
+CREATE INDEX download_ticket_link ON public.download_ticket USING btree (record_id, link_id) WHERE (link_id IS NOT NULL);
 
 create table ended_token (
   token_hash bytea not null,

@@ -76,7 +76,7 @@ export function jobsOf(deps: JobDeps): { tasks: Task[]; crontab: string } {
       `9 * * * * ${addresses.name}`,
       `10 * * * * ${challenges.name}`,
       `11 * * * * ${attempts.name}`,
-      `13 * * * * ${tickets.name}`,
+      `*/10 * * * * ${tickets.name}`,
       `*/10 * * * * ${uploads.name}`,
     ].join('\n'),
   };

@@ -39,7 +39,11 @@ export function downloadRoutes(app: FastifyInstance, deps: DownloadDeps): void {
 
   serve(app, contract.download.ticket, async ({ body, caller }) => {
     const frozen = await freeze(database, selectionOf(body));
-    const token = await issueTicket(deps, { holder: holderOf(caller), name: caller.name }, frozen);
+    const token = await issueTicket(
+      deps,
+      { holder: holderOf(caller), name: caller.name, linkId: null },
+      frozen,
+    );
     const { fileName, layout } = downloadOf(frozen);
     return { url: `${app.vaultOrigin()}${TICKET_PATH}${token}`, name: fileName, size: layout.sizeBytes };
   });

@@ -19,18 +19,65 @@ interface StoredTicket extends Omit<TicketRow, 'holder'> {
   isSession: boolean | null;
 }
 
+export interface NewTicket extends Omit<TicketRow, 'entries'> {
+  id: string;
+  /** of a visitor's ticket */
+  linkId: string | null;
+  entries: readonly unknown[];
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** The most entries of tickets that have not expired. */
+export interface TicketLimits {
+  /** of one person in a record, or of one visit */
+  holder: number;
+  /** of one link, all visits together */
+  link: number;
+}
+
+/**
+ * Stores a ticket. Calls at the same time can exceed a limit by their own entries, because they wait for no lock.
+ * @returns false when the ticket would exceed a limit; then nothing is stored
+ */
 export async function insertTicket(
   db: Kysely<DB>,
-  { holder, ...ticket }: TicketRow & { id: string; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+  { holder, recordId, linkId, entries, ...ticket }: NewTicket,
+  limits: TicketLimits,
+): Promise<boolean> {
   const owner =
     'visitId' in holder ? { accountId: holder.visitId, tokenHash: null, isSession: null } : holder;
-  await sql`
-    insert into download_ticket (id, record_id, account_id, token_hash, is_session, accessor, name, form, entries,
-      created_at, expires_at)
-    values (${ticket.id}, ${ticket.recordId}, ${owner.accountId}, ${owner.tokenHash}, ${owner.isSession},
-      ${ticket.accessor}, ${ticket.name}, ${ticket.form}, ${JSON.stringify(ticket.entries)}::jsonb,
-      ${ticket.createdAt}, ${ticket.expiresAt})`.execute(db);
+  const { createdAt } = ticket;
+  const { rows } = await sql`
+    insert into download_ticket (id, record_id, account_id, link_id, token_hash, is_session, accessor, name, form,
+      entries, entry_count, created_at, expires_at)
+    select ${ticket.id}, ${recordId}, ${owner.accountId}, ${linkId}, ${owner.tokenHash}, ${owner.isSession},
+      ${ticket.accessor}, ${ticket.name}, ${ticket.form}, ${JSON.stringify(entries)}::jsonb, ${entries.length},
+      ${createdAt}::timestamptz, ${ticket.expiresAt}::timestamptz
+    where ${entries.length} + coalesce((
+        select sum(entry_count) from download_ticket
+        where record_id = ${recordId} and account_id = ${owner.accountId}
+          and expires_at > ${createdAt}), 0) <= ${limits.holder}
+      and ${entries.length} + coalesce((
+        select sum(entry_count) from download_ticket
+        where record_id = ${recordId} and link_id = ${linkId}
+          and expires_at > ${createdAt}), 0) <= ${limits.link}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** The time at which the next ticket of a holder in a record, or of a link, expires; null when there is none. */
+export async function nextExpiry(
+  db: Kysely<DB>,
+  { recordId, holderId, linkId }: { recordId: string; holderId: string; linkId: string | null },
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(expires_at) as at from download_ticket
+    where record_id = ${recordId} and (account_id = ${holderId} or link_id = ${linkId}) and expires_at > ${now}`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
 }
 
 /** The ticket with this id; null when there is none or it has expired. */

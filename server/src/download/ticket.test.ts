@@ -66,6 +66,19 @@ describe('C54 a ticket', () => {
     expect([tail.status, tail.bytes.toString()]).toEqual([206, 'c']);
   });
 
+  test('GUARD-24 the tickets of a person that have not expired have at most 50,000 entries', async () => {
+    await sql`delete from download_ticket`.execute(vault.database.kysely);
+    await issue({ sfids: [sheet.id] });
+    await sql`update download_ticket set entry_count = 49999`.execute(vault.database.kysely);
+    await issue({ sfids: [sheet.id] });
+    const call = async (account: 'downloader' | 'everything') =>
+      (await vault.as(account)).call(contract.download.ticket, { body: { linkId, sfids: [sheet.id] } });
+    expect(await call('downloader')).toMatchObject({ code: 429, data: null, errorCode: 'RATE_LIMITED' });
+    expect(await call('everything')).toMatchObject({ code: 200 });
+    now = new Date(now.getTime() + 10 * MINUTE);
+    expect(await call('downloader')).toMatchObject({ code: 200 });
+  });
+
   test('HEAD is answered and does not count as a download', async () => {
     const { url, size } = await issue({ paths: ['Taxes'] });
     const before = await countRecords(sheet.id);

@@ -5,10 +5,19 @@ import type { Database } from '../platform/database/index.ts';
 import { newSecretToken, type Signer } from '../platform/tokens/index.ts';
 import { type FrozenDownload, frozenEntriesSchema } from './frozen.ts';
 import { recordDownload } from './record-download.ts';
-import { deleteExpiredTickets, findTicket, insertTicket, markUsed } from './ticket.queries.ts';
+import {
+  deleteExpiredTickets,
+  findTicket,
+  insertTicket,
+  markUsed,
+  nextExpiry,
+  type TicketLimits,
+} from './ticket.queries.ts';
 
 /** C54: the validity of a ticket's address. */
 const TICKET_MS = 10 * 60_000;
+/** GUARD-24: 50 and 500 of the largest downloads. The entries of one take up to 150 KB in the database. */
+const LIMITS: TicketLimits = { holder: 50_000, link: 500_000 };
 
 export interface TicketDeps {
   database: Database;
@@ -31,23 +40,29 @@ export type TicketKind = 'download' | 'visitor-download';
 export interface TicketOwner {
   holder: Holder;
   name: string;
+  /** of a visit */
+  linkId: string | null;
 }
 
 /**
  * Stores a frozen download for ten minutes.
  * @returns the signed token that gives access to it without a sign-in
+ * @throws 429 when the holder, or all visitors of the link together, have too many such downloads
  */
 export async function issueTicket(
   { database, signer, clock }: TicketDeps,
-  { holder, name: accessor }: TicketOwner,
+  { holder, name: accessor, linkId }: TicketOwner,
   { recordId, name, form, entries }: FrozenDownload,
   kind: TicketKind = 'download',
 ): Promise<string> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
   const id = newSecretToken();
-  const ticket = { id, recordId, holder, accessor, name, form, entries };
-  await insertTicket(database.kysely, { ...ticket, createdAt, expiresAt });
+  const ticket = { id, recordId, holder, linkId, accessor, name, form, entries, createdAt, expiresAt };
+  if (!(await insertTicket(database.kysely, ticket, LIMITS))) {
+    const owner = { recordId, holderId: idOf(holder), linkId };
+    throw Errors.tooManyAttempts(await nextExpiry(database.kysely, owner, createdAt));
+  }
   return signer.sign(kind, id, expiresAt);
 }
 

@@ -32,8 +32,8 @@ export function downloadRoutes(
 
   serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, body, params }) => {
     const frozen = await freezeShared(deps, visitor, body);
-    const { visit } = visitor;
-    const owner = { holder: { visitId: visit.id }, name: nameOf(visit) };
+    const { visit, link } = visitor;
+    const owner = { holder: { visitId: visit.id }, name: nameOf(visit), linkId: link.id };
     const ticket = await issueTicket(deps, owner, frozen, 'visitor-download');
     const { fileName, layout } = downloadOf(frozen);
     const path = TICKET_PATH.replace(':token', params.token);

@@ -160,10 +160,12 @@ interface DownloadTicket {
   accountId: string;
   createdAt: Generated<Timestamp>;
   entries: Json;
+  entryCount: Generated<number>;
   expiresAt: Timestamp;
   form: 'file' | 'zip';
   id: string;
   isSession: boolean | null;
+  linkId: string | null;
   name: string;
   recordId: string;
   tokenHash: Buffer | null;
