@@ -42,7 +42,7 @@ const IDLE_MS = 10_000;
 /** The cost of a file in addition to its bytes. */
 const FILE_OVERHEAD_BYTES = 64 * 1024;
 const MAX_FILE_BYTES = 2 * WINDOW_BYTES + FILE_OVERHEAD_BYTES;
-/** Maximum memory of all files that are being scanned in this process: two of the largest of one sender, and another. */
+/** The memory of all files that are being scanned in this process: two of the largest of one sender, and another. */
 const MAX_BYTES_IN_FLIGHT = 3 * MAX_FILE_BYTES;
 
 /**

@@ -100,7 +100,7 @@ export class ObjectWriter {
     await this.#endPart();
   }
 
-  /** Starts to send the collected bytes; waits while too many parts are on the way, or there is no space beside them. */
+  /** Starts to send the collected bytes; waits while too many parts are on the way, or none may be sent beside them. */
   async #sendPart(part: CollectedPart, { isLast = false } = {}): Promise<void> {
     this.#multipart ??= await Multipart.begin(this.#deps.calls, this.#name, this.#stop.signal);
     const { bytes, isBeside, release } = await part.take({ isLast });
