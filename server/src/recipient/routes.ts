@@ -23,7 +23,11 @@ const { recipient } = contract;
 export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const gate = new Gate(deps);
 
+  const countPage = ({ id }: GuardedLink, address: string) =>
+    deps.throttle.count({ kind: 'link-page', link: id, address });
+
   serveGuarded(app, recipient.landing, gate.forLink, async ({ open, request }) => {
+    await countPage(open.link, request.ip);
     if (isBot(request)) await recordAutomaticPage(deps, open.link, request.ip);
     else await recordAuditAlone(deps.database, linkEvent('link.page', open.link));
     return landingOf(open, deps);
@@ -34,7 +38,8 @@ export function recipientRoutes(app: FastifyInstance, deps: VisitorDeps): void {
     return true as const;
   });
 
-  serveGuarded(app, recipient.unlock, gate.forLink, ({ open, request, body }) => {
+  serveGuarded(app, recipient.unlock, gate.forLink, async ({ open, request, body }) => {
+    await countPage(open.link, request.ip);
     const visitor = {
       address: request.ip,
       isBot: isBot(request),

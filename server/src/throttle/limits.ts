@@ -10,7 +10,7 @@ export type Guess =
   | { kind: 'sign-in' | 'password-change' | 'password-reset'; account: string; address: string }
   /** `account`: its id */
   | { kind: 'second-factor'; account: string; address: string }
-  | { kind: 'link-password'; link: string; address: string }
+  | { kind: 'link-password' | 'link-page'; link: string; address: string }
   | { kind: 'link-code' | 'link-recipient-password'; link: string; recipient: string }
   | { kind: 'link-code-request'; link: string; recipient: string; address: string }
   | { kind: 'link-guess-notice'; link: string }
@@ -109,6 +109,15 @@ export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimi
         { max: 5, windowMs: HOUR_MS },
         { max: 10, windowMs: DAY_MS },
       ],
+    },
+  ],
+  // GUARD-24: each page and each opening of a link has an entry in the audit for ever. An office is one network.
+  'link-page': [
+    {
+      name: 'link-page',
+      by: ['link', 'network'],
+      isShared: true,
+      windows: [{ max: 2000, windowMs: HOUR_MS }],
     },
   ],
   // GUARD-23; the limit is a setting

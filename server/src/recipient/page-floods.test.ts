@@ -1,0 +1,58 @@
+import { contract } from '@vault/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { makeLink, type MadeLink, put, visitorOf } from './fixtures/visitors.ts';
+
+const { recipient } = contract;
+
+let vault: TestApp;
+let link: MadeLink;
+beforeAll(async () => {
+  vault = await createTestApp();
+  await put(vault, { folder: 'Shared', name: 'a.txt', bytes: 'a' });
+});
+afterAll(() => vault.close());
+beforeEach(async () => {
+  link = await makeLink(vault, { paths: ['Shared'] });
+});
+
+const page = (of: MadeLink) => visitorOf(vault, of, null).ask(recipient.landing, {});
+const unlock = (of: MadeLink) => visitorOf(vault, of, null).ask(recipient.unlock, { body: {} });
+const countEntries = async (): Promise<unknown> => {
+  const { rows } = await sql`
+    select count(*) from audit_entry where action in ('link.page', 'link.open')`.execute(
+    vault.database.kysely,
+  );
+  return rows;
+};
+/** Makes the calls of a link from this network that were counted so far as many as the number. */
+const raiseTo = (calls: number) =>
+  sql`
+    insert into attempt (kind, subject, address, attempted_at)
+    select kind, subject, address, attempted_at from attempt
+    cross join generate_series(2, ${calls}) where kind = 'link-page' and subject like ${`%${link.id}%`}`.execute(
+    vault.database.kysely,
+  );
+
+it('GUARD-24 one network gets 2,000 pages and openings of a link in an hour; more leave no entries', async () => {
+  expect((await page(link)).status).toBe(200);
+  await raiseTo(1999);
+  expect((await unlock(link)).status).toBe(200);
+  const before = await countEntries();
+  for (const refused of [await page(link), await unlock(link)]) {
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ errorCode: 'RATE_LIMITED' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(59 * 60);
+  }
+  expect(await countEntries()).toEqual(before);
+});
+
+it('GUARD-24 other links are not affected', async () => {
+  await page(link);
+  await raiseTo(2000);
+  const other = await makeLink(vault, { paths: ['Shared'] });
+  expect([(await page(link)).status, (await page(other)).status, (await unlock(other)).status]).toEqual([
+    429, 200, 200,
+  ]);
+});
