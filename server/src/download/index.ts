@@ -4,4 +4,4 @@ export { recordDownload } from './record-download.ts';
 export { freeze, sizeOf } from './freeze-selection.ts';
 export { downloadRoutes } from './routes.ts';
 export { type Download, send } from './send.ts';
-export { issueTicket, mustFindTicket, tidyTickets } from './ticket.ts';
+export { countDownload, issueTicket, mustFindTicket, tidyTickets } from './ticket.ts';

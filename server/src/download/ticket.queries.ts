@@ -24,6 +24,8 @@ export interface NewTicket extends Omit<TicketRow, 'entries'> {
   /** of a visitor's ticket */
   linkId: string | null;
   entries: readonly unknown[];
+  /** as how many entries it counts */
+  entryCount: number;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -42,7 +44,7 @@ export interface TicketLimits {
  */
 export async function insertTicket(
   db: Kysely<DB>,
-  { holder, recordId, linkId, entries, ...ticket }: NewTicket,
+  { holder, recordId, linkId, entryCount, ...ticket }: NewTicket,
   limits: TicketLimits,
 ): Promise<boolean> {
   const owner =
@@ -52,13 +54,13 @@ export async function insertTicket(
     insert into download_ticket (id, record_id, account_id, link_id, token_hash, is_session, accessor, name, form,
       entries, entry_count, created_at, expires_at)
     select ${ticket.id}, ${recordId}, ${owner.accountId}, ${linkId}, ${owner.tokenHash}, ${owner.isSession},
-      ${ticket.accessor}, ${ticket.name}, ${ticket.form}, ${JSON.stringify(entries)}::jsonb, ${entries.length},
+      ${ticket.accessor}, ${ticket.name}, ${ticket.form}, ${JSON.stringify(ticket.entries)}::jsonb, ${entryCount},
       ${createdAt}::timestamptz, ${ticket.expiresAt}::timestamptz
-    where ${entries.length} + coalesce((
+    where ${entryCount} + coalesce((
         select sum(entry_count) from download_ticket
         where record_id = ${recordId} and account_id = ${owner.accountId}
           and expires_at > ${createdAt}), 0) <= ${limits.holder}
-      and ${entries.length} + coalesce((
+      and ${entryCount} + coalesce((
         select sum(entry_count) from download_ticket
         where record_id = ${recordId} and link_id = ${linkId}
           and expires_at > ${createdAt}), 0) <= ${limits.link}

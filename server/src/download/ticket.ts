@@ -50,20 +50,41 @@ export interface TicketOwner {
  * @throws 429 when the holder, or all visitors of the link together, have too many such downloads
  */
 export async function issueTicket(
-  { database, signer, clock }: TicketDeps,
-  { holder, name: accessor, linkId }: TicketOwner,
-  { recordId, name, form, entries }: FrozenDownload,
+  deps: TicketDeps,
+  owner: TicketOwner,
+  frozen: FrozenDownload,
   kind: TicketKind = 'download',
 ): Promise<string> {
+  const { id, expiresAt } = await insert(deps, owner, { ...frozen, entryCount: frozen.entries.length });
+  return deps.signer.sign(kind, id, expiresAt);
+}
+
+/**
+ * Counts a download without a ticket as one with a ticket: each has an entry in the audit for each file.
+ * @throws 429 as `issueTicket`
+ */
+export async function countDownload(
+  deps: TicketDeps,
+  owner: TicketOwner,
+  frozen: FrozenDownload,
+): Promise<void> {
+  await insert(deps, owner, { ...frozen, entries: [], entryCount: frozen.entries.length });
+}
+
+async function insert(
+  { database, clock }: TicketDeps,
+  { holder, name: accessor, linkId }: TicketOwner,
+  frozen: FrozenDownload & { entryCount: number },
+): Promise<{ id: string; expiresAt: Date }> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
   const id = newSecretToken();
-  const ticket = { id, recordId, holder, linkId, accessor, name, form, entries, createdAt, expiresAt };
+  const ticket = { ...frozen, id, holder, linkId, accessor, createdAt, expiresAt };
   if (!(await insertTicket(database.kysely, ticket, LIMITS))) {
-    const owner = { recordId, holderId: idOf(holder), linkId };
+    const owner = { recordId: frozen.recordId, holderId: idOf(holder), linkId };
     throw Errors.tooManyAttempts(await nextExpiry(database.kysely, owner, createdAt));
   }
-  return signer.sign(kind, id, expiresAt);
+  return { id, expiresAt };
 }
 
 /** @throws 403 when the token is altered, expired or issued for another purpose */

@@ -1,9 +1,16 @@
 import { contract, formatBytes } from '@vault/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { downloadOf, issueTicket, mustFindTicket, send, sentContentsOf } from '../download/index.ts';
+import {
+  countDownload,
+  downloadOf,
+  issueTicket,
+  mustFindTicket,
+  send,
+  sentContentsOf,
+} from '../download/index.ts';
 import { serveGuarded } from '../http/index.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, VisitorContext } from './gate.ts';
 import type { VisitorDeps } from './deps.ts';
 import { freezeShared, measureShared, sendingOf } from './shared-download.ts';
 import { mustBeShared } from './shared-items.ts';
@@ -11,6 +18,12 @@ import { nameOf } from './views.ts';
 
 const { recipient } = contract;
 const TICKET_PATH = `${recipient.landing.path}/download-ticket/`;
+
+const ownerOf = ({ visit, link }: VisitorContext) => ({
+  holder: { visitId: visit.id },
+  name: nameOf(visit),
+  linkId: link.id,
+});
 
 /** Registers the calls C46, C47, C65 and the signed addresses of C65. */
 export function downloadRoutes(
@@ -26,15 +39,14 @@ export function downloadRoutes(
 
   serveGuarded(app, recipient.download, guard, async ({ visitor, reply, body }) => {
     const frozen = await freezeShared(deps, visitor, body);
+    await countDownload(deps, ownerOf(visitor), frozen);
     const sending = sendingOf(deps, visitor, { frozen, ticket: null });
     return send(reply, sending.download, sending.options);
   });
 
   serveGuarded(app, recipient.downloadTicket, guard, async ({ visitor, body, params }) => {
     const frozen = await freezeShared(deps, visitor, body);
-    const { visit, link } = visitor;
-    const owner = { holder: { visitId: visit.id }, name: nameOf(visit), linkId: link.id };
-    const ticket = await issueTicket(deps, owner, frozen, 'visitor-download');
+    const ticket = await issueTicket(deps, ownerOf(visitor), frozen, 'visitor-download');
     const { fileName, layout } = downloadOf(frozen);
     const path = TICKET_PATH.replace(':token', params.token);
     return { url: `${app.vaultOrigin()}${path}${ticket}`, name: fileName, size: layout.sizeBytes };

@@ -34,6 +34,17 @@ it('GUARD-24 the downloads that a visitor has prepared have at most 50,000 entri
   expect((await prepare(await open(vault, link))).status).toBe(200);
 });
 
+it('GUARD-24 downloads without a preparation count too', async () => {
+  const visitor = await open(vault, link);
+  const download = () => visitor.ask(contract.recipient.download, { body: { paths: ['Shared'] } });
+  const started = await download();
+  expect(started.status).toBe(200);
+  await started.arrayBuffer();
+  await prepare(visitor, 49_998);
+  expect((await download()).status).toBe(200);
+  expect((await download()).status).toBe(429);
+});
+
 it('GUARD-24 those of all visitors of a link have at most 500,000', async () => {
   for (let n = 0; n < 10; n += 1) await prepare(await open(vault, link), 50_000);
   expect((await prepare(await open(vault, link))).status).toBe(429);
