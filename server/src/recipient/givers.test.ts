@@ -6,6 +6,7 @@ import { ACME } from '../testing/seeded-items.ts';
 import { waitingMails } from '../testing/waiting-mails.ts';
 import { dataOf, sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put, visitorOf } from './fixtures/visitors.ts';
+import { Throttle } from '../throttle/index.ts';
 import { sendSubmissionNotice } from './notices.ts';
 
 const { recipient, history, files, links } = contract;
@@ -125,7 +126,8 @@ describe('USE-47 the name of a giver', () => {
     await give(visitor, ['b.txt', 'b'], 'max@example.test');
     const { rows: visits } = await sql<{ id: string }>`
       select id from visit where link_id = ${link.id}`.execute(vault.database.kysely);
-    await sendSubmissionNotice(vault.deps, visits[0]?.id ?? '');
+    const throttle = new Throttle(vault.deps);
+    await sendSubmissionNotice({ ...vault.deps, throttle }, visits[0]?.id ?? '');
     const rows = await waitingMails(vault);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.subject).toBe('2 files received for Noticed - Portal Vault');

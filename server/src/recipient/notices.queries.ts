@@ -23,6 +23,15 @@ export interface Batch {
   files: { name: string; sizeBytes: number }[];
 }
 
+/** The id of the link of a visit with files about which the sharer has to be notified; null when there are none. */
+export async function linkToNotify(tx: Transaction<DB>, visitId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from submission s join link l on l.record_id = s.record_id and l.id = s.link_id
+    where s.visit_id = ${visitId} and s.is_stored and not s.is_notified and l.notify and l.deleted_at is null
+    limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 /**
  * Returns the files of a visit about which the sharer was not notified, and marks them as notified. The rows are
  * locked, so that two workers do not send two mails.

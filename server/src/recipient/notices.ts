@@ -15,7 +15,7 @@ import { addJob, jobKind } from '../platform/jobs/index.ts';
 import type { Throttle } from '../throttle/index.ts';
 import type { GuardedLink } from './gate.ts';
 import type { Visit } from './gate.queries.ts';
-import { addressOf, claimBatch } from './notices.queries.ts';
+import { addressOf, claimBatch, linkToNotify } from './notices.queries.ts';
 
 /** A notice that is not sent within this time is dropped. */
 const NOTICE_MS = 86_400_000;
@@ -36,14 +36,18 @@ interface Opening {
   webBase: string;
 }
 
-/** RECIP-10: queues one mail to the sharer for each visit of a share, in the caller's transaction. */
+/**
+ * RECIP-10: queues one mail to the sharer for each visit of a share, in the caller's transaction. Of more than 60 in an
+ * hour the sharer gets no mail; the views of the link show them.
+ */
 export async function queueOpenedNotice(
-  deps: QueueDeps,
+  deps: QueueDeps & { throttle: Throttle },
   tx: Transaction<DB>,
   { link, visit, at, brand, webBase }: Opening,
 ): Promise<void> {
   // The sharer of a request is notified of submissions, not of visits.
   if (!link.notify || link.kind === 'REQUEST') return;
+  if ((await deps.throttle.countIn(tx, { kind: 'link-notice', link: link.id })) !== null) return;
   const recordUrl = `${webBase}/vault?record=${link.recordId}&tab=2`;
   const text = openedMail({ brand, linkName: link.name, who: visit.email, at, recordUrl });
   await queueNotice(deps, tx, { ...text, brand, link, at });
@@ -55,9 +59,11 @@ export async function scheduleSubmissionNotice(
   visitId: string,
   now: Date,
 ): Promise<void> {
-  const runAt = new Date(now.getTime() + BATCH_MS);
-  await addJob(tx, SUBMISSION_NOTICE, { visitId }, { jobKey: `${SUBMISSION_NOTICE.name} ${visitId}`, runAt });
+  await addNoticeJob(tx, visitId, new Date(now.getTime() + BATCH_MS));
 }
+
+const addNoticeJob = (tx: Transaction<DB>, visitId: string, runAt: Date): Promise<void> =>
+  addJob(tx, SUBMISSION_NOTICE, { visitId }, { jobKey: `${SUBMISSION_NOTICE.name} ${visitId}`, runAt });
 
 /**
  * GUARD-21: one mail a day to the sharer of a link that has refused guesses because it had too many, with or without
@@ -65,7 +71,7 @@ export async function scheduleSubmissionNotice(
  * @param webBase origin of the vault for the sharer
  */
 export async function queueGuessNotice(
-  { database, clock, throttle, sealer, settings: { brand } }: NoticeDeps & { throttle: Throttle },
+  { database, clock, throttle, sealer, settings: { brand } }: NoticeDeps,
   link: GuardedLink,
   webBase: string,
 ): Promise<void> {
@@ -86,21 +92,29 @@ export async function queueGuessNotice(
 export interface NoticeDeps extends QueueDeps {
   database: Database;
   clock: Clock;
+  throttle: Throttle;
   settings: { brand: Brand };
 }
 
-/** Notifies the sharer of the files of a visit since the last notice, if the link has `notify`. */
+/**
+ * Notifies the sharer of the files of a visit since the last notice, if the link has `notify`. After 60 notices in an
+ * hour the next one waits.
+ */
 export async function sendSubmissionNotice(
-  { database, clock, sealer, settings: { brand } }: NoticeDeps,
+  { database, clock, throttle, sealer, settings: { brand } }: NoticeDeps,
   visitId: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
+    const link = await linkToNotify(tx, visitId);
+    if (link === null) return;
+    const nextAt = await throttle.countIn(tx, { kind: 'link-notice', link });
+    if (nextAt !== null) return addNoticeJob(tx, visitId, nextAt);
     const batch = await claimBatch(tx, visitId, MAX_NAMES);
     if (batch === null) return;
     const { linkName, email: who, givenAs, files, total, last, recordId, linkId, createdById } = batch;
     const text = uploadedMail({ brand, linkName, who, givenAs, files, total, at: last });
-    const link = { recordId, id: linkId, createdById };
-    await queueNotice({ sealer }, tx, { ...text, brand, link, at: clock.now() });
+    const sharedLink = { recordId, id: linkId, createdById };
+    await queueNotice({ sealer }, tx, { ...text, brand, link: sharedLink, at: clock.now() });
   });
 }
 

@@ -8,6 +8,7 @@ import { ACME } from '../testing/seeded-items.ts';
 import { waitingMails } from '../testing/waiting-mails.ts';
 import { sendAndScan } from './fixtures/submissions.ts';
 import { makeLink, type MadeLink, open, type OpenedLink, put } from './fixtures/visitors.ts';
+import { Throttle } from '../throttle/index.ts';
 import { sendSubmissionNotice } from './notices.ts';
 
 const { recipient } = contract;
@@ -40,6 +41,9 @@ async function visitOf(link: MadeLink): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+const notifyOf = (visitId: string) =>
+  sendSubmissionNotice({ ...vault.deps, throttle: new Throttle(vault.deps) }, visitId);
+
 const subjects = async () => (await waitingMails(vault)).map(({ subject }) => subject);
 
 it('RECIP-10 the sharer gets one notice for each batch', async () => {
@@ -48,7 +52,7 @@ it('RECIP-10 the sharer gets one notice for each batch', async () => {
   await submit(visitor, 'one.txt');
   await submit(visitor, 'two.txt');
   const visitId = await visitOf(link);
-  const notify = () => sendSubmissionNotice(vault.deps, visitId);
+  const notify = () => notifyOf(visitId);
   await Promise.all([notify(), notify()]);
   expect(await subjects()).toEqual(['2 files received for Told - Portal Vault']);
   expect((await waitingMails(vault))[0]?.text).toContain('two.txt');
@@ -81,7 +85,49 @@ it('RECIP-10 files are stored only together with the job that sends the notice',
 it('GUARD-30 a notice depends on the right of the sharer to read the record', async () => {
   const link = await request('Untold');
   await submit(await open(vault, link), 'late.txt');
-  await sendSubmissionNotice(vault.deps, await visitOf(link));
+  await notifyOf(await visitOf(link));
   const mails = await sql`select record_id, reader_id from mail`.execute(vault.database.kysely);
   expect(mails.rows).toEqual([{ recordId: ACME, readerId: USERS.everything.sfid }]);
+});
+
+/** Makes the counted notices of a link as many as the number. */
+const raiseTo = (link: MadeLink, notices: number) =>
+  sql`
+    insert into attempt (kind, subject, address, attempted_at)
+    select kind, subject, address, attempted_at from attempt
+    cross join generate_series(2, ${notices}) where kind = 'link-notice' and subject like ${`%${link.id}%`}`.execute(
+    vault.database.kysely,
+  );
+
+it('GUARD-23 after 60 mails in an hour the notice of files waits until the next one is allowed', async () => {
+  const link = await request('Flooded');
+  const visitor = await open(vault, link);
+  const visitId = await visitOf(link);
+  await submit(visitor, 'first.txt');
+  await notifyOf(visitId);
+  await raiseTo(link, 60);
+  await submit(visitor, 'next.txt');
+  await notifyOf(visitId);
+  expect(await subjects()).toEqual(['1 file received for Flooded - Portal Vault']);
+  const jobs = await sql<{ isLater: boolean }>`
+    select run_at > now() + interval '59 minutes' as is_later from graphile_worker._private_jobs
+    where key = ${`send-submission-notice ${visitId}`}`.execute(vault.database.kysely);
+  expect(jobs.rows).toEqual([{ isLater: true }]);
+  await sql`delete from attempt where kind = 'link-notice'`.execute(vault.database.kysely);
+  await notifyOf(visitId);
+  expect(await subjects()).toHaveLength(2);
+});
+
+it('GUARD-23 RECIP-10 more than 60 openings of a share in an hour send no more mails, and are counted', async () => {
+  await put(vault, { folder: 'Popular', name: 'a.txt', bytes: 'a' });
+  const link = await makeLink(vault, { paths: ['Popular'], notify: true });
+  await open(vault, link);
+  await raiseTo(link, 59);
+  await open(vault, link);
+  await open(vault, link);
+  expect(await subjects()).toHaveLength(2);
+  const { rows } = await sql`select access_times from link where id = ${link.id}`.execute(
+    vault.database.kysely,
+  );
+  expect(rows).toEqual([{ accessTimes: 3 }]);
 });

@@ -13,7 +13,7 @@ export type Guess =
   | { kind: 'link-password' | 'link-page'; link: string; address: string }
   | { kind: 'link-code' | 'link-recipient-password'; link: string; recipient: string }
   | { kind: 'link-code-request'; link: string; recipient: string; address: string }
-  | { kind: 'link-guess-notice'; link: string }
+  | { kind: 'link-notice' | 'link-guess-notice'; link: string }
   /** `account`: its id; `max`: the setting MAIL_PER_HOUR; `times`: the number of mails */
   | { kind: 'mail'; account: string; max: number; times: number };
 
@@ -122,6 +122,8 @@ export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimi
   ],
   // GUARD-23; the limit is a setting
   mail: [{ name: 'mail', by: ['account'], windows: [{ max: 500, windowMs: HOUR_MS }] }],
+  // GUARD-23: strangers cause these mails to the sharer.
+  'link-notice': [{ name: 'link-notice', by: ['link'], windows: [{ max: 60, windowMs: HOUR_MS }] }],
   'link-guess-notice': [{ name: 'link-guess-notice', by: ['link'], windows: [{ max: 1, windowMs: DAY_MS }] }],
 };
 
