@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
+import { choose, expectNoToast, expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { expect, openVault, type Page, test } from './support/test.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -47,36 +47,60 @@ test('DOWNLOAD-11 DOWNLOAD-12 a JSON reply instead of the bytes is a failure, an
   expectNoToast(page, 'Downloaded successfully.');
 });
 
-test('an interrupted download resumes at its offset and is complete', async ({
-  page,
-  context,
-  vaultApi,
-  throttledProxy,
-}) => {
-  // Slow enough that the download still runs when the connection is cut; after `mend` the connection is fast.
-  const network = await throttledProxy(MEGABYTE);
-  const content = Buffer.from(Uint32Array.from({ length: 5 * MEGABYTE }, (_, n) => n).buffer);
-  await vaultApi.put({ 'large.bin': content });
-  await openVault(page, vaultApi, '', network.url);
-  const ranges: string[] = [];
-  page.on('request', (request) => {
-    const { range } = request.headers();
-    if (range) ranges.push(range);
+const STARTS = [
+  { what: 'a file', contents: 1, start: clickDownload, toast: 'Downloaded successfully.' },
+  {
+    what: 'an older version',
+    contents: 2,
+    start: downloadOlderVersion,
+    toast: 'Version downloaded successfully.',
+  },
+];
+
+async function downloadOlderVersion(page: Page, name: string) {
+  await choose(page, name, 'Versions & History');
+  const modal = page.getByRole('dialog', { name: 'Versions & History' });
+  await modal
+    .getByRole('button', { name: /^Download version of / })
+    .last()
+    .click();
+  await modal.getByRole('button', { name: 'Close' }).click();
+}
+
+for (const { what, contents, start, toast } of STARTS) {
+  test(`SAFE-06 an interrupted download of ${what} resumes at its offset and is complete`, async ({
+    page,
+    context,
+    vaultApi,
+    throttledProxy,
+  }) => {
+    // Slow enough that the download still runs when the connection is cut; later the connection is fast.
+    const network = await throttledProxy(MEGABYTE);
+    const content = Buffer.from(Uint32Array.from({ length: 5 * MEGABYTE }, (_, n) => n).buffer);
+    for (const one of [content, Buffer.from('newer')].slice(0, contents)) {
+      await vaultApi.put({ 'large.bin': one });
+    }
+    await openVault(page, vaultApi, '', network.url);
+    const ranges: string[] = [];
+    page.on('request', (request) => {
+      const { range } = request.headers();
+      if (range) ranges.push(range);
+    });
+    const downloading = page.waitForEvent('download');
+    await start(page, 'large.bin');
+    const card = page.getByRole('region', { name: 'Downloads' });
+    await expect(card).toContainText(/\d MB of 20\.0 MB/);
+    network.disconnect();
+    network.removeLimit();
+    const download = await downloading;
+    await expectToast(page, toast);
+    expect(download.suggestedFilename()).toBe('large.bin');
+    expect((await readFile(await download.path())).equals(content)).toBe(true);
+    expect(ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
+    await expect(card).toBeHidden();
+    await context.setOffline(false);
   });
-  const downloading = page.waitForEvent('download');
-  await clickDownload(page, 'large.bin');
-  const card = page.getByRole('region', { name: 'Downloads' });
-  await expect(card).toContainText(/\d MB of 20\.0 MB/);
-  network.disconnect();
-  network.removeLimit();
-  const download = await downloading;
-  await expectToast(page, 'Downloaded successfully.');
-  expect(download.suggestedFilename()).toBe('large.bin');
-  expect((await readFile(await download.path())).equals(content)).toBe(true);
-  expect(ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d+-$/)]);
-  await expect(card).toBeHidden();
-  await context.setOffline(false);
-});
+}
 
 test('a running download can be cancelled', async ({ page, vaultApi, throttledProxy }) => {
   const network = await throttledProxy(2 * MEGABYTE);

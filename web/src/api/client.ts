@@ -91,6 +91,8 @@ export interface CallOptions {
   bytes?: Blob;
   /** the value of the header Range, for a range of a file */
   range?: string;
+  /** the value of the header If-Range: a file that has changed since is sent completely */
+  ifRange?: string;
   /** after the end of the session (USE-03): 'wait' for the next sign-in (the default), or 'fail' with code 401 */
   whenEnded?: 'wait' | 'fail';
 }
@@ -204,7 +206,7 @@ interface CallReply {
 async function sendCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, bytes, range }: CallOptions,
+  { signal, bytes, range, ifRange }: CallOptions,
 ): Promise<CallReply> {
   const request = requestOf(endpoint, input);
   const token = getToken();
@@ -223,6 +225,7 @@ async function sendCall<E extends Endpoint>(
         ...(endpoint.method === 'GET' && !isStream ? {} : { [CLIENT_ID_HEADER]: clientId }),
         ...(request.body === null ? {} : { 'Content-Type': 'application/json' }),
         ...(range === undefined ? {} : { Range: range }),
+        ...(ifRange === undefined ? {} : { 'If-Range': ifRange }),
       },
       body: request.body ?? bytes ?? null,
       signal: signal ?? null,

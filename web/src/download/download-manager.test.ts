@@ -139,11 +139,11 @@ test('VERSION-05 a file that one call returns shows its progress', async () => {
   const note = () => shown.push(manager.store.getState().map((one) => [one.doneBytes, one.totalBytes]));
   await manager.save({
     name: 'a.txt',
-    load: async (_, startProgress) => {
+    load: async (_, onProgress) => {
       note();
-      const onProgress = startProgress(8);
+      onProgress(0, 8);
       note();
-      onProgress(3);
+      onProgress(3, 8);
       note();
       return new Blob(['onethree']);
     },
@@ -157,4 +157,22 @@ test('VERSION-13 a file that one call returns is saved and reported', async () =
   const load = () => Promise.resolve(new Blob(['bytes']));
   await manager.save({ name: 'a.txt', load, done: () => did.push('version told') });
   expect(did).toEqual(['save a.txt', 'version told']);
+});
+
+test('SAFE-06 a file whose connection is lost often is saved as long as bytes arrive', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { manager, did } = setUp();
+  let attempts = 0;
+  const load: Parameters<typeof manager.save>[0]['load'] = async (_, onProgress) => {
+    attempts += 1;
+    onProgress(attempts, 30);
+    if (attempts < 30) throw new ApiError(0, null, { outage: 'unreachable' });
+    return new Blob(['bytes']);
+  };
+  const saving = manager.save({ name: 'a.txt', load, done: () => did.push('version told') });
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await saving;
+  vi.useRealTimers();
+  expect(did).toEqual(['save a.txt', 'version told']);
+  expect(attempts).toBe(30);
 });

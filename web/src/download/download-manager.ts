@@ -64,14 +64,15 @@ export interface DownloadManager {
   start: (wanted: { body: DownloadBody; name: string; isChecked: boolean }) => Promise<void>;
   /**
    * Saves the file that one call returns, with a file name. Never rejects: failures are shown.
-   * @param wanted.load calls `startProgress` with the size of the file, and the returned function as bytes arrive
+   * @param wanted.load is called again after a lost connection, and then continues; it calls `onProgress` with the
+   *   bytes that have arrived and the size of the file, if it is known
    * @param wanted.done reports that the file is saved
    */
   save: (wanted: {
     name: string;
     load: (
       signal: AbortSignal,
-      startProgress: (totalBytes: number) => (doneBytes: number) => void,
+      onProgress: (doneBytes: number, totalBytes: number | null) => void,
     ) => Promise<Blob>;
     done: () => void;
   }) => Promise<void>;
@@ -94,7 +95,8 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     const onWait = (waitsFor: Outage) => change(id, { waitsFor });
     return {
       onWait,
-      ask: async <T>(work: () => Promise<T>): Promise<T> => {
+      /** @param progress the bytes that have arrived, for work that continues after a lost connection */
+      ask: async <T>(work: () => Promise<T>, progress?: () => number): Promise<T> => {
         const { availability } = deps;
         const result = await retryAfterOutage(work, {
           availability,
@@ -102,6 +104,7 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
           signal,
           onWait,
           limitMs: WAIT_LIMIT_MS,
+          ...(progress !== undefined && { progress }),
         });
         change(id, { waitsFor: null });
         return result;
@@ -159,8 +162,17 @@ export function createDownloadManager(deps: DownloadDeps): DownloadManager {
     start: (wanted) => track(wanted.name, (id, signal) => run(id, wanted, signal)),
     save: ({ name, load, done }) =>
       track(name, async (id, signal) => {
-        const start = (totalBytes: number) => startProgress(id, totalBytes);
-        deps.saveBlob(await stepsOf(id, signal).ask(() => load(signal, start)), name);
+        let arrivedBytes = 0;
+        let show: ((doneBytes: number) => void) | null = null;
+        const onProgress = (doneBytes: number, totalBytes: number | null) => {
+          arrivedBytes = doneBytes;
+          if (totalBytes !== null) (show ??= startProgress(id, totalBytes))(doneBytes);
+        };
+        const blob = await stepsOf(id, signal).ask(
+          () => load(signal, onProgress),
+          () => arrivedBytes,
+        );
+        deps.saveBlob(blob, name);
         done();
       }),
     cancel: (id) => controllers.get(id)?.abort(),

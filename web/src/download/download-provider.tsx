@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { availability, call, callForFile, readBody, serverOrigins } from '../api/index.ts';
 import { preloadable, usePreload } from '../kit/index.ts';
 import { LazyDialog, useToast, useVault, type Toast } from '../shared/index.ts';
-import { blobOf, bodyLength } from './body-chunks.ts';
 import { createDownloadManager, type DownloadManager } from './download-manager.ts';
 import { fetchResumably } from './fetch-resumably.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 import { RunningDownloads } from './running-downloads.tsx';
 import { canSave, saveBlob, saveFrom } from './save.ts';
 import {
@@ -64,18 +64,19 @@ export function DownloadProvider({ children }: { children: ReactNode }) {
 }
 
 function versionDownload(manager: DownloadManager, toast: Toast): Download['downloadVersion'] {
-  return ({ sfid, name }, { versionId }) =>
-    manager.save({
+  return ({ sfid, name }, { versionId }) => {
+    const wanted = { params: { sfid }, query: { versionId } };
+    const received = new ReceivedBytes();
+    return manager.save({
       name,
-      load: async (signal, startProgress) => {
-        const wanted = { params: { sfid }, query: { versionId } };
-        const reply = await callForFile(contract.download.version, wanted, { signal });
-        const totalBytes = bodyLength(reply);
-        const onProgress = totalBytes === null ? () => undefined : startProgress(totalBytes);
-        return readBody(() => blobOf(reply, onProgress));
+      load: async (signal, onProgress) => {
+        const reply = await callForFile(contract.download.version, wanted, { signal, ...received.rest });
+        await readBody(() => received.add(reply, onProgress));
+        return received.toBlob();
       },
       done: () => toast.success(Messages.versionDownloaded),
     });
+  };
 }
 
 function createManager(toast: Toast): DownloadManager {

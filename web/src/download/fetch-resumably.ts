@@ -1,6 +1,6 @@
 import { Messages } from '@vault/contract';
 import { type Availability, type Outage, outageOfStatus, retryAfterOutage } from '../availability/index.ts';
-import { bodyChunks, bodyLength } from './body-chunks.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 
 /** A download that failed, with a sentence for the person. */
 export class DownloadError extends Error {
@@ -30,13 +30,6 @@ export interface ResumableDownload {
   fetch?: typeof fetch;
 }
 
-/** The bytes that were received so far. */
-interface Arrived {
-  blobParts: BlobPart[];
-  bytes: number;
-  etag: string | null;
-}
-
 /**
  * Fetches an address completely. After a lost connection it continues with Range and If-Range; when the server reports
  * that the content has changed, it starts again. It waits while the vault is unavailable (SAFE-06).
@@ -44,25 +37,25 @@ interface Arrived {
  */
 export async function fetchResumably(download: ResumableDownload): Promise<Blob> {
   const { availability, onWait, signal } = download;
-  const arrived: Arrived = { blobParts: [], bytes: 0, etag: null };
-  await retryAfterOutage(() => readOn(download, arrived), {
+  const received = new ReceivedBytes();
+  await retryAfterOutage(() => readOn(download, received), {
     availability,
     outageOf: (error) => (error instanceof DownloadError ? error.outage : null),
     signal,
     onWait,
     limitMs: WAIT_LIMIT_MS,
-    progress: () => arrived.bytes,
+    progress: () => received.bytes,
   });
-  return new Blob(arrived.blobParts);
+  return received.toBlob();
 }
 
 /**
- * Requests the bytes that are missing and adds them to `arrived`.
+ * Requests the bytes that are missing and adds them to `received`.
  * @throws DownloadError; the signal's reason when aborted
  */
-async function readOn(download: ResumableDownload, arrived: Arrived): Promise<void> {
+async function readOn(download: ResumableDownload, received: ReceivedBytes): Promise<void> {
   try {
-    await readRest(download, arrived);
+    await readRest(download, received);
   } catch (error) {
     download.signal.throwIfAborted();
     if (error instanceof DownloadError) throw error;
@@ -71,23 +64,16 @@ async function readOn(download: ResumableDownload, arrived: Arrived): Promise<vo
   }
 }
 
-async function readRest(download: ResumableDownload, arrived: Arrived): Promise<void> {
+async function readRest(download: ResumableDownload, received: ReceivedBytes): Promise<void> {
   const { url, onProgress, signal, fetch: get = fetch } = download;
-  const goesOn = arrived.bytes > 0 && arrived.etag !== null;
-  const headers: Record<string, string> = goesOn
-    ? { Range: `bytes=${arrived.bytes}-`, 'If-Range': arrived.etag ?? '' }
-    : {};
+  const { rest } = received;
+  const headers: Record<string, string> =
+    rest === null ? {} : { Range: rest.range, 'If-Range': rest.ifRange };
   const response = await get(url, { headers, signal });
   await mustBeFile(response);
-  if (response.status !== 206) Object.assign(arrived, { blobParts: [], bytes: 0 } satisfies Partial<Arrived>);
-  arrived.etag = response.headers.get('etag');
-  const whole = arrived.bytes + (bodyLength(response) ?? Number.NaN);
-  for await (const chunk of bodyChunks(response)) {
-    arrived.blobParts.push(chunk);
-    arrived.bytes += chunk.byteLength;
-    onProgress(arrived.bytes);
-  }
-  if (arrived.bytes < whole) throw new TypeError('The connection ended early.');
+  await received.add(response, (doneBytes) => {
+    if (doneBytes > 0) onProgress(doneBytes);
+  });
 }
 
 /**
