@@ -39,7 +39,8 @@ export interface TicketLimits {
 }
 
 /**
- * Stores a ticket. Calls at the same time can exceed a limit by their own entries, because they wait for no lock.
+ * Stores a ticket. The first one is stored whatever its size, because folders have no limit. Calls at the same time can
+ * exceed a limit by their own entries, because they wait for no lock.
  * @returns false when the ticket would exceed a limit; then nothing is stored
  */
 export async function insertTicket(
@@ -56,14 +57,15 @@ export async function insertTicket(
     select ${ticket.id}, ${recordId}, ${owner.accountId}, ${linkId}, ${owner.tokenHash}, ${owner.isSession},
       ${ticket.accessor}, ${ticket.name}, ${ticket.form}, ${JSON.stringify(ticket.entries)}::jsonb, ${entryCount},
       ${createdAt}::timestamptz, ${ticket.expiresAt}::timestamptz
-    where ${entryCount} + coalesce((
-        select sum(entry_count) from download_ticket
-        where record_id = ${recordId} and account_id = ${owner.accountId}
-          and expires_at > ${createdAt}), 0) <= ${limits.holder}
-      and ${entryCount} + coalesce((
-        select sum(entry_count) from download_ticket
-        where record_id = ${recordId} and link_id = ${linkId}
-          and expires_at > ${createdAt}), 0) <= ${limits.link}
+    from (
+      select coalesce(sum(entry_count), 0) as entries from download_ticket
+      where record_id = ${recordId} and account_id = ${owner.accountId} and expires_at > ${createdAt}
+    ) of_holder, (
+      select coalesce(sum(entry_count), 0) as entries from download_ticket
+      where record_id = ${recordId} and link_id = ${linkId} and expires_at > ${createdAt}
+    ) of_link
+    where (of_holder.entries = 0 or of_holder.entries + ${entryCount} <= ${limits.holder})
+      and (of_link.entries = 0 or of_link.entries + ${entryCount} <= ${limits.link})
     returning id`.execute(db);
   return rows.length > 0;
 }

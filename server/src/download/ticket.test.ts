@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { accessesOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { tidyTickets } from './index.ts';
+import { issueTicket, tidyTickets } from './index.ts';
 import { type FilledFile, fillVault } from '../testing/real-files.ts';
 import { readZip } from '../testing/read-zip.ts';
 
@@ -77,6 +77,20 @@ describe('C54 a ticket', () => {
     expect(await call('everything')).toMatchObject({ code: 200 });
     now = new Date(now.getTime() + 10 * MINUTE);
     expect(await call('downloader')).toMatchObject({ code: 200 });
+  });
+
+  test('GUARD-24 a first download is prepared also when it alone has more entries, as of empty folders', async () => {
+    await sql`delete from download_ticket`.execute(vault.database.kysely);
+    const entries = Array.from({ length: 50_001 }, (_, n) => ({
+      kind: 'folder' as const,
+      path: `${n}`,
+      modifiedAt: now,
+    }));
+    const owner = { holder: { visitId: 'vis000000000000001' }, name: 'Zoe', linkId: null };
+    const prepare = () =>
+      issueTicket(vault.deps, owner, { recordId: linkId, name: 'a.zip', form: 'zip', entries });
+    await prepare();
+    await expect(prepare()).rejects.toMatchObject({ code: 429 });
   });
 
   test('HEAD is answered and does not count as a download', async () => {

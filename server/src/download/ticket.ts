@@ -55,7 +55,7 @@ export async function issueTicket(
   frozen: FrozenDownload,
   kind: TicketKind = 'download',
 ): Promise<string> {
-  const { id, expiresAt } = await insert(deps, owner, { ...frozen, entryCount: frozen.entries.length });
+  const { id, expiresAt } = await storeTicket(deps, owner, { ...frozen, entryCount: frozen.entries.length });
   return deps.signer.sign(kind, id, expiresAt);
 }
 
@@ -68,10 +68,10 @@ export async function countDownload(
   owner: TicketOwner,
   frozen: FrozenDownload,
 ): Promise<void> {
-  await insert(deps, owner, { ...frozen, entries: [], entryCount: frozen.entries.length });
+  await storeTicket(deps, owner, { ...frozen, entries: [], entryCount: frozen.entries.length });
 }
 
-async function insert(
+async function storeTicket(
   { database, clock }: TicketDeps,
   { holder, name: accessor, linkId }: TicketOwner,
   frozen: FrozenDownload & { entryCount: number },
@@ -81,8 +81,8 @@ async function insert(
   const id = newSecretToken();
   const ticket = { ...frozen, id, holder, linkId, accessor, createdAt, expiresAt };
   if (!(await insertTicket(database.kysely, ticket, LIMITS))) {
-    const owner = { recordId: frozen.recordId, holderId: idOf(holder), linkId };
-    throw Errors.tooManyAttempts(await nextExpiry(database.kysely, owner, createdAt));
+    const counted = { recordId: frozen.recordId, holderId: idOf(holder), linkId };
+    throw Errors.tooManyAttempts(await nextExpiry(database.kysely, counted, createdAt));
   }
   return { id, expiresAt };
 }
