@@ -27,7 +27,12 @@ export class DiskPart implements CollectedPart {
 
   /** @param path of a file that does not exist @throws StorageFailed, StorageFull */
   static async open(path: string, options: DiskPartOptions): Promise<DiskPart> {
-    const file = await call(open(path, 'wx+', 0o600), 'open', STORAGE_LIMITS.callMs);
+    const opening = open(path, 'wx+', 0o600);
+    const file = await call(opening, 'open', STORAGE_LIMITS.callMs).catch((error: unknown) => {
+      // A file that is opened after the time limit is not used.
+      opening.then((late) => Promise.all([late.close(), unlink(path)])).catch(() => {});
+      throw error;
+    });
     const part = new DiskPart(file, options);
     await call(unlink(path), 'delete', STORAGE_LIMITS.callMs).catch(async (error: unknown) => {
       await file.close();
