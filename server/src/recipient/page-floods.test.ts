@@ -2,6 +2,7 @@ import { contract } from '@vault/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { raiseAttempts } from './fixtures/attempts.ts';
 import { makeLink, type MadeLink, put, visitorOf } from './fixtures/visitors.ts';
 
 const { recipient } = contract;
@@ -26,18 +27,10 @@ const countEntries = async (): Promise<unknown> => {
   );
   return rows;
 };
-/** Makes the calls of a link from this network that were counted so far as many as the number. */
-const raiseTo = (calls: number) =>
-  sql`
-    insert into attempt (kind, subject, address, attempted_at)
-    select kind, subject, address, attempted_at from attempt
-    cross join generate_series(2, ${calls}) where kind = 'link-page' and subject like ${`%${link.id}%`}`.execute(
-    vault.database.kysely,
-  );
 
 it('GUARD-24 one network gets 2,000 pages and openings of a link in an hour; more leave no entries', async () => {
   expect((await page(link)).status).toBe(200);
-  await raiseTo(1999);
+  await raiseAttempts(vault, link, { kind: 'link-page', to: 1999 });
   expect((await unlock(link)).status).toBe(200);
   const before = await countEntries();
   for (const refused of [await page(link), await unlock(link)]) {
@@ -50,7 +43,7 @@ it('GUARD-24 one network gets 2,000 pages and openings of a link in an hour; mor
 
 it('GUARD-24 other links are not affected', async () => {
   await page(link);
-  await raiseTo(2000);
+  await raiseAttempts(vault, link, { kind: 'link-page', to: 2000 });
   const other = await makeLink(vault, { paths: ['Shared'] });
   expect([(await page(link)).status, (await page(other)).status, (await unlock(other)).status]).toEqual([
     429, 200, 200,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { raiseAttempts } from './fixtures/attempts.ts';
 import { withFullDisk } from '../testing/faults/full-disk.ts';
 import { ACME } from '../testing/seeded-items.ts';
 import { waitingMails } from '../testing/waiting-mails.ts';
@@ -90,22 +91,13 @@ it('GUARD-30 a notice depends on the right of the sharer to read the record', as
   expect(mails.rows).toEqual([{ recordId: ACME, readerId: USERS.everything.sfid }]);
 });
 
-/** Makes the counted notices of a link as many as the number. */
-const raiseTo = (link: MadeLink, notices: number) =>
-  sql`
-    insert into attempt (kind, subject, address, attempted_at)
-    select kind, subject, address, attempted_at from attempt
-    cross join generate_series(2, ${notices}) where kind = 'link-notice' and subject like ${`%${link.id}%`}`.execute(
-    vault.database.kysely,
-  );
-
 it('GUARD-23 after 60 mails in an hour the notice of files waits until the next one is allowed', async () => {
   const link = await request('Flooded');
   const visitor = await open(vault, link);
   const visitId = await visitOf(link);
   await submit(visitor, 'first.txt');
   await notifyOf(visitId);
-  await raiseTo(link, 60);
+  await raiseAttempts(vault, link, { kind: 'link-notice', to: 60 });
   await submit(visitor, 'next.txt');
   await notifyOf(visitId);
   expect(await subjects()).toEqual(['1 file received for Flooded - Portal Vault']);
@@ -122,7 +114,7 @@ it('GUARD-23 RECIP-10 more than 60 openings of a share in an hour send no more m
   await put(vault, { folder: 'Popular', name: 'a.txt', bytes: 'a' });
   const link = await makeLink(vault, { paths: ['Popular'], notify: true });
   await open(vault, link);
-  await raiseTo(link, 59);
+  await raiseAttempts(vault, link, { kind: 'link-notice', to: 59 });
   await open(vault, link);
   await open(vault, link);
   expect(await subjects()).toHaveLength(2);
