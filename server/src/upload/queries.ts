@@ -40,7 +40,7 @@ export const uploadColumns = sql.raw(
   'key, archive_key, name, state, storage_key, size_bytes, sha256, crc32, block_checksums, scanned_by, link_id',
 );
 
-/** Who shares the scanner with others: all visitors of a link together, or a person. */
+/** The sender of an upload for the scanner: the link of a visitor, so that all its visitors are one, or the person. */
 export const senderOf = ({ linkId }: Pick<Upload, 'linkId'>, { ownerId }: UploadKey): string =>
   linkId ?? ownerId;
 

@@ -9,8 +9,8 @@ export interface ScanCall extends UploadKey {
 }
 
 /**
- * C19, also behind a link: scans an upload. Calls at the same time share one scan, so that repeated calls give nobody
- * more of the scanner.
+ * C19, also behind a link: scans an upload. Calls for one upload at the same time share one scan, so that repeated
+ * calls cannot keep the scanner busy.
  * @throws the errors of `scanFile` and `scanFolder`
  */
 export async function scanUpload(

@@ -78,7 +78,7 @@ function recordInfected({ transaction }: Database, result: ScanResult): Promise<
 interface ScannedUpload {
   id: string;
   name?: string;
-  /** whose bytes these are: senders share the scanner */
+  /** as in `Scanner.scan` */
   sender: string;
   /** a scan that reads these bytes while they arrive; null: there is none, or it has no result */
   early?: Promise<Verdict | null> | null;

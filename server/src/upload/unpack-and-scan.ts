@@ -17,7 +17,7 @@ const MAX_BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 export interface UnpackOptions {
   uid: string;
-  /** whose bytes these are */
+  /** as in `Scanner.scan` */
   sender: string;
   folderName: string;
   /** reserves the claimed files before the first is unpacked; throws over a quota (GUARD-24) */

@@ -52,7 +52,7 @@ describe.runIf(hasS3Server())('NODES-02 more writes at the same time than the me
   });
 
   test.each(SIZES)(
-    '$size objects of slow senders delay no others, whose bytes are on the disk meanwhile',
+    'slow senders of $size objects do not delay others: those collect their bytes on the disk',
     async ({ atOnce, bytes }) => {
       const blobs = storeWith(new WriteSpace(MEMORY, partsIn(folder)));
       const slow = await Promise.all(Array.from({ length: atOnce }, () => slowWrite(blobs, bytes)));

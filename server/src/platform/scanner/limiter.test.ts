@@ -90,7 +90,7 @@ it('GUARD-41 one sender leaves capacity for others, who start at once', async ()
   expect(running()).toBe(`${'a'.repeat(10)}bbbcde`);
 });
 
-it('GUARD-41 senders take turns, whoever has called more often', async () => {
+it('GUARD-41 senders take turns, also when one of them has more calls waiting', async () => {
   const { start, finish, running } = track(new Limiter(1));
   for (const sender of 'aaaabbc') start(sender);
   let order = '';

@@ -8,7 +8,7 @@ interface Waiter {
 }
 
 export interface LimitedRun {
-  /** who shares the capacity with other senders; absent: the work counts as that of a sender of its own */
+  /** the work of one sender leaves capacity for others; absent: each call counts as another sender */
   sender?: string | undefined;
   /** ends the wait, not the work */
   signal?: AbortSignal;

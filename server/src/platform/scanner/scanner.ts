@@ -17,7 +17,8 @@ export interface Scanner {
   /**
    * Never rejects: an unavailable or uncertain scanner returns ERROR. Waits while the scanner is busy.
    * @param source is not read after the verdict; the caller closes it
-   * @param sender whose bytes these are: a busy scanner lets senders take turns; absent: a sender of its own
+   * @param sender the id of the person or the link that the bytes come from: a busy scanner serves senders in turn;
+   *   absent: each call counts as another sender
    */
   scan(source: ByteSource, sender?: string): Promise<Verdict>;
   /** Resolves when the scanner can scan now (for /readyz). */

@@ -34,7 +34,7 @@ export interface WorkerData {
   limits: InspectionLimits;
 }
 
-/** A file to be scanned; `sender`: whose bytes these are, undefined for a sender of its own. */
+/** A file to be scanned; `sender` as in `Scanner.scan`. */
 interface FileOrder {
   id: number;
   sender: string | undefined;

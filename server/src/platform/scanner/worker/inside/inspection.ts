@@ -32,7 +32,7 @@ const archives = new Limiter(1);
 
 /** What an inspection needs besides the file. */
 export interface InspectionDeps {
-  /** whose bytes these are; absent: a sender of its own */
+  /** as in `Scanner.scan` */
   sender?: string | undefined;
   ruleScanner: RuleScanner;
   /** where members are stored that are too large for memory */
