@@ -138,7 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerStatusMetrics(deps);
   const throttle = new Throttle(deps);
   const access = new AccessCheck({ ...deps, visits: createVisitGate(deps) });
-  const office = { ...deps, access, visits: createVisits(deps) };
+  const office = { ...deps, access, visits: createVisits({ ...deps, throttle }) };
   const windows = createWindows(office);
   const canMail = settings.smtpUrl !== null;
   const factors = { ...deps, throttle, vaultOrigin: () => app.vaultOrigin() };

@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { announce } from '../events/index.ts';
 import type { Opening } from '../history/index.ts';
 import { Errors } from '../http/index.ts';
+import { currentContext } from '../platform/actor/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DB } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
+import { type Throttle, TooManyAttempts } from '../throttle/index.ts';
 import type { Visit } from './gate.queries.ts';
 import { countView, hasAutomaticView, noteTransfer, touchLink } from './views.queries.ts';
 
@@ -14,6 +16,7 @@ const AUTOMATIC_MS = 60 * 60_000;
 export interface ViewDeps {
   database: Database;
   clock: Clock;
+  throttle: Throttle;
 }
 
 /** What a visitor does with a link. */
@@ -36,9 +39,10 @@ export const nameOf = ({ email }: Pick<Visit, 'email'>): string => email ?? 'Pub
  * submission, whatever the user agent is.
  * @param also runs in the same transaction, except for a repeated transfer
  * @throws 401 when the visit has ended since the call was admitted
+ * @throws TooManyAttempts for a preview when this network had too many of the link (GUARD-24)
  */
 export async function recordView(
-  { database, clock }: ViewDeps,
+  { database, clock, throttle }: ViewDeps,
   visit: Visit,
   view: View,
   also: (tx: Transaction<DB>, opening: RecordedView) => Promise<void> = async () => {},
@@ -47,8 +51,17 @@ export async function recordView(
   const accessor = { id: null, name: nameOf(visit) };
   await database.transaction(async (tx) => {
     const { isNew, viewId } = await addView(tx, visit, { ...view, at });
-    if (isNew) await also(tx, { accessor, at, viewId });
+    if (!isNew) return;
+    if (view.action === 'Preview') await countPreview(tx, throttle, visit);
+    await also(tx, { accessor, at, viewId });
   });
+}
+
+async function countPreview(tx: Transaction<DB>, throttle: Throttle, { linkId }: Visit): Promise<void> {
+  const kind = 'link-preview';
+  const address = currentContext().clientAddress ?? '';
+  const retryAt = await throttle.countIn(tx, { kind, link: linkId, address });
+  if (retryAt !== null) throw new TooManyAttempts(kind, retryAt);
 }
 
 /**

@@ -10,7 +10,7 @@ export type Guess =
   | { kind: 'sign-in' | 'password-change' | 'password-reset'; account: string; address: string }
   /** `account`: its id */
   | { kind: 'second-factor'; account: string; address: string }
-  | { kind: 'link-password' | 'link-page'; link: string; address: string }
+  | { kind: 'link-password' | 'link-page' | 'link-preview'; link: string; address: string }
   | { kind: 'link-code' | 'link-recipient-password'; link: string; recipient: string }
   | { kind: 'link-code-request'; link: string; recipient: string; address: string }
   | { kind: 'link-notice' | 'link-guess-notice'; link: string }
@@ -119,6 +119,10 @@ export const RATE_LIMITS: Record<Guess['kind'], readonly [RateLimit, ...RateLimi
       isShared: true,
       windows: [{ max: 2000, windowMs: HOUR_MS }],
     },
+  ],
+  // GUARD-24: each preview of a visitor has an entry in the audit for ever. An office is one network.
+  'link-preview': [
+    { name: 'link-preview', by: ['link', 'network'], windows: [{ max: 10_000, windowMs: HOUR_MS }] },
   ],
   // GUARD-23; the limit is a setting
   mail: [{ name: 'mail', by: ['account'], windows: [{ max: 500, windowMs: HOUR_MS }] }],
