@@ -3,11 +3,14 @@ export type WorkerMessage =
   /** it accepts requests; `text` is for the terminal */
   | { kind: 'ready'; text: string }
   /** it needs the metrics of all workers */
-  | { kind: 'metrics'; id: number };
+  | { kind: 'metrics'; id: number }
+  /** the answer to `ping` */
+  | { kind: 'alive' };
 
 /** The messages from the primary process to a worker. */
 export type PrimaryMessage =
   | { kind: 'stop' }
+  | { kind: 'ping' }
   /** null: a worker did not answer in time */
   | { kind: 'metrics'; id: number; text: string | null };
 

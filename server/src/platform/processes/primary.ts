@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import type { Log } from '../database/index.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+import { watchWorker } from './watch-worker.ts';
 
 /** The pause before a server process that has ended is replaced; it doubles while the new ones fail to start. */
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** Far above every pause of a server that works: documents are read and scanned outside of its main thread. */
+const SILENCE_MS = 60_000;
 
 export interface PrimaryOptions {
   /** number of server processes */
@@ -14,6 +17,8 @@ export interface PrimaryOptions {
   log: Log;
   /** receives the text of the first server that accepts requests */
   announce: (text: string) => void;
+  /** a server process that does not answer for so long is ended, in ms; tests shorten it */
+  silenceMs?: number;
 }
 
 /** The server processes of one machine, started and replaced by this process. */
@@ -22,19 +27,19 @@ export interface Primary {
   stop(): void;
   /** Ends all server processes immediately. */
   kill(): void;
-  /** the highest exit code, when all server processes have ended after `stop`, or when none can start */
+  /** the highest exit code, when all server processes have ended after `stop`, or when the first one cannot start */
   exited: Promise<number>;
 }
 
 /**
  * Starts server processes that share one listening address: this program again, as workers of node:cluster, which hands
- * each connection to the next worker that is free. The first one starts alone, because it prepares the database. A
- * worker that ends is replaced.
+ * each connection to the next worker that is free. The first one starts alone, because it prepares the database. When
+ * it cannot start, the program ends. Later, a worker that ends or does not answer is replaced, as often as needed.
  */
-export function startPrimary({ count, log, announce }: PrimaryOptions): Primary {
+export function startPrimary(options: PrimaryOptions): Primary {
+  const { count, log, announce, silenceMs = SILENCE_MS } = options;
   const { promise: exited, resolve: end } = Promise.withResolvers<number>();
   const registry = new AggregatorRegistry();
-  const ready = new Set<number>();
   let isStopping = false;
   let hasStarted = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -49,8 +54,13 @@ export function startPrimary({ count, log, announce }: PrimaryOptions): Primary 
     worker.once('exit', (code, signal) => void onExit(worker, { code, signal }));
   }
 
+  function endSilent({ process }: Worker): void {
+    log.error({ worker: process.pid, silenceMs }, 'Server process does not answer; ending it');
+    process.kill('SIGKILL');
+  }
+
   function onReady(worker: Worker, text: string): void {
-    ready.add(worker.id);
+    watchWorker(worker, silenceMs, () => endSilent(worker));
     pauseMs = FIRST_PAUSE_MS;
     if (hasStarted) return;
     hasStarted = true;
@@ -59,14 +69,13 @@ export function startPrimary({ count, log, announce }: PrimaryOptions): Primary 
   }
 
   async function onExit(worker: Worker, { code, signal }: { code: number | null; signal: string | null }) {
-    const wasReady = ready.delete(worker.id);
     if (isStopping) {
       exitCode = Math.max(exitCode, code ?? 1);
       if (workers().length === 0) end(exitCode);
       return;
     }
-    if (!wasReady && ready.size === 0) {
-      // No server can start: the reason is on the terminal or in the log.
+    if (!hasStarted) {
+      // The reason is on the terminal or in the log.
       exitCode = Math.max(code ?? 1, 1);
       stop();
       return;

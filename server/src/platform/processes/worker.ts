@@ -21,6 +21,9 @@ export interface PrimaryLink {
 /** @returns the connection to the primary process; null in a process that serves alone */
 export function primaryLink(): PrimaryLink | null {
   if (!cluster.isWorker) return null;
+  onMessage(({ kind }) => {
+    if (kind === 'ping') send({ kind: 'alive' });
+  });
   return {
     isFirst: cluster.worker?.id === FIRST_WORKER_ID,
     ready: (text) => send({ kind: 'ready', text }),
