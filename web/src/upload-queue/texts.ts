@@ -37,4 +37,5 @@ export const uploadErrorTexts = {
   noConnection: 'No connection to the server.',
   fileChanged: 'The file was changed or removed after it was chosen.',
   emptyFolder: 'The folder is empty.',
+  unreadable: 'The file or folder could not be read on this device.',
 } as const;

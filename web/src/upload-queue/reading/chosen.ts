@@ -3,6 +3,15 @@ export type Chosen =
   | { kind: 'file'; file: File }
   | { kind: 'folder'; name: string; files: readonly ChosenFile[] };
 
+/** A dropped file or folder that the browser cannot read. */
+export interface Unreadable {
+  kind: 'unreadable';
+  /** full path, starting with the dropped folder */
+  path: string;
+}
+
+export const isUnreadable = (one: Chosen | Unreadable): one is Unreadable => one.kind === 'unreadable';
+
 /** A file of a folder, with its path below that folder. */
 export interface ChosenFile {
   path: string;

@@ -1,4 +1,4 @@
-import type { Chosen, ChosenFile } from './chosen.ts';
+import type { Chosen, ChosenFile, Unreadable } from './chosen.ts';
 
 /** Dropped files or file-system entries. */
 export type Dropped = readonly (File | FileSystemEntry)[];
@@ -18,52 +18,86 @@ export function takeDropped(transfer: DataTransfer): Dropped {
 }
 
 /**
- * Reads dropped folders with all their subfolders (UPLOAD-09). Folders without files are returned with no files.
- * @throws DOMException when the browser cannot read a folder or file
+ * Reads dropped folders with all their subfolders (UPLOAD-09). Folders without files are returned with no files. What
+ * the browser cannot read, such as a path that is too long for the operating system, is returned as such.
  */
-export async function readDropped(dropped: Dropped): Promise<Chosen[]> {
-  const chosen: Chosen[] = [];
+export async function readDropped(dropped: Dropped): Promise<(Chosen | Unreadable)[]> {
+  const chosen: (Chosen | Unreadable)[] = [];
   for (const one of dropped) {
     if (one instanceof File) chosen.push({ kind: 'file', file: one });
-    else if (isDirectory(one)) chosen.push({ kind: 'folder', name: one.name, files: await filesBelow(one) });
-    else chosen.push({ kind: 'file', file: await fileOf(one as FileSystemFileEntry) });
+    else if (isDirectory(one)) chosen.push(...(await readFolder(one)));
+    else {
+      const file = await fileOf(one as FileSystemFileEntry);
+      chosen.push(file === null ? { kind: 'unreadable', path: one.name } : { kind: 'file', file });
+    }
   }
   return chosen;
 }
 
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-async function filesBelow(top: FileSystemDirectoryEntry): Promise<ChosenFile[]> {
-  const found: ChosenFile[] = [];
+/** Returns the folder with its readable files, and what is not readable below it. */
+async function readFolder(top: FileSystemDirectoryEntry): Promise<(Chosen | Unreadable)[]> {
+  const files: ChosenFile[] = [];
+  const unreadable: string[] = [];
   // A list of folders to read is used instead of recursion, because a folder can be deeper than the call stack.
-  const toRead = [{ directory: top, prefix: '' }];
+  const toRead: FolderBelow[] = [{ directory: top, path: '' }];
   for (let next = toRead.shift(); next; next = toRead.shift()) {
-    const { directory, prefix } = next;
-    const reader = directory.createReader();
-    // One call returns at most a hundred entries; an empty result means that there are no more.
-    for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
-      for (const entry of batch) {
-        if (isDirectory(entry)) toRead.push({ directory: entry, prefix: `${prefix}${entry.name}/` });
+    try {
+      for await (const batch of batchesOf(next.directory)) {
+        const found = await readBatch(batch, next.path);
+        toRead.push(...found.folders);
+        files.push(...found.files);
+        unreadable.push(...found.unreadable);
       }
-      const fileEntries = batch.filter((entry): entry is FileSystemFileEntry => entry.isFile);
-      const files = await Promise.all(
-        fileEntries.map(async (entry) => ({
-          path: `${prefix}${entry.name}`,
-          file: await fileOf(entry),
-        })),
-      );
-      found.push(...files);
+    } catch {
+      unreadable.push(next.path.slice(0, -1));
     }
   }
-  return found;
+  const lost = unreadable.map((path): Unreadable => ({
+    kind: 'unreadable',
+    path: path === '' ? top.name : `${top.name}/${path}`,
+  }));
+  if (files.length === 0 && lost.length > 0) return lost;
+  return [{ kind: 'folder', name: top.name, files }, ...lost];
 }
 
-const readBatch = (reader: FileSystemDirectoryReader) =>
-  new Promise<FileSystemEntry[]>((resolve, reject) => {
-    reader.readEntries(resolve, reject);
-  });
+/** A folder below the dropped one; `path` is '' for the dropped one and ends with a slash otherwise. */
+interface FolderBelow {
+  directory: FileSystemDirectoryEntry;
+  path: string;
+}
 
+/** @throws DOMException when the browser cannot read the folder */
+async function* batchesOf(directory: FileSystemDirectoryEntry) {
+  const reader = directory.createReader();
+  const read = () =>
+    new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+  // One call returns at most a hundred entries; an empty result means that there are no more.
+  for (let batch = await read(); batch.length > 0; batch = await read()) yield batch;
+}
+
+/** @param path of the folder that has the entries, as in `FolderBelow` */
+async function readBatch(batch: readonly FileSystemEntry[], path: string) {
+  const folders: FolderBelow[] = batch
+    .filter(isDirectory)
+    .map((directory) => ({ directory, path: `${path}${directory.name}/` }));
+  const read = await Promise.all(
+    batch
+      .filter((entry): entry is FileSystemFileEntry => entry.isFile)
+      .map(async (entry) => ({ path: path + entry.name, file: await fileOf(entry) })),
+  );
+  return {
+    folders,
+    files: read.filter((one): one is ChosenFile => one.file !== null),
+    unreadable: read.filter(({ file }) => file === null).map((one) => one.path),
+  };
+}
+
+/** Returns null when the browser cannot read the file. */
 const fileOf = (entry: FileSystemFileEntry) =>
-  new Promise<File>((resolve, reject) => {
-    entry.file(resolve, reject);
+  new Promise<File | null>((resolve) => {
+    entry.file(resolve, () => resolve(null));
   });

@@ -85,6 +85,14 @@ describe('names of chosen files', () => {
   });
 });
 
+test('what the browser cannot read is rejected with its path; the other files are added', () => {
+  const result = validateFiles([{ kind: 'unreadable', path: 'Tax/a.txt' }, file('b.txt')], EMPTY_LIST);
+  expect(result.rejected).toEqual([
+    { name: 'Tax/a.txt', message: 'The file or folder could not be read on this device.' },
+  ]);
+  expect(namesOf(result)).toEqual(['b.txt']);
+});
+
 describe('duplicates among chosen files', () => {
   const listed = [createItem('1', fileItem('a.txt')), createItem('2', folderItem('Tax', ['x']))];
 

@@ -1,7 +1,8 @@
 import { alreadyInList, normalizeName, numberedName } from '@vault/contract';
 import type { NewItem } from '../queue/item.ts';
 import { badPartsOf, type MisnamedFile, type NameRules } from './bad-names.ts';
-import type { Chosen, ChosenFile } from './chosen.ts';
+import { uploadErrorTexts } from '../texts.ts';
+import { type Chosen, type ChosenFile, isUnreadable, type Unreadable } from './chosen.ts';
 
 /** An item that was not added to the list, with the reason. */
 export interface RejectedItem {
@@ -37,14 +38,21 @@ export interface ValidationRules extends NameRules {
 
 /**
  * Validates chosen files for the list. It rejects a name that the list already has for the same kind and folder of the
- * vault (UPLOAD-35, UPLOAD-36) and names with forbidden characters (UPLOAD-37), and skips empty folders (UPLOAD-34).
- * Files of a folder whose names are not allowed are in `misnamed`; the others of the folder are added (USE-08). Names
- * are trimmed.
+ * vault (UPLOAD-35, UPLOAD-36), names with forbidden characters (UPLOAD-37) and what cannot be read, and skips empty
+ * folders (UPLOAD-34). Files of a folder whose names are not allowed are in `misnamed`; the others of the folder are
+ * added (USE-08). Names are trimmed.
  */
-export function validateFiles(chosen: readonly Chosen[], rules: ValidationRules): ValidatedFiles {
+export function validateFiles(
+  chosen: readonly (Chosen | Unreadable)[],
+  rules: ValidationRules,
+): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], misnamed: [], skipped: [] };
   const names = createNames(rules);
   for (const one of chosen) {
+    if (isUnreadable(one)) {
+      result.rejected.push({ name: one.path, message: uploadErrorTexts.unreadable });
+      continue;
+    }
     const name = normalizeName(one.kind === 'file' ? one.file.name : one.name, rules.characters);
     if (one.kind === 'folder' && one.files.length === 0) {
       result.skipped.push(name);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Chosen } from '../../../upload-queue/index.ts';
+import type { Chosen, Unreadable } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { createPendingFiles } from './pending-files.ts';
 import { photosIn } from './photos.ts';
@@ -8,7 +8,11 @@ const file = (name: string, type = 'image/jpeg'): Chosen => ({
   kind: 'file',
   file: new File(['x'], name, { type }),
 });
-const nameOf = (one: Chosen) => (one.kind === 'file' ? one.file.name : `${one.name}/`);
+const UNREADABLE: Unreadable = { kind: 'unreadable', path: 'Papers/lost.txt' };
+function nameOf(one: Chosen | Unreadable): string {
+  if (one.kind === 'unreadable') return `unreadable ${one.path}`;
+  return one.kind === 'file' ? one.file.name : `${one.name}/`;
+}
 const FOLDER: Chosen = { kind: 'folder', name: 'Papers', files: [] };
 
 function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set() })) {
@@ -22,7 +26,7 @@ function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set
   const pending = () => pendingFiles.store.getState().files.map(nameOf);
   return { ...pendingFiles, sent, confirm, pending };
 }
-const chosen = (...items: Chosen[]) => Promise.resolve(items);
+const chosen = (...items: (Chosen | Unreadable)[]) => Promise.resolve(items);
 
 describe('USE-47 files chosen on a request page', () => {
   test('USE-47 a single photo and files that are not photos are sent immediately', async () => {
@@ -44,6 +48,15 @@ describe('USE-47 files chosen on a request page', () => {
     expect(pending()).toEqual(['a.jpg', 'b.txt']);
     await send(null);
     expect([sent, pending()]).toEqual([['a.jpg', 'b.txt'], []]);
+  });
+
+  test('what cannot be read is reported at once, while the other files wait', async () => {
+    const { add, sent, pending, confirm } = setUp();
+    await add(chosen(UNREADABLE));
+    expect([sent.splice(0), confirm.mock.calls]).toEqual([['unreadable Papers/lost.txt'], []]);
+    confirm.mockReturnValue(false);
+    await add(chosen(FOLDER, UNREADABLE));
+    expect([sent, pending()]).toEqual([['unreadable Papers/lost.txt'], ['Papers/']]);
   });
 
   test('USE-47 two photos wait for the answer whether they become one PDF', async () => {

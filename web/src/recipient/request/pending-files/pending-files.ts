@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Chosen } from '../../../upload-queue/index.ts';
+import { type Chosen, isUnreadable, type Unreadable } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { photosIn, withPdf } from './photos.ts';
 
@@ -15,7 +15,7 @@ export interface PendingFilesState {
 
 interface PendingFilesDeps {
   /** passes chosen files to the upload list */
-  submit: (choice: Promise<Chosen[]>) => Promise<void>;
+  submit: (choice: Promise<readonly (Chosen | Unreadable)[]>) => Promise<void>;
   /** returns whether a submission may start; if not, shows what is missing */
   confirm: () => boolean;
   combine: CombinePhotos;
@@ -24,8 +24,8 @@ interface PendingFilesDeps {
 /** Chosen files that wait for the giver's name, or for the answer whether photos become one PDF (USE-47). */
 export interface PendingFiles {
   store: StoreApi<PendingFilesState>;
-  /** Adds chosen files, and submits them immediately when nothing has to be asked. */
-  add: (choice: Promise<Chosen[]>) => Promise<void>;
+  /** Adds chosen files, and submits them immediately when nothing has to be asked. What is unreadable never waits. */
+  add: (choice: Promise<readonly (Chosen | Unreadable)[]>) => Promise<void>;
   /**
    * Sends the waiting files.
    * @param pdfName file name of the PDF, with its extension; null sends the photos as files
@@ -64,12 +64,13 @@ export function createPendingFiles({ submit, confirm, combine }: PendingFilesDep
     store,
     add: (choice) =>
       submit(
-        choice.then((chosen) => {
-          if (chosen.length === 0) return chosen;
+        choice.then((all) => {
+          const chosen = all.filter((one) => !isUnreadable(one));
+          if (chosen.length === 0) return all;
           const isAnswered = confirm() && photosIn(chosen).length < SEVERAL;
-          if (isAnswered && store.getState().files.length === 0) return chosen;
+          if (isAnswered && store.getState().files.length === 0) return all;
           keep(chosen);
-          return [];
+          return all.filter(isUnreadable);
         }),
       ),
     send: async (pdfName) => {
