@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { expectRows, expectToast, filesTab } from './support/files-tab.ts';
 import { holdCalls } from './support/network.ts';
 import { expect, openVault, test } from './support/test.ts';
@@ -250,4 +251,32 @@ test('UPLOAD-42 a failure in the background is reported and can be shown and ret
   await modal.finish.click();
   await expectRows(page, ['a.txt']);
   await expect(modal.background).toBeHidden();
+});
+
+test('a file that is removed before it is sent fails with the reason, also when it is empty or in a folder', async ({
+  page,
+  vaultApi,
+}, testInfo) => {
+  const contents = { 'full.txt': 'a', 'empty.txt': '', 'Tax/b.txt': 'b', 'Tax/c.txt': 'c' };
+  const disk = await writeFiles(testInfo.outputPath('disk'), contents);
+  const reason = 'The file was changed or removed after it was chosen.';
+  await openVault(page, vaultApi);
+  const modal = await openUpload(page);
+  const addresses = await holdCalls(page, PIPELINE.address);
+  for (const name of ['full.txt', 'empty.txt']) {
+    await modal.files.setInputFiles(`${disk}/${name}`);
+    await expectStatuses(page, { [name]: 'Uploading' });
+    await rm(`${disk}/${name}`);
+  }
+  await addresses.letThrough();
+  await expect(modal.row('full.txt')).toContainText(reason);
+  await expect(modal.row('empty.txt')).toContainText(reason);
+
+  // The browser fails the call when it comes to the bytes of the removed file.
+  await page.route(PIPELINE.bytes, async (route) => {
+    await rm(`${disk}/Tax/c.txt`);
+    await route.abort();
+  });
+  await modal.folder.setInputFiles(`${disk}/Tax`);
+  await expect(modal.row('Tax')).toContainText(`2 of 2 files failed · ${reason}`);
 });

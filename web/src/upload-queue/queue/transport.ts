@@ -52,6 +52,8 @@ export interface Transport {
   send: (input: {
     url: string;
     bytes: Blob;
+    /** the files of which the bytes consist */
+    files: readonly File[];
     fileName: string;
     onProgress: (sentBytes: number) => void;
     /** reports bytes that the server already has from an earlier attempt (C53); they do not count for the speed */

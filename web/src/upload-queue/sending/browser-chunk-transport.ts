@@ -20,6 +20,7 @@ const NO_CHUNKS = new Set([404, 405, 501]);
 export function browserChunkTransport({
   url,
   bytes,
+  files,
   onProgress,
   onFound,
   signal,
@@ -47,6 +48,7 @@ export function browserChunkTransport({
           'Content-Type': UPLOAD_CHUNK_TYPE,
         },
         bytes: bytes.slice(start, end),
+        files,
         onProgress: (sentBytes) => onProgress(start + sentBytes),
         signal,
         stalledMs: STALLED_MS,

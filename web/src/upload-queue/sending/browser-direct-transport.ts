@@ -20,6 +20,7 @@ const EARLIER = -1;
 export function browserDirectTransport({
   url,
   bytes,
+  files,
   onProgress,
   onFound,
   signal,
@@ -46,6 +47,7 @@ export function browserDirectTransport({
         url: address,
         headers: {},
         bytes: bytes.slice(start, end),
+        files,
         onProgress: (sentBytes) => {
           sent.set(start, sentBytes);
           report();

@@ -1,12 +1,15 @@
 import { type Envelope, Messages } from '@vault/contract';
 import { StageError } from '../queue/transport.ts';
 import { uploadErrorTexts } from '../texts.ts';
+import { mustBeReadable } from '../queue/must-be-readable.ts';
 
 export interface Transmission {
   method: 'PUT' | 'PATCH';
   url: string;
   headers: Record<string, string>;
   bytes: Blob;
+  /** the files of which the bytes consist */
+  files: readonly File[];
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
   /** after this time without progress the connection counts as lost; when absent, never */
@@ -19,13 +22,13 @@ export interface Transmission {
  * @returns a function that reads a header of the reply @throws StageError; the signal's reason when aborted
  */
 export async function transmit(sent: Transmission): Promise<(header: string) => string | null> {
-  const { method, url, headers, bytes, onProgress, signal, stalledMs } = sent;
+  const { method, url, headers, bytes, files, onProgress, signal, stalledMs } = sent;
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   signal.addEventListener('abort', abort);
-  const fail = () => void failureOf(bytes).then(reject);
+  const fail = () => void failureOf(files).then(reject);
   const watch = stalledMs === undefined ? null : createWatch(stalledMs, abort);
 
   request.upload.addEventListener('progress', ({ loaded }) => {
@@ -78,13 +81,12 @@ function refusalOf({ status, responseText }: XMLHttpRequest): StageError {
 
 /**
  * Returns the error after the browser's error event. A lost connection and a changed file cause the same event, so the
- * file is read to distinguish them.
+ * files are read to distinguish them.
  */
-async function failureOf(bytes: Blob): Promise<StageError> {
-  try {
-    await bytes.slice(0, 1).arrayBuffer();
-    return new StageError(0, uploadErrorTexts.noConnection, { outage: 'unreachable' });
-  } catch {
-    return new StageError(0, uploadErrorTexts.fileChanged);
-  }
+async function failureOf(files: readonly File[]): Promise<unknown> {
+  const lost = new StageError(0, uploadErrorTexts.noConnection, { outage: 'unreachable' });
+  return mustBeReadable(files).then(
+    () => lost,
+    (error: unknown) => error,
+  );
 }

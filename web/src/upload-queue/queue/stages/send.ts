@@ -3,6 +3,8 @@ import { createMeter } from '../../../kit/transfer-rate.ts';
 import { withStates, type Part, type UploadItem } from '../item.ts';
 import type { PartState, ResumeAtAddress, ResumeAtUpload, UploadAddress } from '../state.ts';
 import { StageError } from '../transport.ts';
+import { mustBeReadable } from '../must-be-readable.ts';
+import { uploadErrorTexts } from '../../texts.ts';
 import { failureOf, setActivity, type Run } from './stage.ts';
 
 /**
@@ -24,9 +26,9 @@ export async function sendParts(run: Run): Promise<void> {
   let address = addressLeft(run, parts);
   try {
     address ??= await newAddress(run, uid);
-    const bytes = await bytesOf(run, parts);
+    const content = { bytes: await bytesOf(run, parts), files: parts.map(({ file }) => file) };
     let isTried = false;
-    while (!(await sendTo(run, { bytes, address, isTried }))) {
+    while (!(await sendTo(run, { ...content, address, isTried }))) {
       address = await newAddress(run, uid);
       isTried = true;
     }
@@ -42,6 +44,8 @@ export async function sendParts(run: Run): Promise<void> {
 
 interface Sending {
   bytes: Blob;
+  /** the files of which the bytes consist */
+  files: readonly File[];
   address: ResumeAtUpload;
   /** an earlier address of this attempt was refused */
   isTried: boolean;
@@ -53,9 +57,9 @@ interface Sending {
  * connection takes longer, or its session has ended (GUARD-30); the call for a new one waits for the next sign-in. The
  * second refusal of a new address is final.
  */
-async function sendTo(run: Run, { bytes, address: { address }, isTried }: Sending): Promise<boolean> {
+async function sendTo(run: Run, { address: { address }, isTried, ...content }: Sending): Promise<boolean> {
   try {
-    await sendBytes(run, bytes, address.url);
+    await sendBytes(run, content, address.url);
     return true;
   } catch (error) {
     if (failureOf(error).code === 403 && (!isTried || isOld(run, address))) return false;
@@ -99,12 +103,21 @@ async function newAddress(run: Run, uid: string): Promise<ResumeAtUpload> {
 /** Returns the file name of the sent bytes; a folder is sent as one ZIP (D-22). */
 const sentName = (item: UploadItem) => (item.kind === 'folder' ? `${item.name}.zip` : item.name);
 
+/** @throws StageError when a file was changed or removed after it was chosen */
 async function bytesOf(run: Run, parts: readonly Part[]): Promise<Blob> {
+  const { kind, sizeBytes } = run.get();
   const [first] = parts;
-  return run.get().kind === 'folder' || first === undefined ? packParts(run, parts) : first.file;
+  if (kind === 'folder' || first === undefined) return packParts(run, parts);
+  await mustBeReadable([first.file]);
+  // The size of a File can follow the disk: in Chromium it is 0 when the file was removed. That of a Blob is fixed.
+  const bytes = new Blob([first.file]);
+  if (bytes.size !== sizeBytes) throw new StageError(0, uploadErrorTexts.fileChanged);
+  return bytes;
 }
 
-async function sendBytes(run: Run, bytes: Blob, url: string): Promise<void> {
+type Content = Pick<Sending, 'bytes' | 'files'>;
+
+async function sendBytes(run: Run, { bytes, files }: Content, url: string): Promise<void> {
   const totalBytes = bytes.size;
   let meter = createMeter();
   const report = (sentBytes: number) => {
@@ -115,6 +128,7 @@ async function sendBytes(run: Run, bytes: Blob, url: string): Promise<void> {
   await run.transport.send({
     url,
     bytes,
+    files,
     fileName: sentName(run.get()),
     onProgress: report,
     onFound: (foundBytes) => {
