@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { warnUnlessDurable } from './durability.ts';
+import { warnAboutText } from './text-rules.ts';
 import { codeOf, isTimeout } from './errors.ts';
 import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -82,7 +83,10 @@ export async function externalAccess(
   const server = { connectionString: directUrl ?? databaseUrl };
   const owner = ownerUrl === null ? null : { connectionString: ownerUrl };
   const pooler = directUrl === null ? null : { connectionString: databaseUrl };
-  const inspect = (client: pg.Client) => warnUnlessDurable(client, options.log);
+  const inspect = async (client: pg.Client) => {
+    await warnUnlessDurable(client, options.log);
+    await warnAboutText(client, options.log);
+  };
   const serverRole = await check(server, waitMs, inspect).catch((error: unknown) =>
     failStart(externalName(setting), error),
   );
