@@ -12,7 +12,8 @@ export function safeCss(css: string): string {
     // Escapes are removed, because they could spell `url(`. Only the tab and the no-break space after list numbers
     // stay.
     .replaceAll(/\\(?!(?:9|a0)")(?:[\da-f]{1,6}\s?)?/gi, '')
-    .replaceAll(/<|\/\*|\*\/|@import|@charset|@namespace|behavior\s*:|-moz-binding/gi, '');
+    // Replaced by a space, so that the text before and after does not become one of these words.
+    .replaceAll(/<|\/\*|\*\/|@import|@charset|@namespace|behavior\s*:|-moz-binding/gi, ' ');
   let safe = '';
   let at = 0;
   for (const match of flat.matchAll(SCHEME)) {

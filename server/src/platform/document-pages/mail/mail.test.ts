@@ -95,6 +95,12 @@ describe('USE-32 a mail as a page', () => {
     expect(html.length).toBeLessThan(1_000_000);
   });
 
+  test('USE-32 a mail whose body is too long for the preview says so', async () => {
+    const html = await emlPage(htmlMail('<p>long</p>'.repeat(800_000)));
+    expect(html).toContain('The text of this mail is too long for the preview. Download the file to see it.');
+    expect(html).not.toContain('no text');
+  });
+
   test.each([
     ['not a mail', Buffer.from('just a text\nwithout headers')],
     ['nothing', Buffer.alloc(0)],

@@ -8,6 +8,7 @@ const MAX_TEXT = 2_000_000;
 const MAX_HTML = 8_000_000;
 const MAX_ADDRESSES = 200;
 const MAX_ATTACHMENTS = 500;
+const TOO_LONG = 'The text of this mail is too long for the preview. Download the file to see it.';
 
 /**
  * A mail as a page: sender, recipients, time, body, and the names of the attachments (USE-32).
@@ -69,7 +70,10 @@ function bodyHtml({ html, text: plain, attachments }: MailMessage): string {
     };
     return `<div class="html">${safeMailHtml(html, imageOf)}</div>`;
   }
-  if (plain === null || plain.trim() === '') return '<p class="quiet">This mail has no text.</p>';
+  if (plain === null || plain.trim() === '') {
+    const isLong = html !== null && html.trim() !== '';
+    return `<p class="quiet">${isLong ? TOO_LONG : 'This mail has no text.'}</p>`;
+  }
   const cut =
     plain.length > MAX_TEXT
       ? '<p class="quiet">The preview ends here. Download the file to see all of it.</p>'
