@@ -41,8 +41,7 @@ export async function saveBytes(
   const { database, scanner, clock } = deps;
   const stored = await storeBody(deps, raw, { contentLength: announcedLength(raw) });
   return orRelease(deps, [stored.key], async () => {
-    const sender = grant.accountId ?? grant.visitId ?? grant.id;
-    const verdict = await scanStoredBytes(deps, stored, { id: grant.fileId, sender });
+    const verdict = await scanStoredBytes(deps, stored, { id: grant.fileId, sender: actor.sender });
     if (verdict.status === 'VIRUS') {
       await deleteInfected(deps, [stored.key]);
       throw Errors.infected();

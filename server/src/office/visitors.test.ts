@@ -1,6 +1,6 @@
 import { contract, type Item, type Paged } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grant, revoke } from '../session/index.ts';
 import { viewsOf } from '../testing/accesses.ts';
 import { USERS } from '../testing/accounts.ts';
@@ -54,6 +54,18 @@ async function edit({ visitor, fileId }: Shared): Promise<Opened> {
 }
 
 describe('C49 editing behind a link', () => {
+  test('GUARD-41 saves share the scanner by link, with all of its visitors', async () => {
+    const scanning = vi.spyOn(setup.vault.deps.scanner, 'scan');
+    const shared = await share();
+    for (const visitor of [shared.visitor, await openLink(setup, shared.link)]) {
+      const file = await edit({ ...shared, visitor });
+      expect((await file.lock('mine')).status).toBe(200);
+      expect((await file.put('saved', 'mine')).status).toBe(200);
+    }
+    expect(scanning.mock.calls.map(([, sender]) => sender)).toEqual([shared.link.id, shared.link.id]);
+    scanning.mockRestore();
+  });
+
   test("RECIP-05 a visitor can edit if the link allows it; each save is the visitor's version", async () => {
     const shared = await share();
     const file = await edit(shared);
