@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { warnAboutClock } from './clock-difference.ts';
 import { warnUnlessDurable } from './durability.ts';
 import { warnAboutText } from './text-rules.ts';
 import { codeOf, isTimeout } from './errors.ts';
@@ -86,6 +87,7 @@ export async function externalAccess(
   const inspect = async (client: pg.Client) => {
     await warnUnlessDurable(client, options.log);
     await warnAboutText(client, options.log);
+    await warnAboutClock(client, options.log);
   };
   const serverRole = await check(server, waitMs, inspect).catch((error: unknown) =>
     failStart(externalName(setting), error),
