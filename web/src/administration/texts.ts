@@ -170,6 +170,7 @@ export const importTexts = {
     'A CSV file with the columns name, email, rights and records. People are found by their e-mail address; nobody is disabled or removed.',
   choose: 'Choose a CSV file',
   tooLarge: 'The file is too large. Split it into several files.',
+  unreadable: 'The file could not be read. Close it in other programs, and choose it again.',
   summary: (add: number, change: number, same: number, broken: number) =>
     `${people(add)} will be added, ${change} changed, ${same} stay as they are, ${broken} line${broken === 1 ? '' : 's'} cannot be used.`,
   plan: 'Plan of the import',

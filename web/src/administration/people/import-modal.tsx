@@ -1,4 +1,4 @@
-import { contract, MAX_PEOPLE_CSV, type PeopleImportPlan } from '@vault/contract';
+import { contract, type PeopleImportPlan } from '@vault/contract';
 import { Button, Checkbox } from 'antd';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { call, hasErrorCode, useSingleMutation } from '../../api/index.ts';
@@ -7,6 +7,7 @@ import { FormModal, useToast } from '../../shared/index.ts';
 import { importTexts } from '../texts.ts';
 import { ImportPlan } from './import-plan.tsx';
 import type { Invited } from './invitation-modal.tsx';
+import { CsvFileError, readCsvFile } from './read-csv-file.ts';
 import { useReloadPeople } from './use-reload-people.ts';
 import styles from '../parts/parts.module.css';
 
@@ -29,12 +30,12 @@ export function ImportModal({ open, onClose, onInvited }: ImportModalProps) {
   const [file, setFile] = useState<PlannedFile | null>(null);
   const [invites, setInvites] = useState(true);
   const read = useSingleMutation({
-    mutationFn: async (csv: string) => ({
-      csv,
-      plan: await call(contract.people.planImport, { body: { csv } }),
-    }),
+    mutationFn: async (source: File | string) => {
+      const csv = typeof source === 'string' ? source : await readCsvFile(source);
+      return { csv, plan: await call(contract.people.planImport, { body: { csv } }) };
+    },
     onSuccess: setFile,
-    onError: toast.error,
+    onError: (error) => toast.error(error instanceof CsvFileError ? error.message : error),
   });
   const carryOut = useSingleMutation({
     mutationFn: ({ csv, plan }: PlannedFile) =>
@@ -57,11 +58,6 @@ export function ImportModal({ open, onClose, onInvited }: ImportModalProps) {
   const close = () => {
     setFile(null);
     onClose();
-  };
-  const choose = async (chosen: File) => {
-    const csv = await chosen.text();
-    if (csv.length > MAX_PEOPLE_CSV) toast.error(importTexts.tooLarge);
-    else read.mutate(csv);
   };
   const lines = file?.plan.lines ?? [];
   const countOf = (action: 'add' | 'change') => lines.filter((line) => line.action === action).length;
@@ -86,7 +82,11 @@ export function ImportModal({ open, onClose, onInvited }: ImportModalProps) {
           <FileButton
             label={file === null ? importTexts.choose : importTexts.other}
             isBusy={read.isPending}
-            onChoose={(chosen) => void choose(chosen)}
+            onChoose={(chosen) => {
+              // The plan of another file must not be carried out by mistake.
+              setFile(null);
+              read.mutate(chosen);
+            }}
           />
           {file !== null && <ImportPlan plan={file.plan} />}
           {countOf('add') > 0 && (
