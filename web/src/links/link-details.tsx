@@ -2,8 +2,8 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import { Button } from 'antd';
 import { CommandButtons, commandsOn, type BoundCommand } from '../commands/index.ts';
-import { copyText, formatDateTime, Tip } from '../kit/index.ts';
-import { useToast, useVault } from '../shared/index.ts';
+import { formatDateTime, Tip } from '../kit/index.ts';
+import { useCopy, useVault } from '../shared/index.ts';
 import { accessLabel, accessLines } from './access-lines.ts';
 import { ExpiryRow } from './expiry-row.tsx';
 import { recipientsOf } from './recipients.ts';
@@ -91,11 +91,7 @@ export function LinkDetails({ context, commands, onViews, onChanged }: LinkDetai
 
 /** The row with the password of a link (LINKDETAIL-10, SHARE-31). */
 function PasswordRow({ password }: { password: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    if (await copyText(password)) toast.success(Messages.passwordCopiedSuccessfully);
-    else toast.error(Messages.requestFailed);
-  };
+  const copy = useCopy();
   return (
     <DetailRow label={linkDetailsTexts.password}>
       <code className={styles['value']}>{password}</code>
@@ -104,7 +100,7 @@ function PasswordRow({ password }: { password: string }) {
         size="small"
         aria-label={linkDetailsTexts.copyPassword}
         icon={<CopyOutlined aria-hidden />}
-        onClick={() => void copy()}
+        onClick={() => copy(password, Messages.passwordCopiedSuccessfully)}
       />
     </DetailRow>
   );

@@ -1,8 +1,7 @@
 import { Messages, type SharedLink } from '@vault/contract';
 import { useMemo } from 'react';
-import { copyText } from '../kit/index.ts';
 import { useBoundCommands, type BoundCommand } from '../commands/index.ts';
-import { leaveTab, useChangeVaultSearch, useOpenExposure, useToast, useVault } from '../shared/index.ts';
+import { leaveTab, useChangeVaultSearch, useCopy, useOpenExposure, useVault } from '../shared/index.ts';
 import { linkCommands, type LinkContext, type LinkTools } from './commands.ts';
 
 const FILES_TAB = 1;
@@ -15,7 +14,7 @@ export function useLinkCommands({
   onDetails: (link: SharedLink) => void;
   onDelete: (link: SharedLink) => void;
 }): readonly BoundCommand<LinkContext>[] {
-  const toast = useToast();
+  const copy = useCopy();
   const change = useChangeVaultSearch();
   const openExposure = useOpenExposure();
   const { rootFolderId } = useVault();
@@ -23,10 +22,7 @@ export function useLinkCommands({
     () => ({
       showDetails: onDetails,
       copy: ({ accessUrl }) => {
-        if (accessUrl === null) return;
-        void copyText(accessUrl).then((isCopied) =>
-          isCopied ? toast.success(Messages.linkCopied) : toast.error(Messages.requestFailed),
-        );
+        if (accessUrl !== null) copy(accessUrl, Messages.linkCopied);
       },
       // LINKS-29: the opened page gets no reference to this page.
       open: ({ accessUrl }) => {
@@ -42,7 +38,7 @@ export function useLinkCommands({
       openExposure: ({ id }) => openExposure(id),
       askToDelete: onDelete,
     }),
-    [onDetails, onDelete, toast, change, openExposure, rootFolderId],
+    [onDetails, onDelete, copy, change, openExposure, rootFolderId],
   );
   return useBoundCommands(linkCommands, tools);
 }

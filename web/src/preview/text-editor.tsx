@@ -2,8 +2,8 @@ import { Messages } from '@vault/contract';
 import { Button } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hasErrorCode, useSingleMutation } from '../api/index.ts';
-import { copyText, Notice, useFirstFocus } from '../kit/index.ts';
-import { useLeaveWarning, useToast } from '../shared/index.ts';
+import { Notice, useFirstFocus } from '../kit/index.ts';
+import { useCopy, useLeaveWarning, useToast } from '../shared/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { textEditorTexts } from './lazy-texts.ts';
 import { currentVersionOf, saveText } from './save-text.ts';
@@ -114,10 +114,7 @@ function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
     },
     onError: toast.error,
   });
-  const copy = async () => {
-    if (await copyText(written())) toast.success(Messages.copiedToClipboard);
-    else toast.error(Messages.requestFailed);
-  };
+  const copy = useCopy();
   return (
     <div role="alert" className={styles['newer']}>
       <Notice
@@ -125,7 +122,7 @@ function NewerVersion({ fileId, written, onReload }: NewerVersionProps) {
         title={Messages.newerVersion}
         action={
           <span className={styles['newerActions']}>
-            <Button size="small" onClick={() => void copy()}>
+            <Button size="small" onClick={() => copy(written(), Messages.copiedToClipboard)}>
               {textEditorTexts.copyMine}
             </Button>
             <Button size="small" loading={reload.isPending} onClick={() => reload.mutate()}>

@@ -12,10 +12,13 @@ interface RecoveryCodesProps {
 
 /** New recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [status, setStatus] = useState('');
   const copyButton = useRef<HTMLButtonElement>(null);
   useFirstFocus(copyButton, (button) => button.focus());
-  const copy = async () => setIsCopied(await copyText(codes.join('\n')));
+  const copy = async () => {
+    const isCopied = await copyText(codes.join('\n'));
+    setStatus(isCopied ? recoveryTexts.copied : recoveryTexts.copyFailed);
+  };
   return (
     <>
       <p className={styles['subtitle']}>{recoveryTexts.about}</p>
@@ -29,7 +32,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
           {recoveryTexts.copy}
         </Button>
         <p className={styles['hint']} role="status">
-          {isCopied ? recoveryTexts.copied : null}
+          {status}
         </p>
         <Button type="primary" size="large" block onClick={onStored}>
           {recoveryTexts.proceed}

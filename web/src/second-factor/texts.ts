@@ -47,6 +47,7 @@ export const recoveryTexts = {
     'Keep these codes in a safe place. With one of them you sign in when your phone or passkey is lost. Each code works once, and they are not shown again.',
   copy: 'Copy codes',
   copied: 'The codes were copied.',
+  copyFailed: 'The browser did not let the codes be copied. Write them down.',
   list: 'Recovery codes',
   proceed: 'I have stored the codes',
 } as const;

@@ -22,5 +22,6 @@ export { allowLeaving, hasUnfinishedWork, useLeaveWarning } from './leave-warnin
 export { PRODUCT } from './texts.ts';
 export { ToastContext, type Toast, type ToastOffer, useToast } from './toast-context.ts';
 export { TopOffsetContext, useTopOffset } from './top-offset.ts';
+export { useCopy } from './use-copy.ts';
 export { useOpenExposure } from './use-open-exposure.ts';
 export { useVault, type Vault, VaultContext } from './vault-context.ts';

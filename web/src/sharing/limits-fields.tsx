@@ -3,8 +3,8 @@ import { Messages, SHARE_PASSWORD_LENGTH } from '@vault/contract';
 import { Button, Checkbox, Space } from 'antd';
 import { useId } from 'react';
 import { formatDateTimeInZone } from '../kit/format-long-date.ts';
-import { copyText, Input } from '../kit/index.ts';
-import { useToast, useVault } from '../shared/index.ts';
+import { Input } from '../kit/index.ts';
+import { useCopy, useVault } from '../shared/index.ts';
 import { ExpiryPicker } from './expiry-picker.tsx';
 import { Field } from './field.tsx';
 import type { FieldsProps } from './fields.ts';
@@ -71,18 +71,14 @@ export function LimitsFields({ options, problems, onChange }: FieldsProps) {
 
 /** SHARE-19, SHARE-31: the field of the password. The password is generated; it can be copied but not typed. */
 function Password({ value, onChange }: { value: string; onChange: (password: string) => void }) {
-  const toast = useToast();
-  const copy = async () => {
-    if (await copyText(value)) toast.success(Messages.passwordCopied);
-    else toast.error(Messages.requestFailed);
-  };
+  const copy = useCopy();
   return (
     <Space.Compact className={styles['password']}>
       <Input readOnly value={value} aria-label={shareFormTexts.password} className={styles['secret']} />
       <Button
         aria-label={shareFormTexts.copyPassword}
         icon={<CopyOutlined aria-hidden />}
-        onClick={() => void copy()}
+        onClick={() => copy(value, Messages.passwordCopied)}
       />
       <Button
         aria-label={shareFormTexts.makePassword}

@@ -2,8 +2,8 @@ import { CheckCircleFilled, CopyOutlined } from '@ant-design/icons';
 import { Messages } from '@vault/contract';
 import { Button, Space } from 'antd';
 import { useId, useRef } from 'react';
-import { copyText, DialogFooter, Input, useFirstFocus } from '../kit/index.ts';
-import { useToast } from '../shared/index.ts';
+import { DialogFooter, Input, useFirstFocus } from '../kit/index.ts';
+import { useCopy } from '../shared/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { recipientsIn } from './options.ts';
 import { expiryWords, optionWords } from './result-facts.ts';
@@ -93,13 +93,9 @@ interface CopyLineProps {
 
 function CopyLine({ label, copyLabel, value, copied, isFirst = false, isSecret = false }: CopyLineProps) {
   const id = useId();
-  const toast = useToast();
+  const copy = useCopy();
   const button = useRef<HTMLButtonElement>(null);
   useFirstFocus(button, (element) => isFirst && element.focus());
-  const copy = async () => {
-    if (await copyText(value)) toast.success(copied);
-    else toast.error(Messages.requestFailed);
-  };
   return (
     <div className={styles['copyLine']}>
       <label htmlFor={id}>{label}</label>
@@ -111,7 +107,7 @@ function CopyLine({ label, copyLabel, value, copied, isFirst = false, isSecret =
           value={value}
           onFocus={({ target }) => target.select()}
         />
-        <Button ref={button} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+        <Button ref={button} icon={<CopyOutlined aria-hidden />} onClick={() => copy(value, copied)}>
           {copyLabel}
         </Button>
       </Space.Compact>

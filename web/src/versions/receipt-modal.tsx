@@ -1,8 +1,8 @@
 import { Messages, type Item, type Version } from '@vault/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { copyText, Modal, Spinner, useLastNonNull } from '../kit/index.ts';
-import { useToast } from '../shared/index.ts';
+import { Modal, Spinner, useLastNonNull } from '../kit/index.ts';
+import { useCopy } from '../shared/index.ts';
 import { dialogTexts } from '../kit/list-texts.ts';
 import { commonTexts } from '../kit/texts.ts';
 import { receiptQuery } from './queries.ts';
@@ -19,17 +19,13 @@ interface ReceiptModalProps {
 
 /** The receipt of a version, with its checksums; all of it can be copied. */
 export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
-  const toast = useToast();
+  const copy = useCopy();
   const shown = useLastNonNull(version);
   const { data, isError, refetch } = useQuery({
     ...receiptQuery(shown?.versionId ?? ''),
     enabled: version !== null,
   });
   const rows = shown === null || data === undefined ? null : receiptRows(file.name, shown, data);
-  const copy = async (text: string) => {
-    if (await copyText(text)) toast.success(Messages.copiedToClipboard);
-    else toast.error(Messages.requestFailed);
-  };
   return (
     <Modal
       title={receiptTexts.title}
@@ -43,7 +39,7 @@ export function ReceiptModal({ file, version, onClose }: ReceiptModalProps) {
           <Button
             type="primary"
             disabled={rows === null}
-            onClick={() => rows !== null && void copy(receiptText(rows))}
+            onClick={() => rows !== null && copy(receiptText(rows), Messages.copiedToClipboard)}
           >
             {receiptTexts.copy}
           </Button>

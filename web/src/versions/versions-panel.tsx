@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { outageOf, useList } from '../api/index.ts';
 import {
   ConfirmDialog,
-  copyText,
   DamagedMark,
   formatDateTime,
   NothingHere,
@@ -17,7 +16,7 @@ import {
 } from '../kit/index.ts';
 import { useDownload } from '../download/index.ts';
 import { usePreview } from '../preview/index.ts';
-import { useToast, useVault } from '../shared/index.ts';
+import { useCopy, useVault } from '../shared/index.ts';
 import { lastPage } from '../shared/list/index.ts';
 import { versionsQuery } from './queries.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
@@ -38,7 +37,7 @@ const idOf = ({ versionId }: Version) => versionId;
 
 /** VERSION-03 … VERSION-15: the panel that lists the versions of a file, newest first. */
 export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProps) {
-  const toast = useToast();
+  const copy = useCopy();
   const { abilities } = useVault();
   const download = useDownload();
   const preview = usePreview();
@@ -55,14 +54,10 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
   const { mutate: promote } = makeCurrent;
 
   const columns = useMemo(() => {
-    const copyId = async ({ versionId }: Version) => {
-      if (await copyText(versionId)) toast.success(Messages.versionIdCopied);
-      else toast.error(Messages.requestFailed);
-    };
     const actions = versionActions({
       preview: (version) => preview.openVersion(file, version),
       download: (version) => void download.downloadVersion(file, version),
-      copyId: (version) => void copyId(version),
+      copyId: ({ versionId }) => copy(versionId, Messages.versionIdCopied),
       receipt: setReceiptOf,
       makeCurrent: (version) => promote(version),
       remove: setToRemove,
@@ -70,7 +65,7 @@ export function VersionsPanel({ file, onChanged, onFileGone }: VersionsPanelProp
     return columnsOf((version) => (
       <VersionActions version={version} actions={actions} abilities={abilities} isBusy={isBusy} />
     ));
-  }, [file, toast, preview, download, promote, abilities, isBusy]);
+  }, [file, copy, preview, download, promote, abilities, isBusy]);
 
   const isLast = total <= 1;
   const asked = useLastNonNull(toRemove);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import { copyText, TextArea } from '../../kit/index.ts';
-import { useToast } from '../../shared/index.ts';
+import { TextArea } from '../../kit/index.ts';
+import { useCopy } from '../../shared/index.ts';
 import { mailTo, mailtoOf } from './mail.ts';
 import type { Receivers } from './queries.ts';
 import { receiverTexts } from './texts.ts';
@@ -12,10 +12,7 @@ export function MailText({ receivers, item }: { receivers: Receivers; item: stri
   const mail = mailTo(receivers, item);
   const [body, setBody] = useState(mail.body);
   const id = useId();
-  const toast = useToast();
-  const copy = async (text: string) => {
-    if (await copyText(text)) toast.success(receiverTexts.copied);
-  };
+  const copy = useCopy();
   const unknown = receivers.receivers.filter(({ email }) => email === null).length;
   return (
     <div className={styles['mail']}>
@@ -28,8 +25,11 @@ export function MailText({ receivers, item }: { receivers: Receivers; item: stri
       />
       {unknown > 0 && <p>{receiverTexts.noAddress(unknown)}</p>}
       <div className={styles['mailButtons']}>
-        <Button onClick={() => void copy(body)}>{receiverTexts.copyText}</Button>
-        <Button disabled={mail.to.length === 0} onClick={() => void copy(mail.to.join(', '))}>
+        <Button onClick={() => copy(body, receiverTexts.copied)}>{receiverTexts.copyText}</Button>
+        <Button
+          disabled={mail.to.length === 0}
+          onClick={() => copy(mail.to.join(', '), receiverTexts.copied)}
+        >
           {receiverTexts.copyAddresses}
         </Button>
         <Button href={mailtoOf({ ...mail, body })}>{receiverTexts.openMail}</Button>

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { copyText, Input, Modal, useLastNonNull } from '../../kit/index.ts';
-import { useToast } from '../../shared/index.ts';
+import { Input, Modal, useLastNonNull } from '../../kit/index.ts';
+import { useCopy } from '../../shared/index.ts';
 import { invitationTexts } from '../texts.ts';
 import { Field } from '../parts/field.tsx';
 import parts from '../parts/parts.module.css';
@@ -74,7 +74,7 @@ function Addresses({ people }: { people: readonly Addressed[] }) {
     <>
       <p>{invitationTexts.passAll(people.length)}</p>
       <div>
-        <Button onClick={() => copy(lines)}>{invitationTexts.copyAll}</Button>
+        <Button onClick={() => copy(lines, invitationTexts.copied)}>{invitationTexts.copyAll}</Button>
       </div>
       {people.map(({ name, address }) => (
         <Address key={address} label={invitationTexts.addressOf(name)} address={address} />
@@ -90,19 +90,9 @@ function Address({ label, address }: { label: string; address: string }) {
       {(id) => (
         <span className={styles['address']}>
           <Input id={id} readOnly value={address} onFocus={({ target }) => target.select()} />
-          <Button onClick={() => copy(address)}>{invitationTexts.copy}</Button>
+          <Button onClick={() => copy(address, invitationTexts.copied)}>{invitationTexts.copy}</Button>
         </span>
       )}
     </Field>
   );
-}
-
-/** Returns a function that copies a text and says so. */
-function useCopy(): (text: string) => void {
-  const toast = useToast();
-  return (text) =>
-    void copyText(text).then((isCopied) => {
-      if (isCopied) toast.success(invitationTexts.copied);
-      return null;
-    });
 }
