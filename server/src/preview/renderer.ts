@@ -19,6 +19,8 @@ export interface Renderer {
 export interface Document {
   extension: string;
   bytes: () => Promise<Uint8Array>;
+  /** who wants to see it: a person, or a link with all of its visitors; they take turns (GUARD-41) */
+  sender: string | undefined;
 }
 
 type Method = 'libreoffice' | KindName;
@@ -101,9 +103,9 @@ export const isRefusal = (error: unknown): error is OfficeFailure | UnreadableDo
 function byOffice(office: OfficeConverter): Renderer {
   return {
     name: 'libreoffice-1',
-    render: async ({ extension, bytes }) => ({
+    render: async ({ extension, bytes, sender }) => ({
       mediaType: 'application/pdf',
-      bytes: await office.toPdf(bytes, extension as OfficeExtension),
+      bytes: await office.toPdf(bytes, extension as OfficeExtension, sender),
     }),
   };
 }
@@ -111,6 +113,6 @@ function byOffice(office: OfficeConverter): Renderer {
 function byReader(kind: KindName, reader: DocumentReader): Renderer {
   return {
     name: KINDS[kind].name,
-    render: ({ extension, bytes }) => reader.read(kind, bytes, { extension }),
+    render: ({ extension, bytes, sender }) => reader.read(kind, bytes, { extension }, sender),
   };
 }

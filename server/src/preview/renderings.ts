@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreviewView } from '@vault/contract';
 import { intactCopies, storeContent, orRelease, readContent } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
+import { currentSender } from '../platform/actor/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, isForeignKeyViolation, type Log } from '../platform/database/index.ts';
@@ -108,7 +109,7 @@ export class Renderings {
     }, RENEW_MS);
     try {
       const bytes = () => readContent(this.#deps, version.sha256);
-      return await this.#store(key, await renderer.render({ extension, bytes }));
+      return await this.#store(key, await renderer.render({ extension, bytes, sender: currentSender() }));
     } catch (error) {
       throw await this.#refusalOf(error, key, unreadable);
     } finally {

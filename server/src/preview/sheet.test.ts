@@ -1,5 +1,5 @@
 import { contract, Messages, SHEET_MEDIA_TYPE } from '@vault/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RECORDS, USERS } from '../testing/accounts.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { largeSheet } from '../testing/large-sheet.ts';
@@ -32,6 +32,14 @@ test('USE-30 C29 a sheet supports ranges, and an opening is recorded once', asyn
   const start = await ask(file.externalId, '?view=sheet-start');
   expect(start.headers.get('content-type')).toBe(SHEET_MEDIA_TYPE);
   expect((await start.arrayBuffer()).byteLength).toBeLessThan(bytes.length);
+});
+
+test('GUARD-41 the readers of documents are shared by people, each with all of their previews', async () => {
+  const file = await put(vault, RECORDS.acme, { name: 'turns.xlsx', bytes: largeSheet(20, 2) });
+  const reading = vi.spyOn(vault.deps.reader, 'read');
+  await ask(file.externalId, '?view=sheet');
+  expect(reading.mock.calls.map(([, , , sender]) => sender)).toEqual([USERS.reader.sfid]);
+  reading.mockRestore();
 });
 
 test('D-38 AUDIT-01 the first rows and all rows of a sheet are one opening', async () => {

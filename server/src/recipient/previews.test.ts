@@ -1,6 +1,6 @@
 import { contract, Messages, SHEET_MEDIA_TYPE } from '@vault/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../platform/clock.ts';
 import { accessesOf, viewsOf } from '../testing/accesses.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -63,6 +63,14 @@ describe('C48 a sheet behind a link', () => {
     expect([start.status, start.headers.get('content-type')]).toEqual([206, SHEET_MEDIA_TYPE]);
     expect(await recordsOf(id, 'Download')).toEqual(['Preview']);
     expect(await recordsOf(link.id, 'Link_View')).toEqual(['Preview', 'View']);
+  });
+
+  it('GUARD-41 the readers of documents are shared by links, each with all of its visitors', async () => {
+    const { externalId, visitor, link } = await shared('Turns.xlsx', largeSheet(20, 2));
+    const reading = vi.spyOn(vault.deps.reader, 'read');
+    await sheet(visitor, externalId, 'sheet');
+    expect(reading.mock.calls.map(([, , , sender]) => sender)).toEqual([link.id]);
+    reading.mockRestore();
   });
 
   it('USE-30 other file types, damaged files and files that are not shared are refused', async () => {

@@ -67,6 +67,16 @@ export function identifyActor(actor: Actor): void {
   context.actor = actor;
 }
 
+/**
+ * Who causes the running work, for what senders share by turns: the id of the person, or of the link with all of its
+ * visitors. undefined for the work of no one (GUARD-41).
+ */
+export function currentSender(): string | undefined {
+  const { actor } = currentContext();
+  if (actor.kind === 'person') return actor.id;
+  return actor.kind === 'visitor' ? actor.linkId : undefined;
+}
+
 /** A copy of the present context. Work that runs for several requests together takes it before it joins them. */
 export function currentContext(): ActorContext {
   const context = contexts.getStore();

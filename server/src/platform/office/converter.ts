@@ -6,9 +6,10 @@ export interface OfficeConverter {
   /**
    * Renders a document as PDF, within limits of time, memory and size. Waits while other documents are rendered.
    * @param document reads the bytes; called only when the wait is over, so that a waiting call needs no memory
+   * @param sender who causes the work; senders take turns
    * @throws OfficeFailure for a document that cannot be rendered, OfficeBusy when the wait takes too long
    */
-  toPdf(document: () => Promise<Uint8Array>, extension: OfficeExtension): Promise<Buffer>;
+  toPdf(document: () => Promise<Uint8Array>, extension: OfficeExtension, sender?: string): Promise<Buffer>;
   /** Stops running renderings and removes every file. */
   close(): Promise<void>;
 }

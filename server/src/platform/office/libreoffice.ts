@@ -73,11 +73,11 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
   const pool = new ResourcePool(slots, { maxWaitMs, busy: () => new OfficeBusy() });
 
   return {
-    toPdf: (document, extension) =>
+    toPdf: (document, extension, sender) =>
       pool.use(async (slot) => {
         if (signal.aborted) throw new OfficeBusy();
         const bytes = await document();
-        await mustBeOfficeDocument(reader, bytes);
+        await mustBeOfficeDocument(reader, bytes, sender);
         slot.workDirectory ??= await createWorkDirectory(sandbox.owner);
         try {
           const limits = { timeoutMs, signal };
@@ -91,7 +91,7 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
           await clearSlot(slot);
           throw error;
         }
-      }),
+      }, sender),
     async close() {
       stopping.abort();
       // Waits for every slot: after that no rendering runs.
@@ -101,9 +101,13 @@ export async function libreOffice(options: LibreOfficeOptions): Promise<OfficeCo
 }
 
 /** @throws OfficeFailure, OfficeBusy */
-async function mustBeOfficeDocument(reader: DocumentReader, bytes: Uint8Array): Promise<void> {
+async function mustBeOfficeDocument(
+  reader: DocumentReader,
+  bytes: Uint8Array,
+  sender: string | undefined,
+): Promise<void> {
   try {
-    await reader.read('officeCheck', async () => bytes);
+    await reader.read('officeCheck', async () => bytes, null, sender);
   } catch (error) {
     if (error instanceof UnreadableDocument) throw new OfficeFailure(error.message, { cause: error });
     throw error instanceof ReaderBusy ? new OfficeBusy() : error;

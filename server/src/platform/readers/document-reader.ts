@@ -14,10 +14,16 @@ export interface DocumentReader {
   /**
    * @param bytes called when a process is free, so that waiting costs no memory
    * @param options JSON for the kind's module
+   * @param sender who causes the work; senders take turns, and without one each call counts as another
    * @throws UnreadableDocument when the document cannot be read within the limits, ReaderBusy when no process becomes
    * free
    */
-  read(kind: KindName, bytes: () => Promise<Uint8Array>, options?: unknown): Promise<DocumentPage>;
+  read(
+    kind: KindName,
+    bytes: () => Promise<Uint8Array>,
+    options?: unknown,
+    sender?: string,
+  ): Promise<DocumentPage>;
   /** Kills the running processes; waiting calls fail with ReaderBusy. */
   close(): Promise<void>;
 }
@@ -87,7 +93,7 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
   }
 
   return {
-    read: (kind, bytes, kindOptions = null) =>
+    read: (kind, bytes, kindOptions = null, sender) =>
       pool.use(async (slot) => {
         const document = await bytes();
         const reader = await processOf(slot);
@@ -101,7 +107,7 @@ export function openDocumentReader(options: DocumentReaderOptions): DocumentRead
           if (reader.cpuSeconds > maxCpuSeconds) reader.kill('it has used its CPU time');
           slot.idle = setTimeout(() => reader.kill('it is idle'), idleMs).unref();
         }
-      }),
+      }, sender),
     async close() {
       stopping.abort();
       await Promise.all(

@@ -30,8 +30,8 @@ export const KINDS = {
   thumbnails: { name: 'thumbnails-1', load: () => import('./kinds/thumbnails.ts') },
   docx: { name: 'docx-2', load: () => import('./kinds/docx.ts') },
   pptx: { name: 'pptx-2', load: () => import('./kinds/pptx.ts') },
-  eml: { name: 'eml-1', load: () => import('./kinds/eml.ts') },
-  msg: { name: 'msg-1', load: () => import('./kinds/msg.ts') },
+  eml: { name: 'eml-2', load: () => import('./kinds/eml.ts') },
+  msg: { name: 'msg-2', load: () => import('./kinds/msg.ts') },
   /** the text for the search, which stores it itself (SEARCH-26) */
   text: { name: 'text-1', load: () => import('./kinds/text.ts') },
   /** refuses what LibreOffice may not read; the page is empty */
