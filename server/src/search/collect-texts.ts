@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { readContent } from '../blobs/index.ts';
+import { currentContext } from '../platform/actor/index.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database, DB, Log } from '../platform/database/index.ts';
 import { addJob, type JobContext, jobKind, task, type Task } from '../platform/jobs/index.ts';
@@ -31,9 +32,15 @@ const COLLECTION = jobKind('gather-texts', z.looseObject({ after: z.string().opt
 /** Merges new names into the trigram index; uploads only append them to its pending list. */
 const TIDYING = jobKind('tidy-name-index', z.looseObject({}));
 
+const FILES_PER_JOB = 200;
+/** Lower numbers run first: what strangers submit comes after the files of people, an older vault's files at last. */
+const FIRST_PRIORITY = { person: 0, visitor: 1000, others: 2000 } as const;
+const MAX_LATER = 999;
+
 /**
- * Adds a job in the transaction that reads the text of files (SEARCH-26). Text belongs to bytes: copies and older
- * versions of known content need no job.
+ * Adds jobs in the transaction that read the text of files (SEARCH-26). Text belongs to bytes: copies and older
+ * versions of known content need no job. Each job of many files comes after the one before and after the first jobs of
+ * others, so that a large upload does not delay the text of a small one (SPEED-11).
  */
 export async function queueTexts(
   tx: Transaction<DB>,
@@ -46,7 +53,17 @@ export async function queueTexts(
       return form === null ? [] : [[source.blobId, { blobId: source.blobId, form }] as const];
     }),
   );
-  if (files.size > 0) await addJob(tx, EXTRACTION, { recordId, files: [...files.values()] });
+  const all = [...files.values()];
+  for (let start = 0; start < all.length; start += FILES_PER_JOB) {
+    const part = all.slice(start, start + FILES_PER_JOB);
+    const priority = firstPriority() + Math.min(start / FILES_PER_JOB, MAX_LATER);
+    await addJob(tx, EXTRACTION, { recordId, files: part }, { priority });
+  }
+}
+
+function firstPriority(): number {
+  const { kind } = currentContext().actor;
+  return kind === 'person' || kind === 'visitor' ? FIRST_PRIORITY[kind] : FIRST_PRIORITY.others;
 }
 
 /**
