@@ -115,6 +115,20 @@ describe('AUDIT-01 an entry', () => {
     expect(String(entry?.personal?.['agent']).length).toBe(400);
   });
 
+  it('AUDIT-01 the middle of a path of more than 4,000 characters is left out', async () => {
+    const path = `${'a'.repeat(10_000)}z`;
+    const [entry] = await recordedBy(database, () =>
+      recordAuditAlone(database, {
+        ...inAcme,
+        action: 'item.move',
+        object: { kind: 'folder', id: 'fldDeep00000000000', name: 'deep', path },
+        details: { from: path },
+      }),
+    );
+    const short = `${'a'.repeat(2000)}…${'a'.repeat(1999)}z`;
+    expect(entry).toMatchObject({ objectPath: short, details: { from: short } });
+  });
+
   it('AUDIT-04 an entry exists exactly when its transaction commits', async () => {
     const entries = await recordedBy(database, async () => {
       const work = database.transaction(async (tx) => {

@@ -196,3 +196,15 @@ test('GUARD-40 DOWNLOAD-04 a list of more than 4 MiB refuses the download', () =
     expect.objectContaining({ errorCode: 'DOWNLOAD_TOO_LARGE' }) as Error,
   );
 });
+
+test('GUARD-24 DOWNLOAD-04 paths of more than 8 MiB together refuse the download', () => {
+  const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.txt` }));
+  const deep = (levels: number, count: number): Tree =>
+    levels === 0
+      ? { name: 'top', children: files(count) }
+      : { name: 'x'.repeat(250), children: [deep(levels - 1, count)] };
+  expect(entriesOfTrees([deep(100, 200)])).toHaveLength(200);
+  expect(() => entriesOfTrees([deep(100, 350)])).toThrow(
+    expect.objectContaining({ errorCode: 'DOWNLOAD_TOO_LARGE' }) as Error,
+  );
+});

@@ -28,7 +28,12 @@ interface Plan {
   entries: FrozenEntry[];
   changed: ChangedNames;
   damaged: DamagedFiles;
+  /** the length of all paths */
+  pathBytes: number;
 }
+
+/** Far above what 11,000 entries need; a ticket stores all paths, and the audit those of files. */
+const MAX_PATH_BYTES = 8 * 1024 * 1024;
 
 /**
  * Returns the entries of the archive (DOWNLOAD-16): selected items at the top, folders with their structure, an entry
@@ -37,7 +42,7 @@ interface Plan {
  * Names that Windows cannot store are changed and listed in `_names.txt` (GUARD-40). Versions whose bytes are marked as
  * damaged are left out and listed in `_errors.txt` (SAFE-02). The lists are the last entries.
  * @param folders all folders below the selected ones, including those
- * @throws P16 for a path that is too long for a ZIP
+ * @throws P16 for a path that is too long for a ZIP, E7 when all paths together are too long
  */
 export function entriesOf(contents: Contents, folders: readonly FolderBelow[]): FrozenEntry[] {
   const plan = planOf(contents, folders, []);
@@ -79,7 +84,7 @@ function planOf(
     (folder) => placeOf(folder.topId, folder.parentId),
   );
 
-  const plan: Plan = { entries: [], changed: new ChangedNames(), damaged: new DamagedFiles() };
+  const plan: Plan = { entries: [], changed: new ChangedNames(), damaged: new DamagedFiles(), pathBytes: 0 };
   const open: Level[] = [
     {
       prefix: '',
@@ -139,14 +144,17 @@ export function fileEntry(file: StoredVersion, path: string): FrozenEntry {
 
 /** The path of a taken name in the archive; a changed one is listed. */
 function pathOf(
-  { changed }: Plan,
+  plan: Plan,
   { prefix, originalPrefix }: Level,
   original: string,
   { name, isChanged }: TakenName,
 ): string {
   const path = `${prefix}${name}`;
-  if (Buffer.byteLength(path) >= MAX_ZIP_PATH_BYTES) throw Errors.invalidRequest();
-  if (isChanged) changed.add(`${originalPrefix}${original}`, path);
+  const bytes = Buffer.byteLength(path);
+  if (bytes >= MAX_ZIP_PATH_BYTES) throw Errors.invalidRequest();
+  plan.pathBytes += bytes;
+  if (plan.pathBytes > MAX_PATH_BYTES) throw Errors.downloadTooLarge();
+  if (isChanged) plan.changed.add(`${originalPrefix}${original}`, path);
   return path;
 }
 

@@ -118,6 +118,21 @@ describe('building a tree', () => {
     expect(top).toHaveLength(10);
     expect(count(top)).toBe(50_000);
   });
+
+  it('GUARD-24 the deepest folders are left out when all paths together are too long', () => {
+    const row = (id: string, parentId: string): TreeRow => ({
+      id,
+      parentId,
+      name: id.padEnd(100, '.'),
+      subtreeBytes: 0,
+    });
+    const rows = [row('a', 'root'), row('b', 'a'), row('c', 'b'), row('d', 'c'), row('e', 'root')];
+    const idsOf = (nodes: TreeNode[]): string[] =>
+      nodes.flatMap((node) => [node.sfid, ...idsOf(node.children)]);
+    expect(idsOf(buildTree(rows, 'root'))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    // b takes 300 characters, c 502, and d 704.
+    expect(idsOf(buildTree(rows, 'root', 1000))).toEqual(['a', 'b', 'c', 'e']);
+  });
 });
 
 describe('refusals of C04', () => {
