@@ -15,8 +15,6 @@ export interface Actor {
   by: { id: string | null; name: string };
   accountId: string | null;
   visitId: string | null;
-  /** whose bytes share the scanner by turns: the account, or the link with all of its visitors (GUARD-41) */
-  sender: string;
   /** only the record of the file, for the checks of other areas */
   records: OpenRecords;
   may: Readonly<Record<'write' | 'rename' | 'remove' | 'create' | 'download', boolean>>;
@@ -52,7 +50,6 @@ async function accountOf(
     by: { id, name },
     accountId: id,
     visitId: null,
-    sender: id,
     records: namedRecords([recordId]),
     may: {
       write: isEditing,
@@ -77,7 +74,6 @@ async function visitorOf(
     by: { id: null, name: visitor.name },
     accountId: null,
     visitId,
-    sender: visitor.linkId,
     records: namedRecords([recordId]),
     may: {
       write: action === 'edit' && visitor.allowEdit,

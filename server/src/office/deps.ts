@@ -8,7 +8,6 @@ import type { StoredVersion } from '../versions/index.ts';
 /** A visitor who opens a shared file in the office service. */
 interface Visitor {
   visitId: string;
-  linkId: string;
   recordId: string;
   /** stays the same for one recipient of this link; only letters and digits */
   personId: string;

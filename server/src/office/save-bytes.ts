@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/index.ts';
 import { deleteInfected, intactCopies, storeContent, orRelease } from '../blobs/index.ts';
 import { Errors } from '../http/index.ts';
+import { currentSender } from '../platform/actor/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { queueTexts } from '../search/index.ts';
 import { keepSessionOpen } from '../session/index.ts';
@@ -41,7 +42,7 @@ export async function saveBytes(
   const { database, scanner, clock } = deps;
   const stored = await storeBody(deps, raw, { contentLength: announcedLength(raw) });
   return orRelease(deps, [stored.key], async () => {
-    const verdict = await scanStoredBytes(deps, stored, { id: grant.fileId, sender: actor.sender });
+    const verdict = await scanStoredBytes(deps, stored, { id: grant.fileId, sender: currentSender() });
     if (verdict.status === 'VIRUS') {
       await deleteInfected(deps, [stored.key]);
       throw Errors.infected();

@@ -38,7 +38,6 @@ export function createVisits(deps: ViewDeps): Visits {
       await mustBeShared(deps.database.kysely, open.link, [fileId]);
       return {
         visitId,
-        linkId: visit.linkId,
         recordId: visit.recordId,
         personId: personOf(visit),
         name: nameOf(visit),

@@ -79,7 +79,7 @@ interface ScannedUpload {
   id: string;
   name?: string;
   /** as in `Scanner.scan` */
-  sender: string;
+  sender: string | undefined;
   /** a scan that reads these bytes while they arrive; null: there is none, or it has no result */
   early?: Promise<Verdict | null> | null;
 }

@@ -54,9 +54,9 @@ export function startPrimary(options: PrimaryOptions): Primary {
     worker.once('exit', (code, signal) => void onExit(worker, { code, signal }));
   }
 
-  function endSilent({ process }: Worker): void {
-    log.error({ worker: process.pid, silenceMs }, 'Server process does not answer; ending it');
-    process.kill('SIGKILL');
+  function endSilent(worker: Worker): void {
+    log.error({ worker: worker.process.pid, silenceMs }, 'Server process does not answer; ending it');
+    worker.process.kill('SIGKILL');
   }
 
   function onReady(worker: Worker, text: string): void {
