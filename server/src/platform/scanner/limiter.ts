@@ -1,3 +1,5 @@
+import { type Sender, TurnQueue, type Waiting } from '../turn-queue.ts';
+
 /** A sender uses at most so many times what it leaves free for others. */
 const MOST_OF_FREE = 2;
 
@@ -22,9 +24,8 @@ export interface LimitedRun {
 export class Limiter {
   readonly #capacity: number;
   #free: number;
-  readonly #used = new Map<string | symbol, number>();
-  /** by sender, in the order of their turns */
-  readonly #waiting = new Map<string | symbol, Waiter[]>();
+  readonly #used = new Map<Sender, number>();
+  readonly #queue = new TurnQueue<Waiter>();
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -46,19 +47,17 @@ export class Limiter {
     }
   }
 
-  async #take(by: string | symbol, units: number, signal: AbortSignal | undefined): Promise<void> {
+  async #take(by: Sender, units: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { units, go: resolve };
+    const waiting = { sender: by, call: { units, go: resolve } };
     const leave = () => {
       // The work may have started; then it handles the signal by itself.
-      if (!this.#remove(by, waiter)) return;
+      if (!this.#queue.remove(waiting)) return;
       reject(signal?.reason);
       this.#wake();
     };
-    const queue = this.#waiting.get(by);
-    if (queue === undefined) this.#waiting.set(by, [waiter]);
-    else queue.push(waiter);
+    this.#queue.add(waiting);
     this.#wake();
     signal?.addEventListener('abort', leave, { once: true });
     try {
@@ -68,7 +67,7 @@ export class Limiter {
     }
   }
 
-  #giveBack(by: string | symbol, units: number): void {
+  #giveBack(by: Sender, units: number): void {
     this.#free += units;
     const left = this.#usedBy(by) - units;
     if (left > 0) this.#used.set(by, left);
@@ -79,46 +78,30 @@ export class Limiter {
   /** Starts work of the senders in turns, as long as there is capacity for the next one. */
   #wake(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const { by, waiter } = next;
-      this.#remove(by, waiter);
-      // The others have their turns before the sender's next one.
-      const rest = this.#waiting.get(by);
-      if (rest !== undefined) {
-        this.#waiting.delete(by);
-        this.#waiting.set(by, rest);
-      }
-      this.#free -= waiter.units;
-      this.#used.set(by, this.#usedBy(by) + waiter.units);
-      waiter.go();
+      this.#queue.serve(next);
+      const { sender, call } = next;
+      this.#free -= call.units;
+      this.#used.set(sender, this.#usedBy(sender) + call.units);
+      call.go();
     }
   }
 
-  /** The next sender that may get more; undefined when there is none, or its work does not fit yet. */
-  #next(): { by: string | symbol; waiter: Waiter } | undefined {
-    for (const [by, [waiter]] of this.#waiting) {
-      if (waiter === undefined || !this.#isWithinShare(by, waiter.units)) continue;
+  /** The next call that may start; undefined when there is none, or it does not fit yet. */
+  #next(): Waiting<Waiter> | undefined {
+    for (const next of this.#queue.nextOfEach()) {
+      if (!this.#isWithinShare(next.sender, next.call.units)) continue;
       // Smaller work of the others waits too; it could otherwise delay this one without end.
-      return waiter.units <= this.#free ? { by, waiter } : undefined;
+      return next.call.units <= this.#free ? next : undefined;
     }
     return undefined;
   }
 
-  #isWithinShare(by: string | symbol, units: number): boolean {
+  #isWithinShare(by: Sender, units: number): boolean {
     const used = this.#usedBy(by);
     return used === 0 || used + units <= MOST_OF_FREE * (this.#free - units);
   }
 
-  #usedBy(by: string | symbol): number {
+  #usedBy(by: Sender): number {
     return this.#used.get(by) ?? 0;
-  }
-
-  /** @returns false when it does not wait any more */
-  #remove(by: string | symbol, waiter: Waiter): boolean {
-    const queue = this.#waiting.get(by) ?? [];
-    const index = queue.indexOf(waiter);
-    if (index < 0) return false;
-    queue.splice(index, 1);
-    if (queue.length === 0) this.#waiting.delete(by);
-    return true;
   }
 }
