@@ -5,7 +5,7 @@ export { useRenames } from './renaming/use-renames.ts';
 export { useFileInputs } from './use-file-inputs.tsx';
 export { createUploadManager, type UploadManager, type UploadState } from './upload-manager.ts';
 export type { SubmittedFile } from './reading/validate-files.ts';
-export { type Chosen, isUnreadable, type Unreadable } from './reading/chosen.ts';
+export { type Choice, type Chosen, isUnreadable, type Unreadable } from './reading/chosen.ts';
 export { isCancellable, isPaused, isRestartable, type Part, type UploadItem } from './queue/item.ts';
 export { isInfected, resumeOf, type UploadStatus } from './queue/state.ts';
 export { batchResult, failureTooltip, hasActive, itemTooltip, type UploadCounts } from './queue/summary.ts';

@@ -13,7 +13,7 @@ import {
   renameProblems,
   type Renames,
 } from './reading/bad-names.ts';
-import type { Chosen, Unreadable } from './reading/chosen.ts';
+import type { Choice } from './reading/chosen.ts';
 import { uploadErrorTexts } from './texts.ts';
 
 /** The state of the upload screens. */
@@ -61,7 +61,7 @@ export interface UploadManager {
   /** Shows the list again, for the folder of its newest item. */
   reopen: () => void;
   /** Reads dropped or chosen files, and adds the valid ones to the folder of the open modal. */
-  take: (choice: Promise<readonly (Chosen | Unreadable)[]>) => Promise<void>;
+  take: (choice: Promise<readonly Choice[]>) => Promise<void>;
   clearRejected: () => void;
   /** Validates new names for `badNames`. Returns messages by id; empty when all are allowed. */
   problemsOf: (renames: Renames) => ReadonlyMap<string, string>;
@@ -126,7 +126,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     store.setState({ target, isConfirming: false, ...NOTHING_REFUSED });
   };
 
-  async function take(choice: Promise<readonly (Chosen | Unreadable)[]>): Promise<void> {
+  async function take(choice: Promise<readonly Choice[]>): Promise<void> {
     const { target } = store.getState();
     store.setState(({ reading }) => ({ reading: reading + 1 }));
     try {
@@ -140,7 +140,7 @@ export function createUploadManager(deps: UploadManagerDeps): UploadManager {
     }
   }
 
-  function add(chosen: readonly (Chosen | Unreadable)[], target: UploadTarget): void {
+  function add(chosen: readonly Choice[], target: UploadTarget): void {
     const before = store.getState();
     const rules = { target, listed: queue.items(), characters: deps.characters() };
     const submitted = deps.submitted?.();

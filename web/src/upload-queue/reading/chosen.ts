@@ -10,7 +10,10 @@ export interface Unreadable {
   path: string;
 }
 
-export const isUnreadable = (one: Chosen | Unreadable): one is Unreadable => one.kind === 'unreadable';
+/** What a person has dropped or chosen. */
+export type Choice = Chosen | Unreadable;
+
+export const isUnreadable = (one: Choice): one is Unreadable => one.kind === 'unreadable';
 
 /** A file of a folder, with its path below that folder. */
 export interface ChosenFile {

@@ -1,4 +1,4 @@
-import type { Chosen, ChosenFile, Unreadable } from './chosen.ts';
+import type { Choice, ChosenFile, Unreadable } from './chosen.ts';
 
 /** Dropped files or file-system entries. */
 export type Dropped = readonly (File | FileSystemEntry)[];
@@ -21,8 +21,8 @@ export function takeDropped(transfer: DataTransfer): Dropped {
  * Reads dropped folders with all their subfolders (UPLOAD-09). Folders without files are returned with no files. What
  * the browser cannot read, such as a path that is too long for the operating system, is returned as such.
  */
-export async function readDropped(dropped: Dropped): Promise<(Chosen | Unreadable)[]> {
-  const chosen: (Chosen | Unreadable)[] = [];
+export async function readDropped(dropped: Dropped): Promise<Choice[]> {
+  const chosen: Choice[] = [];
   for (const one of dropped) {
     if (one instanceof File) chosen.push({ kind: 'file', file: one });
     else if (isDirectory(one)) chosen.push(...(await readFolder(one)));
@@ -37,7 +37,7 @@ export async function readDropped(dropped: Dropped): Promise<(Chosen | Unreadabl
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
 /** Returns the folder with its readable files, and what is not readable below it. */
-async function readFolder(top: FileSystemDirectoryEntry): Promise<(Chosen | Unreadable)[]> {
+async function readFolder(top: FileSystemDirectoryEntry): Promise<Choice[]> {
   const files: ChosenFile[] = [];
   const unreadable: string[] = [];
   // A list of folders to read is used instead of recursion, because a folder can be deeper than the call stack.

@@ -2,7 +2,7 @@ import { alreadyInList, normalizeName, numberedName } from '@vault/contract';
 import type { NewItem } from '../queue/item.ts';
 import { badPartsOf, type MisnamedFile, type NameRules } from './bad-names.ts';
 import { uploadErrorTexts } from '../texts.ts';
-import { type Chosen, type ChosenFile, isUnreadable, type Unreadable } from './chosen.ts';
+import { type Choice, type Chosen, type ChosenFile, isUnreadable } from './chosen.ts';
 
 /** An item that was not added to the list, with the reason. */
 export interface RejectedItem {
@@ -42,10 +42,7 @@ export interface ValidationRules extends NameRules {
  * folders (UPLOAD-34). Files of a folder whose names are not allowed are in `misnamed`; the others of the folder are
  * added (USE-08). Names are trimmed.
  */
-export function validateFiles(
-  chosen: readonly (Chosen | Unreadable)[],
-  rules: ValidationRules,
-): ValidatedFiles {
+export function validateFiles(chosen: readonly Choice[], rules: ValidationRules): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], misnamed: [], skipped: [] };
   const names = createNames(rules);
   for (const one of chosen) {

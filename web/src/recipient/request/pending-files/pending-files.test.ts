@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Chosen, Unreadable } from '../../../upload-queue/index.ts';
+import type { Choice, Chosen, Unreadable } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { createPendingFiles } from './pending-files.ts';
 import { photosIn } from './photos.ts';
@@ -9,7 +9,7 @@ const file = (name: string, type = 'image/jpeg'): Chosen => ({
   file: new File(['x'], name, { type }),
 });
 const UNREADABLE: Unreadable = { kind: 'unreadable', path: 'Papers/lost.txt' };
-function nameOf(one: Chosen | Unreadable): string {
+function nameOf(one: Choice): string {
   if (one.kind === 'unreadable') return `unreadable ${one.path}`;
   return one.kind === 'file' ? one.file.name : `${one.name}/`;
 }
@@ -26,7 +26,7 @@ function setUp(combine: CombinePhotos = async () => ({ pdf: null, pages: new Set
   const pending = () => pendingFiles.store.getState().files.map(nameOf);
   return { ...pendingFiles, sent, confirm, pending };
 }
-const chosen = (...items: (Chosen | Unreadable)[]) => Promise.resolve(items);
+const chosen = (...items: Choice[]) => Promise.resolve(items);
 
 describe('USE-47 files chosen on a request page', () => {
   test('USE-47 a single photo and files that are not photos are sent immediately', async () => {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Chosen, isUnreadable, type Unreadable } from '../../../upload-queue/index.ts';
+import { type Choice, type Chosen, isUnreadable } from '../../../upload-queue/index.ts';
 import type { CombinePhotos } from '../photo-pdf/combine-photos.ts';
 import { photosIn, withPdf } from './photos.ts';
 
@@ -15,7 +15,7 @@ export interface PendingFilesState {
 
 interface PendingFilesDeps {
   /** passes chosen files to the upload list */
-  submit: (choice: Promise<readonly (Chosen | Unreadable)[]>) => Promise<void>;
+  submit: (choice: Promise<readonly Choice[]>) => Promise<void>;
   /** returns whether a submission may start; if not, shows what is missing */
   confirm: () => boolean;
   combine: CombinePhotos;
@@ -25,7 +25,7 @@ interface PendingFilesDeps {
 export interface PendingFiles {
   store: StoreApi<PendingFilesState>;
   /** Adds chosen files, and submits them immediately when nothing has to be asked. What is unreadable never waits. */
-  add: (choice: Promise<readonly (Chosen | Unreadable)[]>) => Promise<void>;
+  add: (choice: Promise<readonly Choice[]>) => Promise<void>;
   /**
    * Sends the waiting files.
    * @param pdfName file name of the PDF, with its extension; null sends the photos as files
