@@ -2,6 +2,7 @@ import { type OpenSession, Messages, type SecondFactorState } from '@vault/contr
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  blockClipboard,
   expectAccessible,
   expectCount,
   expectGone,
@@ -161,8 +162,12 @@ test('GUARD-33 a person sets up an authenticator app with the password, and sees
   await setUp.getByRole('button', { name: 'Confirm' }).click();
   await expectCount(setUp.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'), 10);
   await expectVisible(setUp.getByRole('heading', { name: 'Recovery codes' }));
-  await expect.element(setUp.getByRole('button', { name: 'Copy codes' })).toHaveFocus();
+  const copy = setUp.getByRole('button', { name: 'Copy codes' });
+  await expect.element(copy).toHaveFocus();
   await expectAccessible();
+  blockClipboard();
+  await copy.click();
+  await expectVisible(setUp.getByText('The browser did not let the codes be copied. Write them down.'));
   await setUp.getByRole('button', { name: 'I have stored the codes' }).click();
   await expectGone(setUp);
   await expectVisible(factors().getByText('10 codes left'));

@@ -1,3 +1,4 @@
+export { blockClipboard } from './block-clipboard.ts';
 export { expectAccessible } from './accessible.ts';
 export { choose, expectPath, expectRows, filesTab, openMenu, select } from './files-tab.ts';
 export { type FakeServer, refusal, type Replies } from './fake-server.ts';

@@ -1,7 +1,8 @@
-import type { Person } from '@vault/contract';
+import { Messages, type Person } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  blockClipboard,
   expectAccessible,
   expectGone,
   expectVisible,
@@ -386,4 +387,7 @@ test('DESK-02 an import without a mail server says so once, above the addresses 
       .toHaveValue(`https://vault.test/set-password#${email}`);
   }
   await expectAccessible();
+  blockClipboard();
+  await dialog('Invitation').getByRole('button', { name: 'Copy all' }).click();
+  await expectVisible(toast(Messages.requestFailed));
 });
