@@ -325,10 +325,10 @@ test('DESK-02 an import shows its plan with the broken lines first, and does not
   });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect.element(page.getByRole('button', { name: 'Choose a CSV file' })).toHaveFocus();
-  await page
-    .getByLabelText('Choose a CSV file')
-    .last()
-    .upload(new File([csv], 'people.csv', { type: 'text/csv' }));
+  const input = page.getByLabelText('Choose a CSV file').last();
+  await input.upload(new File(['x'.repeat(2_800_000)], 'large.csv', { type: 'text/csv' }));
+  await expectVisible(toast('The file is too large. Split it into several files.'));
+  await input.upload(new File([csv], 'people.csv', { type: 'text/csv' }));
   await expectVisible(
     page.getByText('1 person will be added, 0 changed, 0 stay as they are, 1 line cannot be used.'),
   );
