@@ -96,6 +96,7 @@ describe('SAFE-23 a stopped database, with the real limits', () => {
   });
 });
 
+// A repeated call can be too slow for these limits when the machine is busy, and is repeated again.
 describe('SAFE-23 one fault at each statement of a call', () => {
   beforeAll(() => open({ ...SHORT_LIMITS, leaseMs: 500 }));
   afterEach(() => proxied.proxy.disarm());
@@ -120,7 +121,7 @@ describe('SAFE-23 one fault at each statement of a call', () => {
         const answer = await list();
         if (proxied.proxy.faults.length === before) return;
         expect(answer).toMatchObject(UNAVAILABLE);
-        expect((await list()).status).toBe(200);
+        await expect.poll(async () => (await list()).status, RECOVERY).toBe(200);
       });
       expect(statements).toBeGreaterThan(1);
     },
@@ -135,7 +136,8 @@ describe('SAFE-23 one fault at each statement of a call', () => {
         const answer = await createFolder(name);
         if (proxied.proxy.faults.length > before) {
           expect(answer).toMatchObject(UNAVAILABLE);
-          expect((await createFolder(name)).status).toBeOneOf([200, 409]);
+          const retry = async () => (await createFolder(name)).status;
+          await expect.poll(retry, RECOVERY).toBeOneOf([200, 409]);
         }
         expect(await folders(name)).toBe(1);
       });
