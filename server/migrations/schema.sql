@@ -215,12 +215,13 @@ create table download_ticket (
   is_session boolean,
   link_id vault_id,
   entry_count integer not null default 0,
-  constraint download_ticket_pkey PRIMARY KEY (id),
+  constraint download_ticket_pkey PRIMARY KEY (record_id, id),
   constraint download_ticket_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint download_ticket_form_check CHECK ((form = ANY (ARRAY['file'::text, 'zip'::text]))),
   constraint download_ticket_holder CHECK (((token_hash IS NULL) = (is_session IS NULL)))
 );
 CREATE INDEX download_ticket_account ON public.download_ticket USING btree (record_id, account_id);
+CREATE INDEX download_ticket_by_id ON public.download_ticket USING btree (id);
 CREATE INDEX download_ticket_expiry ON public.download_ticket USING btree (expires_at);
 CREATE INDEX download_ticket_link ON public.download_ticket USING btree (record_id, link_id) WHERE (link_id IS NOT NULL);
 
@@ -362,7 +363,7 @@ create table item_past (
   name text not null,
   is_trashed boolean not null,
   current_version_id uuid,
-  constraint item_past_pkey PRIMARY KEY (item_id, tx_at)
+  constraint item_past_pkey PRIMARY KEY (record_id, item_id, tx_at)
 );
 CREATE INDEX item_past_record ON public.item_past USING btree (record_id, until);
 CREATE TRIGGER item_past_append_only BEFORE DELETE OR UPDATE ON public.item_past FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
@@ -408,7 +409,6 @@ create table link (
   last_accessed_at timestamp(3) with time zone,
   ask_giver boolean not null default false,
   constraint link_pkey PRIMARY KEY (record_id, id),
-  constraint link_token_hash_key UNIQUE (token_hash),
   constraint link_record_id_fkey FOREIGN KEY (record_id) REFERENCES record(id),
   constraint link_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint link_kind_check CHECK ((kind = ANY (ARRAY['SHARE'::text, 'REQUEST'::text])))
@@ -418,6 +418,7 @@ CREATE INDEX link_by_created_at ON public.link USING btree (record_id, created_a
 CREATE INDEX link_by_id ON public.link USING btree (id);
 CREATE INDEX link_by_maker ON public.link USING btree (created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX link_by_name ON public.link USING btree (record_id, name_key, id);
+CREATE INDEX link_by_token ON public.link USING btree (token_hash);
 CREATE TRIGGER link_past_changed AFTER UPDATE OF created_by_id, expires_at, deleted_at ON public.link FOR EACH ROW WHEN ((((old.created_by_id)::text <> (new.created_by_id)::text) OR (old.expires_at IS DISTINCT FROM new.expires_at) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION keep_link_past();
 
 create table link_code (
@@ -652,8 +653,7 @@ create table record (
   created_at timestamp(3) with time zone not null default now(),
   max_folder_depth integer not null default 0,
   stored_bytes bigint not null default 0,
-  constraint record_pkey PRIMARY KEY (id),
-  constraint record_root_id_key UNIQUE (root_id)
+  constraint record_pkey PRIMARY KEY (id)
 );
 
 create table recovery_code (
@@ -884,10 +884,10 @@ create table visit (
   expires_at timestamp(3) with time zone not null,
   giver_id vault_id,
   constraint visit_pkey PRIMARY KEY (record_id, id),
-  constraint visit_id_key UNIQUE (id),
-  constraint visit_token_hash_key UNIQUE (token_hash),
   constraint visit_record_id_link_id_fkey FOREIGN KEY (record_id, link_id) REFERENCES link(record_id, id) ON DELETE CASCADE
 );
+CREATE INDEX visit_by_id ON public.visit USING btree (id);
+CREATE INDEX visit_by_token ON public.visit USING btree (token_hash);
 CREATE INDEX visit_expiry ON public.visit USING btree (expires_at);
 CREATE INDEX visit_of_link ON public.visit USING btree (record_id, link_id);
 
@@ -896,6 +896,7 @@ create table visit_action (
   action text not null,
   subject text not null,
   view_id vault_id,
-  constraint visit_action_pkey PRIMARY KEY (visit_id, action, subject),
-  constraint visit_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE
+  record_id vault_id not null,
+  constraint visit_action_pkey PRIMARY KEY (record_id, visit_id, action, subject),
+  constraint visit_action_record_id_visit_id_fkey FOREIGN KEY (record_id, visit_id) REFERENCES visit(record_id, id) ON DELETE CASCADE
 );

@@ -105,8 +105,6 @@ describe('NODES-08 the tables that grow with records', () => {
 /** The tables with records whose keys begin with something else, and by what a call finds their rows. */
 const KEYS_WITHOUT_RECORD = {
   audit_entry: 'the order of the whole vault',
-  download_ticket: 'the ticket in the address',
-  item_past: 'the item',
   mail: 'the mail that is sent; some belong to no record',
   upload: 'the account or the visit that sends; the record is unknown until the transfer',
 } as const;
@@ -117,6 +115,7 @@ const FINDS_RECORD = [
   'select id from item where external_id = $1 limit 1',
   'select file_id from version where id = $1 limit 1',
   'select record_id from link where id = $1',
+  'select record_id, account_id, token_hash, is_session, accessor, name, form, entries from download_ticket where id = $1',
   'select distinct record_id from item where id = any($1::text[])',
   'select record_id, id, parent_id, kind, name, external_id,',
   'select i.record_id, i.id, case when i.lost_path is null',

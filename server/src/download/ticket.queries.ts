@@ -100,11 +100,15 @@ export async function findTicket(db: Kysely<DB>, id: string, now: Date): Promise
  * Marks a ticket as used.
  * @returns true when the ticket was not used before
  */
-export async function markUsed(tx: Transaction<DB>, id: string, now: Date): Promise<boolean> {
+export async function markUsed(
+  tx: Transaction<DB>,
+  { recordId, id }: { recordId: string; id: string },
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
-    update download_ticket set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(
-    tx,
-  );
+    update download_ticket set used_at = ${now}
+    where record_id = ${recordId} and id = ${id} and used_at is null
+    returning id`.execute(tx);
   return rows.length > 0;
 }
 

@@ -114,7 +114,8 @@ export async function recordFirstUse(
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (tx) => {
-    if (await markUsed(tx, id, at)) await recordDownload(tx, download, { accessor, at });
+    if (await markUsed(tx, { recordId: download.recordId, id }, at))
+      await recordDownload(tx, download, { accessor, at });
   });
 }
 

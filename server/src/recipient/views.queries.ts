@@ -38,14 +38,14 @@ export async function noteTransfer(
     with running as (
       select id from visit where record_id = ${recordId} and id = ${visitId} for key share
     ), noted as (
-      insert into visit_action (visit_id, action, subject, view_id)
-      select id, ${action}, ${subject}, ${viewId} from running
+      insert into visit_action (record_id, visit_id, action, subject, view_id)
+      select ${recordId}, id, ${action}, ${subject}, ${viewId} from running
       on conflict do nothing returning view_id
     )
     select true as is_new, view_id from noted
     union all
     select false, view_id from visit_action
-    where visit_id = ${visitId} and action = ${action} and subject = ${subject}
+    where record_id = ${recordId} and visit_id = ${visitId} and action = ${action} and subject = ${subject}
       and not exists (select from noted)`.execute(tx);
   return rows[0] ?? null;
 }

@@ -612,6 +612,7 @@ interface Visit {
 
 interface VisitAction {
   action: string;
+  recordId: string;
   subject: string;
   viewId: string | null;
   visitId: string;
