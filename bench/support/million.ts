@@ -59,7 +59,7 @@ export async function fillRecord(
     select record_id, id, current_version_id, 'ver' || substr(id, 4), (select id from blob where storage_key = 'the-bench'),
       size_bytes, modified_at, modified_by, 'bench'
     from item where record_id = '${recordId}' and kind = 'file';
-    update record set max_folder_depth = 20 where id = '${recordId}';`);
+    update record set max_folder_depth = 20, max_path_characters = 1000 where id = '${recordId}';`);
   await count(database, recordId);
   await database.query('drop table root; commit');
   await database.query('vacuum analyze item');

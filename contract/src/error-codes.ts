@@ -46,6 +46,7 @@ export const ERROR_CODES = {
   NAME_TOO_LONG: 'The name has too many characters (P3).',
   NAME_EXISTS: 'The folder already has a folder of this name (E3).',
   FOLDER_TOO_DEEP: 'A folder would be nested deeper than the vault allows.',
+  FOLDER_PATH_TOO_LONG: 'The path of a folder would be longer than the vault allows.',
   SAME_FOLDER: 'The items are already in the target folder (E5).',
   INTO_SUBFOLDER: 'The target folder is one of the items or inside one of them (E6).',
 

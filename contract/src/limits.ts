@@ -22,6 +22,8 @@ export const MAX_KEEP_YEARS = 100;
 export const MAX_HOLD_REASON = 200;
 /** Not in the specification: bounds the cost of one path; real trees are far below it. */
 export const MAX_FOLDER_DEPTH = 200;
+/** Not in the specification: the most characters of a folder's path; every item below repeats it. */
+export const MAX_FOLDER_PATH = 4_000;
 
 /** LIMIT-01, LIMIT-02, LIMIT-04: the upload modal. */
 export const CONCURRENT_UPLOADS = 10;

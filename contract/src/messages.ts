@@ -13,6 +13,8 @@ export const Messages = {
   fileNameTooLong: 'The name cannot exceed 400 characters.',
   folderExists: 'The folder has already existed.',
   folderTooDeep: 'Folders cannot be nested deeper than 200 levels.',
+  folderPathTooLong:
+    'The path of a folder cannot be longer than 4,000 characters. Use shorter names or fewer levels.',
   /** unicode names only: characters that contract 10.20 refuses */
   nameUnsafe: 'The name contains characters that cannot be used in file names.',
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, nameCalls } from './endpoint.ts';
+import { errorCodeSchema } from './error-codes.ts';
 import { boundedList, boundedText } from './lengths.ts';
 import { FILES_TOGETHER, FILES_TOGETHER_BYTES, UPLOAD_CATEGORY } from './limits.ts';
 import { idSchema } from './shapes.ts';
@@ -20,7 +21,12 @@ export const scanItemSchema = z
 export type ScanItem = z.infer<typeof scanItemSchema>;
 
 export const transferDetailSchema = z
-  .object({ fileKey: z.string(), code: z.number().int() })
+  .object({
+    fileKey: z.string(),
+    code: z.number().int(),
+    errorCode: errorCodeSchema.optional().describe('of a 400'),
+    errorMessage: z.string().optional().describe('of a 400: the reason, for the person'),
+  })
   .meta({ id: 'TransferDetail' });
 export type TransferDetail = z.infer<typeof transferDetailSchema>;
 

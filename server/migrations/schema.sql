@@ -653,6 +653,7 @@ create table record (
   created_at timestamp(3) with time zone not null default now(),
   max_folder_depth integer not null default 0,
   stored_bytes bigint not null default 0,
+  max_path_characters integer not null default 0,
   constraint record_pkey PRIMARY KEY (id)
 );
 

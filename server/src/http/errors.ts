@@ -74,6 +74,7 @@ export const Errors = {
   /** E6 */
   intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, 'INTO_SUBFOLDER', intoSubfolder(action)),
   folderTooDeep: refusal(400, 'FOLDER_TOO_DEEP', Messages.folderTooDeep),
+  folderPathTooLong: refusal(400, 'FOLDER_PATH_TOO_LONG', Messages.folderPathTooLong),
   tooManyItems: refusal(400, 'TOO_MANY_ITEMS', Messages.tooManyItems),
   /** P4 */
   accessTypeRequired: refusal(400, 'ACCESS_TYPE_REQUIRED', Messages.accessTypeRequired),

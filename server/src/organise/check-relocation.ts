@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
 import { type SelectedItem, selectedItems, type Selection, topmost } from '../selection/index.ts';
-import { type Folder, isAtOrBelow, resolveFolder } from '../tree/index.ts';
+import { type Folder, isAtOrBelow, joinPath, resolveFolder } from '../tree/index.ts';
 import { mustHaveValidName } from './valid-name.ts';
 import type { Placement, TargetFolder } from './merge-rules.ts';
 import type { PlanRequest } from './planner.ts';
@@ -60,8 +60,8 @@ export function requestOf({ items, target }: Resolved, action: Action): PlanRequ
   };
 }
 
-/** The moved folders with their new depths, for the check of the maximum depth. */
+/** The moved folders with their new paths, for the check of the limits of paths. */
 export const movedFoldersOf = ({ items, target }: Resolved) =>
   items
     .filter(({ kind }) => kind === 'folder')
-    .map(({ id, parent }) => ({ id, depth: parent.depth + 1, newDepth: target.depth + 1 }));
+    .map(({ id, name, path }) => ({ id, path, newPath: joinPath(target.path, name) }));

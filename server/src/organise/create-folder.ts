@@ -7,8 +7,9 @@ import {
   adjustFolders,
   insertFolders,
   type ItemAttributes,
+  joinPath,
   lockAndRead,
-  mustNotBeTooDeep,
+  mustBeWithinLimits,
   resolveFolder,
 } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
@@ -37,9 +38,9 @@ export async function createFolder(
   mustHaveValidName({ name, kind: 'folder' }, nameCharacters);
   return database.transaction(async (tx) => {
     const parent = await lockAndRead(tx, recordId, () => resolveFolder(tx, recordId, path));
-    const depth = parent.depth + 1;
-    mustNotBeTooDeep(depth);
-    const folder = { id: newId('fld'), parentId: parent.id, name, depth };
+    const folderPath = joinPath(parent.path, name);
+    mustBeWithinLimits(folderPath);
+    const folder = { id: newId('fld'), parentId: parent.id, name, path: folderPath };
     const at = clock.now();
     const change = { by: { id: caller.id, name: caller.name }, at };
     const [made] = await Promise.all([

@@ -3,9 +3,9 @@ import type { DB } from '../platform/database/index.ts';
 import {
   type Authorship,
   liveItemsOfRecord,
-  mustFitAtDepth,
+  joinPath,
+  mustFitAtPaths,
   type NewPlace,
-  splitPath,
 } from '../tree/index.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { targetFolderOf } from './check-relocation.ts';
@@ -16,7 +16,7 @@ import { treeView } from './plan.queries.ts';
  * Moves and renames items of one record within the caller's transaction. Each keeps its id, versions and history, and a
  * folder what is in it. The caller holds the record's lock (`lockRecord`); none of the items is in another one.
  * @returns the ids of the moved items; those that are no longer live, and those whose new place is taken, stay
- * @throws 400 when a folder would be too deep
+ * @throws 400 when the path of a folder would exceed a limit
  */
 export async function moveInside(
   tx: Transaction<DB>,
@@ -32,13 +32,13 @@ export async function moveInside(
   });
   const { placed } = await planOneLevel(treeView(tx, recordId), { placements, leaving: new Set() });
   const folders = placed.filter(({ item }) => item.kind === 'folder');
-  await mustFitAtDepth(
+  await mustFitAtPaths(
     tx,
     recordId,
-    folders.map(({ item: { id }, into }) => ({
+    folders.map(({ item: { id }, name, into }) => ({
       id,
-      depth: splitPath(live.get(id)?.path ?? '').length,
-      newDepth: splitPath(into.path).length + 1,
+      path: live.get(id)?.path ?? '',
+      newPath: joinPath(into.path, name),
     })),
   );
   await carryOutMove(tx, { recordId, plan: { placed, merged: [] }, change });

@@ -1,6 +1,6 @@
 import type { Outcome } from '@vault/contract';
 import type { Caller } from '../http/index.ts';
-import { lockAndRead, mustFitAtDepth, withinRecordSize } from '../tree/index.ts';
+import { lockAndRead, mustFitAtPaths, withinRecordSize } from '../tree/index.ts';
 import { carryOutCopy } from './carry-out-copy.ts';
 import { carryOutMove } from './carry-out-move.ts';
 import { planOneLevel, planMerge } from './planner.ts';
@@ -30,7 +30,7 @@ const CARRY_OUT = { move: carryOutMove, copy: carryOutCopy };
  * where no names are equal it changes one row for each selected item. A copy has the current versions only, and inserts
  * rows but no bytes (D-15).
  * @returns `merge`, and nothing is changed, when names are equal and `merging` is false
- * @throws as `resolveRelocation`; 400 when folders would be nested too deep or there are too many items to copy or
+ * @throws as `resolveRelocation`; 400 when a path would exceed a limit or there are too many items to copy or
  * merge; 507 when the record has no room for the copies
  */
 export async function relocate(
@@ -47,7 +47,7 @@ export async function relocate(
     const request = requestOf(resolved, action);
     const plan = await (merging ? planMerge(view, request) : planOneLevel(view, request));
     if (!merging && plan.merged.length > 0) return WOULD_MERGE;
-    await mustFitAtDepth(tx, recordId, movedFoldersOf(resolved));
+    await mustFitAtPaths(tx, recordId, movedFoldersOf(resolved));
     const size = { recordId, maxBytes: settings.recordMaxBytes, by: 'person' } as const;
     await withinRecordSize(tx, size, () =>
       CARRY_OUT[action](tx, { recordId, plan, change: authorshipOf(caller, clock) }),

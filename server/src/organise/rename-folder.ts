@@ -1,7 +1,7 @@
 import { normalizeName, type Outcome } from '@vault/contract';
 import { recordAudit } from '../audit/index.ts';
 import { type Caller, Errors } from '../http/index.ts';
-import { lockAndRead, resolveFolder, subfolderByName } from '../tree/index.ts';
+import { joinPath, lockAndRead, mustFitAtPaths, resolveFolder, subfolderByName } from '../tree/index.ts';
 import { announceItems } from './announce-items.ts';
 import { placeItems } from './move.queries.ts';
 import { authorshipOf } from './authorship-of.ts';
@@ -22,7 +22,8 @@ export interface RenameFolder {
 /**
  * C06: renames a folder. Changes one row; all paths below change with it, because paths are not stored (T-56). A rename
  * to the present name changes nothing.
- * @throws E1, E2, P3 for the name, E4 when parent or folder does not exist, E3 when another folder has the name
+ * @throws E1, E2, P3 for the name, E4 when parent or folder does not exist, E3 when another folder has the name,
+ * 400 when the path of a folder below it would exceed a limit
  */
 export async function renameFolder(
   { database, clock, settings: { nameCharacters } }: OrganiseDeps,
@@ -39,6 +40,10 @@ export async function renameFolder(
     if (folder === null) throw Errors.notFound();
     if (folder.name === name) return DONE;
     if (namesake !== null) throw Errors.folderExists();
+    const newPath = joinPath(parent.path, name);
+    await mustFitAtPaths(tx, recordId, [
+      { id: folder.id, path: joinPath(parent.path, folder.name), newPath },
+    ]);
     const items = [{ id: folder.id, parentId: parent.id, name }];
     await placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) });
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../platform/database/index.ts';
-import { type Authorship, claimNames, mustFitAtDepth, type NewPlace, splitPath } from '../tree/index.ts';
+import { type Authorship, claimNames, joinPath, mustFitAtPaths, type NewPlace } from '../tree/index.ts';
 import { carryOutRestore } from './carry-out-restore.ts';
 import { trashedItems } from './queries.ts';
 
@@ -8,7 +8,7 @@ import { trashedItems } from './queries.ts';
  * Restores entries of the trash of one record within the caller's transaction, each to a given place instead of its
  * former one. The caller holds the record's lock (`lockRecord`).
  * @returns the ids of the restored items; those that are no longer in the trash, and those whose place is taken, stay
- * @throws 400 when a folder would be too deep
+ * @throws 400 when the path of a folder would exceed a limit
  */
 export async function restoreInside(
   tx: Transaction<DB>,
@@ -29,15 +29,15 @@ export async function restoreInside(
   const claims = wanted.map(({ entry, name, into }) => ({ kind: entry.kind, name, parentId: into.id }));
   const names = await claimNames(tx, recordId, claims);
   const free = wanted.filter(({ name }, index) => names[index] === name);
-  await mustFitAtDepth(
+  await mustFitAtPaths(
     tx,
     recordId,
     free
       .filter(({ entry }) => entry.kind === 'folder')
-      .map(({ entry, into }) => ({
+      .map(({ entry, name, into }) => ({
         id: entry.id,
-        depth: splitPath(entry.originalPath).length + 1,
-        newDepth: splitPath(into.path).length + 1,
+        path: joinPath(entry.originalPath, entry.name),
+        newPath: joinPath(into.path, name),
       })),
   );
   const placed = free.map(({ entry, name, into }) => ({ entry, name, parentId: into.id }));

@@ -6,10 +6,10 @@ import { newId } from '../platform/ids.ts';
 import type { DB } from '../platform/database/index.ts';
 import type { Authorship, ItemAttributes } from './authorship.ts';
 import { adjustFolders } from './counters.queries.ts';
-import { mustNotBeTooDeep } from './depth.ts';
 import { type Folder, joinPath, splitPath } from './folder.ts';
 import { subfoldersByName } from './folder.queries.ts';
 import { insertFolders, type NewFolder } from './items.queries.ts';
+import { mustBeWithinLimits } from './path-limits.ts';
 
 export interface EnsureFolders {
   /** the live folder at which the paths start */
@@ -26,13 +26,13 @@ export interface EnsureFolders {
  * Finds the folders with these paths, creates missing ones without duplicates (D-22) and updates the counters. The
  * caller holds the record lock (`lockRecord`).
  * @returns folder ids by path
- * @throws 400 when a path is deeper than MAX_FOLDER_DEPTH
+ * @throws 400 when a path exceeds a limit
  */
 export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): Promise<Map<string, string>> {
   const { parent, paths } = input;
   const ids = new Map([['', parent.id]]);
-  const parts = [...new Set(paths)].map(splitPath);
-  for (const names of parts) mustNotBeTooDeep(parent.depth + names.length);
+  const parts = [...new Set(paths)].filter((path) => path !== '').map(splitPath);
+  for (const names of parts) mustBeWithinLimits(joinPath(parent.path, names.join('/')));
   const made: MissingFolder[] = [];
   for (let depth = 1; parts.some((names) => names.length >= depth); depth += 1) {
     made.push(...(await ensureLevel(tx, input, { ids, parts, depth })));
@@ -90,8 +90,8 @@ async function ensureLevel(
   for (const [path, { parentId, name }] of wanted) {
     const id = known.get(`${parentId}/${name}`) ?? newId('fld');
     if (!known.has(`${parentId}/${name}`)) {
-      const above = joinPath(parent.path, path).slice(0, -name.length - 1);
-      missing.push({ id, parentId, name, depth: parent.depth + depth, above });
+      const whole = joinPath(parent.path, path);
+      missing.push({ id, parentId, name, path: whole, above: whole.slice(0, -name.length - 1) });
     }
     ids.set(path, id);
   }

@@ -2,7 +2,6 @@ export { readAncestry } from './ancestry.ts';
 export type { Authorship, ItemAttributes } from './authorship.ts';
 export { claimNames } from './claim-names.ts';
 export { adjustFolders, type CounterChange } from './counters.queries.ts';
-export { mustFitAtDepth, mustNotBeTooDeep } from './depth.ts';
 export { ensureFolders } from './ensure-folders.ts';
 export type { NameClaim } from './name-claim.ts';
 export { additionChange, removalChange } from './counter-change.ts';
@@ -18,6 +17,7 @@ export {
 } from './live-items.ts';
 export { lockAndRead, lockRecord } from './lock.queries.ts';
 export { lockRecords } from './lock-records.ts';
+export { allowLongerNames, mustBeWithinLimits, mustFitAtPaths, pathRefusal } from './path-limits.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
 export { mustFitRecord, type RecordFiller, withinRecordSize } from './record-size.ts';
 export { findFolder, foldersById, foldersByPath, resolveFolder, subfolderByName } from './resolve.ts';

@@ -1,17 +1,17 @@
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Authorship, ItemAttributes } from './authorship.ts';
+import { sizeOfPath } from './path-limits.ts';
 
 export interface NewFolder {
   id: string;
   parentId: string;
   name: string;
-  /** 1 for a child of the root */
-  depth: number;
+  path: string;
 }
 
 /**
- * Inserts folders, parents before their children, and updates the record's bound of depths. The caller updates the
+ * Inserts folders, parents before their children, and updates the record's bounds of paths. The caller updates the
  * counters of the parents.
  * @returns the ids of the new folders; an existing live folder of the same name is left unchanged
  */
@@ -25,10 +25,14 @@ export async function insertFolders(
   }: { folders: readonly NewFolder[]; change: Authorship; attributes: ItemAttributes },
 ): Promise<string[]> {
   if (folders.length === 0) return [];
-  const maxDepth = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
+  const sizes = folders.map(({ path }) => sizeOfPath(path));
+  const depth = sizes.reduce((most, size) => Math.max(most, size.depth), 0);
+  const characters = sizes.reduce((most, size) => Math.max(most, size.characters), 0);
   const { rows } = await sql<{ id: string }>`
     with raised as (
-      update record set max_folder_depth = ${maxDepth} where id = ${recordId} and max_folder_depth < ${maxDepth}
+      update record set max_folder_depth = greatest(max_folder_depth, ${depth}),
+        max_path_characters = greatest(max_path_characters, ${characters})
+      where id = ${recordId} and (max_folder_depth < ${depth} or max_path_characters < ${characters})
     )
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at)

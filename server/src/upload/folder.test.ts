@@ -216,6 +216,16 @@ describe('a folder is uploaded as one ZIP', () => {
     expect(await transfer(ada, keysOf(uid, 2), 'Top')).toEqual([200, 400]);
   });
 
+  it('a file of a folder with too long a path gets 400; the others are stored', async () => {
+    const long = (levels: number) => `Long/${`${'d'.repeat(199)}/`.repeat(levels)}x.txt`;
+    const uid = await sendFolder(ada, 'Long', rawZip([file(long(19)), file(long(20))]));
+    await scan(ada, uid, true);
+    const { detailList } = await ada.data(contract.upload.transfer, {
+      body: { fileKeys: keysOf(uid, 2), folderSfid: await folderId(ada), linkedId: RECORDS.acme },
+    });
+    expect(detailList).toMatchObject([{ code: 200 }, { code: 400, errorCode: 'FOLDER_PATH_TOO_LONG' }]);
+  });
+
   it('the ZIP of a folder cannot be transferred as a file', async () => {
     const uid = await sendFolder(ada, 'Itself', rawZip([file('Itself/a.txt')]));
     await scan(ada, uid, true);

@@ -1,5 +1,7 @@
-import { MAX_FOLDER_DEPTH, type NameCharacters, nameProblem } from '@vault/contract';
+import { type NameCharacters, nameProblem, type TransferDetail } from '@vault/contract';
 import type { StoredBlob } from '../platform/blobs/index.ts';
+import { Errors, type VaultError } from '../http/index.ts';
+import { joinPath, pathRefusal } from '../tree/index.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
@@ -14,54 +16,68 @@ export interface Incoming {
   scannedBy: string;
 }
 
+/** The code of one key (C20), with the reason of a 400. */
+export type TransferResult = Omit<TransferDetail, 'fileKey'>;
+
 export interface TransferPlan {
-  /** the code of each key, in order (C20); the codes of `incoming` are valid only after the uploads are stored */
-  codes: number[];
+  /** of each key, in order (C20); those of `incoming` are valid only after the uploads are stored */
+  results: TransferResult[];
   incoming: Incoming[];
 }
 
 export interface PlanRules {
   nameCharacters: NameCharacters;
-  /** depth of the target folder, 0 for the root */
-  depth: number;
+  /** path of the target folder, '' for the root */
+  targetPath: string;
 }
 
 /** The uploads of one owner by key. When a key is given twice, its upload counts as stored the second time (D-23). */
 export type UploadsByKey = Map<string, OwnedUpload>;
 
 /**
- * Decides the code of each key (C20): 200 stored, before or now; 400 name not allowed; 404 unknown; 422 not scanned,
- * failed or infected.
+ * Decides the code of each key (C20): 200 stored, before or now; 400 name or path not allowed; 404 unknown; 422 not
+ * scanned, failed or infected.
  */
 export function planTransfer(keys: readonly string[], uploads: UploadsByKey, rules: PlanRules): TransferPlan {
-  const plan: TransferPlan = { codes: [], incoming: [] };
+  const plan: TransferPlan = { results: [], incoming: [] };
   for (const key of keys) {
     const upload = uploads.get(key);
     const incoming = upload === undefined ? null : incomingOf(upload);
-    const code = codeOf(upload, incoming, rules);
-    plan.codes.push(code);
-    if (upload === undefined || incoming === null || code !== 200) continue;
+    const result = resultOf(upload, incoming, rules);
+    plan.results.push(result);
+    if (upload === undefined || incoming === null || result.code !== 200) continue;
     plan.incoming.push(incoming);
     uploads.set(key, { ...upload, state: 'stored' });
   }
   return plan;
 }
 
-function codeOf(
+function resultOf(
   upload: OwnedUpload | undefined,
   incoming: Incoming | null,
-  { nameCharacters, depth }: PlanRules,
-): number {
-  if (upload === undefined) return 404;
+  rules: PlanRules,
+): TransferResult {
+  if (upload === undefined) return { code: 404 };
   // D-23: a retry after a lost answer must not create a second version.
-  if (upload.state === 'stored') return 200;
-  if (incoming === null) return 422;
-  const folders = incoming.folderPath === '' ? [] : incoming.folderPath.split('/');
-  const isAllowed =
-    folders.every((name) => nameProblem(name, 'folder', nameCharacters) === null) &&
-    nameProblem(incoming.name, 'file', nameCharacters) === null &&
-    depth + folders.length <= MAX_FOLDER_DEPTH;
-  return isAllowed ? 200 : 400;
+  if (upload.state === 'stored') return { code: 200 };
+  if (incoming === null) return { code: 422 };
+  const refusal = refusalOf(incoming, rules);
+  if (refusal === null) return { code: 200 };
+  const { code, errorCode, message } = refusal;
+  return { code, errorCode, errorMessage: message };
+}
+
+/** Why a file can have neither its name nor its folders; null when it can. */
+function refusalOf(
+  { folderPath, name }: Incoming,
+  { nameCharacters, targetPath }: PlanRules,
+): VaultError | null {
+  const folders = folderPath === '' ? [] : folderPath.split('/');
+  const [problem = nameProblem(name, 'file', nameCharacters)] = folders.flatMap(
+    (folder) => nameProblem(folder, 'folder', nameCharacters) ?? [],
+  );
+  if (problem !== null) return Errors.badName(problem);
+  return folders.length === 0 ? null : pathRefusal(joinPath(targetPath, folderPath));
 }
 
 /** Returns the upload as `Incoming` when exactly its bytes passed the scan. */

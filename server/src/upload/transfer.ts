@@ -14,7 +14,7 @@ import {
 import { isVisit, type UploadKey, type UploadDeps } from './deps.ts';
 import { type Outcome, TurnBatcher } from '../platform/turn-batcher.ts';
 import { type PlacementPolicy, versionPlacement } from './placement.ts';
-import { planTransfer, type UploadsByKey } from './plan-transfer.ts';
+import { planTransfer, type TransferResult, type UploadsByKey } from './plan-transfer.ts';
 import { dropBytes } from './queries.ts';
 import { type Delivery, storeDeliveries } from './store-deliveries.ts';
 import { missingBytes } from './missing-bytes.ts';
@@ -51,7 +51,7 @@ const MAX_KEYS_TOGETHER = 1000;
  */
 export function createTransfer(deps: UploadDeps): TransferInto {
   const { database } = deps;
-  const calls = new TurnBatcher<CallOfBatch, number[]>(
+  const calls = new TurnBatcher<CallOfBatch, TransferResult[]>(
     async (recordId, together) => {
       // Slow checks run before the transaction, so that they hold no lock.
       const intactKeys = await intactCopies(deps, await knownContents(database.kysely, keysOf(together)));
@@ -63,10 +63,10 @@ export function createTransfer(deps: UploadDeps): TransferInto {
   );
   return async (recordId, call) => {
     const first = { ownerId: call.owner.id, key: call.keys[0] ?? '', recordId };
-    const codes = await recordRefusals(deps, first, () =>
+    const results = await recordRefusals(deps, first, () =>
       calls.run(recordId, { ...call, clientId: currentClientId(), context: currentContext() }),
     );
-    return call.keys.map((fileKey, index) => ({ fileKey, code: codes[index] ?? 404 }));
+    return call.keys.map((fileKey, index) => ({ fileKey, ...(results[index] ?? { code: 404 }) }));
   };
 }
 
@@ -89,7 +89,7 @@ async function transferTogether(
   tx: Transaction<DB>,
   deps: UploadDeps,
   { recordId, together, intactKeys }: Turn,
-): Promise<Outcome<number[]>[]> {
+): Promise<Outcome<TransferResult[]>[]> {
   const { clock, settings } = deps;
   const folderIds = together.map((call) => call.folderId);
   const [, folders, uploads] = await Promise.all([
@@ -100,15 +100,15 @@ async function transferTogether(
   // Read under the lock, so that files have the order in which they were stored.
   const at = clock.now();
   const deliveries: Delivery[] = [];
-  const outcomes = together.map((call): Outcome<number[]> => {
+  const outcomes = together.map((call): Outcome<TransferResult[]> => {
     const { folderId, keys, owner, attributes, context, placing = versionPlacement } = call;
     const folder: Folder | undefined = folders.get(folderId);
     if (folder === undefined) return { error: Errors.notFound() };
     const mine = uploads.get(owner.id) ?? new Map();
     const { nameCharacters } = settings;
-    const { codes, incoming } = planTransfer(keys, mine, { nameCharacters, depth: folder.depth });
+    const { results, incoming } = planTransfer(keys, mine, { nameCharacters, targetPath: folder.path });
     deliveries.push({ folder, incoming, attributes, placing, by: owner, context });
-    return { result: codes };
+    return { result: results };
   });
   // When the record is full, a turn of several calls fails, and each call is repeated alone.
   const by = together.some(({ owner }) => isVisit(owner.id)) ? 'visitor' : 'person';

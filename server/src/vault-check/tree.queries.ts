@@ -8,16 +8,17 @@ interface ItemRow {
 }
 
 /**
- * All folders, and those that are reached from the top with their depth. An orphan is a top, so that it is one finding.
+ * All folders, and those that are reached from the top with the depth and the length of their paths. An orphan is a
+ * top, so that it is one finding.
  */
 const WALK = sql`
-  folder as materialized (select record_id, id, parent_id from item where kind = 'folder'),
-  reached (record_id, id, depth) as (
-    select f.record_id, f.id, 0 from folder f
+  folder as materialized (select record_id, id, parent_id, name from item where kind = 'folder'),
+  reached (record_id, id, depth, characters) as (
+    select f.record_id, f.id, 0, 0 from folder f
     left join folder p on p.record_id = f.record_id and p.id = f.parent_id
     where p.id is null
     union all
-    select f.record_id, f.id, r.depth + 1
+    select f.record_id, f.id, r.depth + 1, case r.depth when 0 then 0 else r.characters + 1 end + length(f.name)
     from reached r join folder f on f.record_id = r.record_id and f.parent_id = r.id
   )`;
 
@@ -61,6 +62,18 @@ export const TREE_CHECKS: readonly Check[] = [
       group by r.id having max(w.depth) > least(r.max_folder_depth, ${sql.lit(MAX_FOLDER_DEPTH)})`,
     text: ({ recordId, depth, known }) =>
       `Record ${recordId} has a folder at depth ${depth}, and allows ${Math.min(known, MAX_FOLDER_DEPTH)}.`,
+    advice: DERIVED,
+  }),
+  rowCheck<{ recordId: string; characters: number; known: number }>({
+    name: 'tree.path',
+    // A path of before the limit can be longer than the limit.
+    rows: () => sql`
+      with recursive ${WALK}
+      select r.id as record_id, r.max_path_characters as known, max(w.characters) as characters
+      from record r join reached w on w.record_id = r.id
+      group by r.id having max(w.characters) > r.max_path_characters`,
+    text: ({ recordId, characters, known }) =>
+      `Record ${recordId} has a folder with a path of ${characters} characters, and allows ${known}.`,
     advice: DERIVED,
   }),
   rowCheck<{ recordId: string; folderId: string; copies: number }>({

@@ -451,6 +451,7 @@ interface Record {
   createdAt: Generated<Timestamp>;
   id: string;
   maxFolderDepth: Generated<number>;
+  maxPathCharacters: Generated<number>;
   name: string;
   rootId: string;
   storedBytes: Generated<number>;

@@ -39,8 +39,8 @@ export async function addManyRecords(
     insert into blob (sha256, storage_key, size_bytes, crc32) values (sha256('shared'), 'many-shared', 100, 0);
     insert into blob (sha256, storage_key, size_bytes, crc32)
       select sha256(('many' || n)::bytea), 'many-' || n, 100, 0 from ${each};
-    insert into record (id, name, root_id, stored_bytes, max_folder_depth)
-      select ${recordId('n')}, 'Client ' || n, ${itemId('fld', 'n', '0')}, ${FILES * 100}, 1 from ${each};
+    insert into record (id, name, root_id, stored_bytes, max_folder_depth, max_path_characters)
+      select ${recordId('n')}, 'Client ' || n, ${itemId('fld', 'n', '0')}, ${FILES * 100}, 1, 100 from ${each};
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by, folder_count, file_count, subtree_bytes)
       select ${recordId('n')}, ${itemId('fld', 'n', 'f')}, case when f > 0 then ${itemId('fld', 'n', '0')} end, 'folder',
         case when f = 0 then 'Files' else 'Folder ' || f end, now(), 'Ada Byron',

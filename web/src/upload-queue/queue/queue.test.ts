@@ -225,6 +225,14 @@ describe('failed uploads', () => {
     expect(state && resumeOf(state)?.stage).toBe(stage);
   });
 
+  test('a file that the server refuses in the transfer shows the reason of the server', async () => {
+    const { queue, server, settled, named } = createTestQueue();
+    server.codes.set('a.txt', 400);
+    queue.add([fileItem('a.txt')]);
+    await settled();
+    expect(named('a.txt').parts[0]?.state).toMatchObject({ reason: 'The path is too long.' });
+  });
+
   test('UPLOAD-39 USE-48 a file over the limit of the server is Upload Failed, without a restart', async () => {
     const { queue, server, settled, named } = createTestQueue();
     server.failNext('send', 413);

@@ -93,7 +93,7 @@ export function createFakeServer(): FakeServer {
       return keys.map((fileKey): TransferDetail => {
         const code = server.codes.get(nameOfKey.get(fileKey) ?? '') ?? 200;
         if (code === 200) server.stored.push(nameOfKey.get(fileKey) ?? fileKey);
-        return { fileKey, code };
+        return { fileKey, code, ...(code === 400 && { errorMessage: 'The path is too long.' }) };
       });
     },
   };

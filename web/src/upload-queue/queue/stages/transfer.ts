@@ -61,7 +61,7 @@ function transferred(uid: string, key: string, detail: Transferred | undefined):
     case 200:
       return { status: 'Completed', ...(detail.sameAs !== undefined && { sameAs: detail.sameAs }) };
     case 400:
-      return failed({ stage: 'transfer', uid, key }, Messages.nameCharacters);
+      return failed({ stage: 'transfer', uid, key }, detail.errorMessage ?? Messages.nameCharacters);
     case 404: // The server no longer has the bytes, so the upload restarts from the first stage.
       return failed({ stage: 'upload_getUrl', uid: null }, Messages.uploadFailed);
     case 422:

@@ -1,0 +1,94 @@
+import { MAX_FOLDER_DEPTH, MAX_FOLDER_PATH } from '@vault/contract';
+import type { Transaction } from 'kysely';
+import { Errors, type VaultError } from '../http/index.ts';
+import type { DB } from '../platform/database/index.ts';
+import { splitPath } from './folder.ts';
+import { foldersBelow, lengthenBound, type PathSize, raiseBounds } from './path-limits.queries.ts';
+
+/** A folder that gets another path, with everything below it. */
+export interface MovedFolder {
+  id: string;
+  /** current path; that of the trash for a folder in it */
+  path: string;
+  newPath: string;
+}
+
+/** Maximum number of folders that are read below the moved ones: enough for common trees, and fast to read. */
+const FEW_FOLDERS = 200;
+
+/** @returns the levels and characters of a folder's path; 0 and 0 for the root */
+export const sizeOfPath = (path: string): PathSize => ({
+  depth: splitPath(path).length,
+  characters: charactersOf(path),
+});
+
+const charactersOf = (text: string): number => Array.from(text).length;
+
+/** @returns a 400 for a folder's path with more levels or characters than the limits; null when it is allowed */
+export const pathRefusal = (path: string): VaultError | null => refusalOf(sizeOfPath(path));
+
+/** @throws the refusal of `pathRefusal` */
+export function mustBeWithinLimits(path: string): void {
+  mustFit(sizeOfPath(path));
+}
+
+/**
+ * Checks that folders, with everything below them, fit at new paths, and updates the record's bounds
+ * (docs/decisions/depth.md). The caller holds the record lock (`lockRecord`).
+ * @throws 400 when the path of a folder would exceed a limit
+ */
+export async function mustFitAtPaths(
+  tx: Transaction<DB>,
+  recordId: string,
+  folders: readonly MovedFolder[],
+): Promise<void> {
+  const growing = folders.map(growthOf).filter(({ growth }) => growth.depth > 0 || growth.characters > 0);
+  if (growing.length === 0) return;
+  const near = await foldersBelow(tx, recordId, { folders: growing, limit: FEW_FOLDERS + 1 });
+  let { largest } = near;
+  if (near.count > FEW_FOLDERS) {
+    largest = {
+      depth: near.known.depth + mostOf(growing.map(({ growth }) => growth.depth)),
+      characters: near.known.characters + mostOf(growing.map(({ growth }) => growth.characters)),
+    };
+    if (refusalOf(largest) !== null) {
+      ({ largest } = await foldersBelow(tx, recordId, { folders: growing, limit: null }));
+    }
+  }
+  mustFit(largest);
+  await raiseBounds(tx, recordId, largest, near.known);
+}
+
+/**
+ * Updates the record's bound for folders that get a longer name without a check: a restored folder with a number in its
+ * name (D-26) can exceed the limit by these few characters.
+ */
+export async function allowLongerNames(
+  tx: Transaction<DB>,
+  recordId: string,
+  folders: readonly { name: string; newName: string }[],
+): Promise<void> {
+  const added = mostOf(folders.map(({ name, newName }) => charactersOf(newName) - charactersOf(name)));
+  if (added > 0) await lengthenBound(tx, recordId, added);
+}
+
+/** The new size of a folder's path, and by how much it is larger than the current one. */
+function growthOf({ id, path, newPath }: MovedFolder) {
+  const size = sizeOfPath(newPath);
+  const current = sizeOfPath(path);
+  const growth = { depth: size.depth - current.depth, characters: size.characters - current.characters };
+  return { id, ...size, growth };
+}
+
+const mostOf = (numbers: readonly number[]): number =>
+  numbers.reduce((most, one) => Math.max(most, one), -Infinity);
+
+function mustFit(size: PathSize): void {
+  const refusal = refusalOf(size);
+  if (refusal !== null) throw refusal;
+}
+
+function refusalOf({ depth, characters }: PathSize): VaultError | null {
+  if (depth > MAX_FOLDER_DEPTH) return Errors.folderTooDeep();
+  return characters > MAX_FOLDER_PATH ? Errors.folderPathTooLong() : null;
+}
