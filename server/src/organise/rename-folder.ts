@@ -40,12 +40,12 @@ export async function renameFolder(
     if (folder === null) throw Errors.notFound();
     if (folder.name === name) return DONE;
     if (namesake !== null) throw Errors.folderExists();
-    const newPath = joinPath(parent.path, name);
-    await mustFitAtPaths(tx, recordId, [
-      { id: folder.id, path: joinPath(parent.path, folder.name), newPath },
-    ]);
+    const paths = { path: joinPath(parent.path, folder.name), newPath: joinPath(parent.path, name) };
     const items = [{ id: folder.id, parentId: parent.id, name }];
-    await placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) });
+    await Promise.all([
+      mustFitAtPaths(tx, recordId, [{ id: folder.id, ...paths }]),
+      placeItems(tx, recordId, { items, change: authorshipOf(caller, clock) }),
+    ]);
     announceItems(tx, recordId, { folderIds: [parent.id], withFolders: true });
     const object = { kind: 'folder', id: folder.id, name: folder.name, path: parent.path } as const;
     const details = { toName: name, toPath: parent.path };
