@@ -1,4 +1,4 @@
--- No folder of the record has a longer path, in the trash or not; as max_folder_depth, it can be too high, never too low
+-- No folder of the record has a longer path, in the trash or not; like max_folder_depth, it can be too high, never too low
 -- (docs/decisions/depth.md).
 alter table record add column max_path_characters int not null default 0;
 

@@ -8,7 +8,7 @@ import { foldersBelow, lengthenBound, type PathSize, raiseBounds } from './path-
 /** A folder that gets another path, with everything below it. */
 export interface MovedFolder {
   id: string;
-  /** current path; that of the trash for a folder in it */
+  /** current path; of a folder in the trash, the path before its deletion */
   path: string;
   newPath: string;
 }

@@ -67,7 +67,7 @@ function resultOf(
   return { code, errorCode, errorMessage: message };
 }
 
-/** Why a file can have neither its name nor its folders; null when it can. */
+/** Returns why the name of a file or the path of its folder is refused; null when both are allowed. */
 function refusalOf(
   { folderPath, name }: Incoming,
   { nameCharacters, targetPath }: PlanRules,
