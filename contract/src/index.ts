@@ -66,6 +66,7 @@ export * from './error-codes.ts';
 export * from './file-types.ts';
 export * from './events.ts';
 export * from './files.ts';
+export * from './folder-paths.ts';
 export * from './format.ts';
 export * from './giver.ts';
 export * from './history.ts';

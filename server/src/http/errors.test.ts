@@ -12,6 +12,10 @@ const EXAMPLES: Record<string, () => VaultError[]> = {
     Errors.badName(Messages.folderNameTooLong),
     Errors.badName(Messages.fileNameTooLong),
   ],
+  badFolderPath: () => [
+    Errors.badFolderPath(Messages.folderTooDeep),
+    Errors.badFolderPath(Messages.folderPathTooLong),
+  ],
   badValue: () => [Errors.badValue(Messages.startDateRequired)],
   badFolderArchive: () => [
     Errors.badFolderArchive(Messages.folderArchiveInvalid),

@@ -1,5 +1,6 @@
 import {
   type ErrorCode,
+  type FolderPathProblem,
   type GiverProblem,
   intoSubfolder,
   itemProtected,
@@ -59,6 +60,8 @@ export const Errors = {
   invalidRequest: refusal(400, 'VALIDATION_FAILED', Messages.invalidRequest),
   /** E1, E2, P3: the text is the result of `nameProblem` */
   badName: (text: NameProblem) => problem(text),
+  /** the text is the result of `folderPathProblem` */
+  badFolderPath: (text: FolderPathProblem) => problem(text),
   /** AUDIT-09 */
   momentInFuture: refusal(400, 'VALIDATION_FAILED', Messages.momentInFuture),
   /** SAFE-05 */
@@ -73,8 +76,6 @@ export const Errors = {
   sameFolder: refusal(400, 'SAME_FOLDER', Messages.sameFolder),
   /** E6 */
   intoSubfolder: (action: 'copy' | 'move') => new VaultError(400, 'INTO_SUBFOLDER', intoSubfolder(action)),
-  folderTooDeep: refusal(400, 'FOLDER_TOO_DEEP', Messages.folderTooDeep),
-  folderPathTooLong: refusal(400, 'FOLDER_PATH_TOO_LONG', Messages.folderPathTooLong),
   tooManyItems: refusal(400, 'TOO_MANY_ITEMS', Messages.tooManyItems),
   /** P4 */
   accessTypeRequired: refusal(400, 'ACCESS_TYPE_REQUIRED', Messages.accessTypeRequired),

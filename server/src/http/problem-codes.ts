@@ -1,12 +1,14 @@
 import { type ErrorCode, Messages } from '@vault/contract';
 
-/** The code of each text that the contract's checks of names, passwords and schemas return as a problem. */
+/** The code of each text that the contract's checks of names, paths, passwords and schemas return as a problem. */
 const PROBLEM_CODES = {
   [Messages.nameRequired]: 'NAME_REQUIRED',
   [Messages.nameCharacters]: 'NAME_NOT_ALLOWED',
   [Messages.nameUnsafe]: 'NAME_NOT_ALLOWED',
   [Messages.folderNameTooLong]: 'NAME_TOO_LONG',
   [Messages.fileNameTooLong]: 'NAME_TOO_LONG',
+  [Messages.folderTooDeep]: 'FOLDER_TOO_DEEP',
+  [Messages.folderPathTooLong]: 'FOLDER_PATH_TOO_LONG',
   [Messages.giverRequired]: 'GIVER_REQUIRED',
   [Messages.giverTooLong]: 'GIVER_TOO_LONG',
   [Messages.giverUnreadable]: 'GIVER_NOT_ALLOWED',

@@ -17,7 +17,7 @@ export {
 } from './live-items.ts';
 export { lockAndRead, lockRecord } from './lock.queries.ts';
 export { lockRecords } from './lock-records.ts';
-export { allowLongerNames, mustBeWithinLimits, mustFitAtPaths, pathRefusal } from './path-limits.ts';
+export { allowLongerNames, mustBeWithinLimits, mustFitAtPaths } from './path-limits.ts';
 export { type FileToPut, type PutFile, putFiles } from './put-files.ts';
 export { mustFitRecord, type RecordFiller, withinRecordSize } from './record-size.ts';
 export { findFolder, foldersById, foldersByPath, resolveFolder, subfolderByName } from './resolve.ts';

@@ -1,7 +1,7 @@
+import { sizeOfPath } from '@vault/contract';
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Authorship, ItemAttributes } from './authorship.ts';
-import { sizeOfPath } from './path-limits.ts';
 
 export interface NewFolder {
   id: string;

@@ -1,13 +1,6 @@
+import type { PathSize } from '@vault/contract';
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
-
-/** The size of a folder's path. */
-export interface PathSize {
-  /** levels: 1 for a child of the root */
-  depth: number;
-  /** Unicode characters, with the '/' between the names */
-  characters: number;
-}
 
 export interface FoldersBelow {
   /** Number of folders read, including the given ones. */

@@ -1,9 +1,8 @@
-import { MAX_FOLDER_DEPTH, MAX_FOLDER_PATH } from '@vault/contract';
+import { folderPathProblem, type PathSize, pathSizeProblem, sizeOfPath } from '@vault/contract';
 import type { Transaction } from 'kysely';
-import { Errors, type VaultError } from '../http/index.ts';
+import { Errors } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { splitPath } from './folder.ts';
-import { foldersBelow, lengthenBound, type PathSize, raiseBounds } from './path-limits.queries.ts';
+import { foldersBelow, lengthenBound, raiseBounds } from './path-limits.queries.ts';
 
 /** A folder that gets another path, with everything below it. */
 export interface MovedFolder {
@@ -16,20 +15,10 @@ export interface MovedFolder {
 /** Maximum number of folders that are read below the moved ones: enough for common trees, and fast to read. */
 const FEW_FOLDERS = 200;
 
-/** @returns the levels and characters of a folder's path; 0 and 0 for the root */
-export const sizeOfPath = (path: string): PathSize => ({
-  depth: splitPath(path).length,
-  characters: charactersOf(path),
-});
-
-const charactersOf = (text: string): number => Array.from(text).length;
-
-/** @returns a 400 for a folder's path with more levels or characters than the limits; null when it is allowed */
-export const pathRefusal = (path: string): VaultError | null => refusalOf(sizeOfPath(path));
-
-/** @throws the refusal of `pathRefusal` */
+/** @throws 400 for a folder's path with more levels or characters than the limits */
 export function mustBeWithinLimits(path: string): void {
-  mustFit(sizeOfPath(path));
+  const problem = folderPathProblem(path);
+  if (problem !== null) throw Errors.badFolderPath(problem);
 }
 
 /**
@@ -45,17 +34,18 @@ export async function mustFitAtPaths(
   const growing = folders.map(growthOf).filter(({ growth }) => growth.depth > 0 || growth.characters > 0);
   if (growing.length === 0) return;
   const near = await foldersBelow(tx, recordId, { folders: growing, limit: FEW_FOLDERS + 1 });
-  let { largest } = near;
+  let largest: PathSize = near.largest;
   if (near.count > FEW_FOLDERS) {
     largest = {
       depth: near.known.depth + mostOf(growing.map(({ growth }) => growth.depth)),
       characters: near.known.characters + mostOf(growing.map(({ growth }) => growth.characters)),
     };
-    if (refusalOf(largest) !== null) {
+    if (pathSizeProblem(largest) !== null) {
       ({ largest } = await foldersBelow(tx, recordId, { folders: growing, limit: null }));
     }
   }
-  mustFit(largest);
+  const problem = pathSizeProblem(largest);
+  if (problem !== null) throw Errors.badFolderPath(problem);
   await raiseBounds(tx, recordId, largest, near.known);
 }
 
@@ -68,7 +58,9 @@ export async function allowLongerNames(
   recordId: string,
   folders: readonly { name: string; newName: string }[],
 ): Promise<void> {
-  const added = mostOf(folders.map(({ name, newName }) => charactersOf(newName) - charactersOf(name)));
+  const added = mostOf(
+    folders.map(({ name, newName }) => sizeOfPath(newName).characters - sizeOfPath(name).characters),
+  );
   if (added > 0) await lengthenBound(tx, recordId, added);
 }
 
@@ -82,13 +74,3 @@ function growthOf({ id, path, newPath }: MovedFolder) {
 
 const mostOf = (numbers: readonly number[]): number =>
   numbers.reduce((most, one) => Math.max(most, one), -Infinity);
-
-function mustFit(size: PathSize): void {
-  const refusal = refusalOf(size);
-  if (refusal !== null) throw refusal;
-}
-
-function refusalOf({ depth, characters }: PathSize): VaultError | null {
-  if (depth > MAX_FOLDER_DEPTH) return Errors.folderTooDeep();
-  return characters > MAX_FOLDER_PATH ? Errors.folderPathTooLong() : null;
-}

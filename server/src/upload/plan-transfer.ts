@@ -1,7 +1,7 @@
-import { type NameCharacters, nameProblem, type TransferDetail } from '@vault/contract';
+import { folderPathProblem, type NameCharacters, nameProblem, type TransferDetail } from '@vault/contract';
 import type { StoredBlob } from '../platform/blobs/index.ts';
 import { Errors, type VaultError } from '../http/index.ts';
-import { joinPath, pathRefusal } from '../tree/index.ts';
+import { joinPath } from '../tree/index.ts';
 import { blobOfRow } from './queries.ts';
 import type { OwnedUpload } from './transfer.queries.ts';
 
@@ -77,7 +77,9 @@ function refusalOf(
     (folder) => nameProblem(folder, 'folder', nameCharacters) ?? [],
   );
   if (problem !== null) return Errors.badName(problem);
-  return folders.length === 0 ? null : pathRefusal(joinPath(targetPath, folderPath));
+  if (folders.length === 0) return null;
+  const pathProblem = folderPathProblem(joinPath(targetPath, folderPath));
+  return pathProblem === null ? null : Errors.badFolderPath(pathProblem);
 }
 
 /** Returns the upload as `Incoming` when exactly its bytes passed the scan. */

@@ -143,6 +143,20 @@ describe('USE-07 files that are chosen on a request page', () => {
   });
 });
 
+test('a file whose folder would have too long a path is rejected before it is sent; the others are added', () => {
+  const deep = `${'d/'.repeat(199)}deep.txt`;
+  const long = `${`${'l'.repeat(250)}/`.repeat(16)}long.txt`;
+  const into = (path: string) => ({ ...EMPTY_LIST, target: { ...TARGET, path } });
+  const result = validateFiles([folder('Top', ['a.txt', deep, long])], into(''));
+  expect(result.accepted).toMatchObject([{ name: 'Top', files: [{ path: 'a.txt' }, { path: deep }] }]);
+  expect(result.rejected).toEqual([{ name: `Top/${long}`, message: Messages.folderPathTooLong }]);
+
+  expect(validateFiles([folder('Top', [deep])], into('Clients'))).toMatchObject({
+    accepted: [],
+    rejected: [{ message: Messages.folderTooDeep }],
+  });
+});
+
 test('UPLOAD-34 empty folders are skipped', () => {
   const result = intoEmptyList(folder('Empty', []), file('a.txt'));
   expect(result).toMatchObject({ skipped: ['Empty'], rejected: [] });

@@ -1,5 +1,5 @@
-import { alreadyInList, normalizeName, numberedName } from '@vault/contract';
-import type { NewItem } from '../queue/item.ts';
+import { alreadyInList, folderPathProblem, normalizeName, numberedName } from '@vault/contract';
+import type { NewItem, UploadTarget } from '../queue/item.ts';
 import { badPartsOf, type MisnamedFile, type NameRules } from './bad-names.ts';
 import { uploadErrorTexts } from '../texts.ts';
 import { type Choice, type Chosen, type ChosenFile, isUnreadable } from './chosen.ts';
@@ -38,9 +38,9 @@ export interface ValidationRules extends NameRules {
 
 /**
  * Validates chosen files for the list. It rejects a name that the list already has for the same kind and folder of the
- * vault (UPLOAD-35, UPLOAD-36), names with forbidden characters (UPLOAD-37) and what cannot be read, and skips empty
- * folders (UPLOAD-34). Files of a folder whose names are not allowed are in `misnamed`; the others of the folder are
- * added (USE-08). Names are trimmed.
+ * vault (UPLOAD-35, UPLOAD-36), names with forbidden characters (UPLOAD-37), files whose folder would have too long a
+ * path and what cannot be read, and skips empty folders (UPLOAD-34). Files of a folder whose names are not allowed are
+ * in `misnamed`; the others of the folder are added (USE-08). Names are trimmed.
  */
 export function validateFiles(chosen: readonly Choice[], rules: ValidationRules): ValidatedFiles {
   const result: ValidatedFiles = { accepted: [], rejected: [], misnamed: [], skipped: [] };
@@ -83,15 +83,21 @@ function validateFolder(
   const good: ChosenFile[] = [];
   for (const { path, file } of normalizedPaths(files, characters)) {
     const whole = `${name}/${path}`;
+    const pathProblem = folderPathProblem(folderPathIn(target, whole));
     // Two names that differ only by blanks at their ends would be equal in the vault.
     if (paths.has(path)) result.rejected.push({ name: whole, message: alreadyInList('File', path) });
     else if (badPartsOf(whole, characters).length > 0) {
       result.misnamed.push({ kind: 'folder', path: whole, file });
-    } else good.push({ path, file });
+    } else if (pathProblem !== null) result.rejected.push({ name: whole, message: pathProblem });
+    else good.push({ path, file });
     paths.add(path);
   }
   if (good.length > 0) result.accepted.push({ kind: 'folder', name, target, files: good });
 }
+
+/** The path that a folder of a file gets in the vault. */
+const folderPathIn = (target: UploadTarget, path: string): string =>
+  [target.path, path.slice(0, path.lastIndexOf('/'))].filter((part) => part !== '').join('/');
 
 interface Names {
   /** Reserves a name. @returns the name for the item; null when the item is rejected because the name is used */
