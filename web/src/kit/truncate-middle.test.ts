@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tailLengthOf, truncateMiddle } from './truncate-middle.ts';
+import { shortPath, tailLengthOf, truncateMiddle } from './truncate-middle.ts';
 
 /** A fake measure: every letter has the width 1. */
 const measure = (text: string) => [...text].length;
@@ -40,4 +40,12 @@ test('the name of a person may be cut at its end', () => {
 test('when the end of a name does not fit, its beginning is shown', () => {
   expect(inRoom('Annual report.pdf', 6)).toBe('Annua…');
   expect(inRoom('Annual report.pdf', 0)).toBe('…');
+});
+
+test('a long path keeps its beginning and its end', () => {
+  const short = `${'a'.repeat(156)}.txt`;
+  expect(shortPath(short)).toBe(short);
+  const shown = shortPath(`Top/${'d/'.repeat(200)}deep.txt`);
+  expect(shown).toHaveLength(160);
+  expect(shown).toMatch(/^Top\/d\/.*….*\/deep\.txt$/);
 });

@@ -46,6 +46,16 @@ export function truncateMiddle(
   return shortened(letters, fits, tail);
 }
 
+const SHORT_PATH = 160;
+
+/** Shortens a path of more than 160 letters in its middle: in a text, it must not fill the window. */
+export const shortPath = (path: string): string =>
+  truncateMiddle(path, {
+    width: SHORT_PATH,
+    measure: (text) => [...text].length,
+    tailLength: SHORT_PATH / 2,
+  });
+
 function shortened(letters: readonly string[], headLength: number, tail: readonly string[]): string {
   return `${letters.slice(0, headLength).join('').trimEnd()}${ELLIPSIS}${tail.join('').trimStart()}`;
 }

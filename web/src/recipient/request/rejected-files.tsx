@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UploadManager, UploadState } from '../../upload-queue/index.ts';
+import { shortPath } from '../../kit/truncate-middle.ts';
 import { Button } from '../parts/button.tsx';
 import { rejectedFilesTexts } from './texts.ts';
 import { RenameRejected } from './rename-rejected.tsx';
@@ -24,7 +25,7 @@ export function RejectedFiles({ manager, state: { rejected, badNames } }: Reject
         <ul>
           {rejected.map(({ name, message }) => (
             <li key={`${name}/${message}`}>
-              <strong>{name}</strong> – {message}
+              <strong title={name}>{shortPath(name)}</strong> – {message}
             </li>
           ))}
         </ul>

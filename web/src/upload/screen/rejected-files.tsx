@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Notice } from '../../kit/index.ts';
+import { shortPath } from '../../kit/truncate-middle.ts';
 import { useUploadManager, useUploadState } from '../use-upload.ts';
 import { rejectedFilesTexts } from '../texts.ts';
 import { listTexts } from '../../kit/list-texts.ts';
@@ -24,7 +25,7 @@ export function RejectedFiles() {
       <ul className={styles['refusals']} tabIndex={0} aria-label={count}>
         {refusals.slice(0, NAMED).map(({ name, message }) => (
           <li key={`${name}/${message}`}>
-            <b>{name}</b> – {message}
+            <b title={name}>{shortPath(name)}</b> – {message}
           </li>
         ))}
         {refusals.length > NAMED && <li>{listTexts.andMore(refusals.length - NAMED)}</li>}
