@@ -86,6 +86,15 @@ test('USE-08 the giver sees why names are refused and uploads the files with oth
   expect(await vaultApi.names('Inbox/Papers/cafe')).toEqual(['menue.txt']);
 });
 
+test('of many files that are not added, the first fifty are named', async ({ page, vaultApi }) => {
+  const { files } = await openRequest(page, vaultApi);
+  const names = Array.from({ length: 60 }, (_, n) => `${n}-ü.txt`);
+  await files.setInputFiles(inMemory(Object.fromEntries(names.map((name) => [name, 'x']))));
+  const lines = page.getByRole('alert').getByRole('listitem');
+  await expect(lines).toHaveCount(51);
+  await expect(lines.last()).toHaveText('and 10 more');
+});
+
 test('USE-15 a reload shows the files given and the receipt; another photo gets its own name', async ({
   page,
   vaultApi,
