@@ -7,6 +7,15 @@ interface ItemRow {
   itemId: string;
 }
 
+/** The largest values of a record's paths, and those that it allows. */
+interface PathBounds {
+  recordId: string;
+  depth: number;
+  characters: number;
+  allowedDepth: number;
+  allowedCharacters: number;
+}
+
 /**
  * All folders, and those that are reached from the top with the depth and the length of their paths. An orphan is a
  * top, so that it is one finding.
@@ -53,27 +62,21 @@ export const TREE_CHECKS: readonly Check[] = [
       `${row.folders} folders of record ${row.recordId} contain each other, ${row.itemId} among them.`,
     advice: BROKEN_ROWS,
   }),
-  rowCheck<{ recordId: string; depth: number; known: number }>({
-    name: 'tree.depth',
-    rows: () => sql`
-      with recursive ${WALK}
-      select r.id as record_id, r.max_folder_depth as known, max(w.depth) as depth
-      from record r join reached w on w.record_id = r.id
-      group by r.id having max(w.depth) > least(r.max_folder_depth, ${sql.lit(MAX_FOLDER_DEPTH)})`,
-    text: ({ recordId, depth, known }) =>
-      `Record ${recordId} has a folder at depth ${depth}, and allows ${Math.min(known, MAX_FOLDER_DEPTH)}.`,
-    advice: DERIVED,
-  }),
-  rowCheck<{ recordId: string; characters: number; known: number }>({
+  rowCheck<PathBounds>({
     name: 'tree.path',
-    // A path of before the limit can be longer than the limit.
+    // Only the bound is compared for the length: a path that is older than the limit can exceed it.
     rows: () => sql`
       with recursive ${WALK}
-      select r.id as record_id, r.max_path_characters as known, max(w.characters) as characters
+      select r.id as record_id, max(w.depth) as depth, max(w.characters) as characters,
+        least(r.max_folder_depth, ${sql.lit(MAX_FOLDER_DEPTH)}) as allowed_depth, r.max_path_characters as allowed_characters
       from record r join reached w on w.record_id = r.id
-      group by r.id having max(w.characters) > r.max_path_characters`,
-    text: ({ recordId, characters, known }) =>
-      `Record ${recordId} has a folder with a path of ${characters} characters, and allows ${known}.`,
+      group by r.id
+      having max(w.depth) > least(r.max_folder_depth, ${sql.lit(MAX_FOLDER_DEPTH)})
+        or max(w.characters) > r.max_path_characters`,
+    text: ({ recordId, depth, characters, allowedDepth, allowedCharacters }) =>
+      depth > allowedDepth
+        ? `Record ${recordId} has a folder at depth ${depth}, and allows ${allowedDepth}.`
+        : `Record ${recordId} has a folder with a path of ${characters} characters, and allows ${allowedCharacters}.`,
     advice: DERIVED,
   }),
   rowCheck<{ recordId: string; folderId: string; copies: number }>({
