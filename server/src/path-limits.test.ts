@@ -63,7 +63,7 @@ const setBound = (characters: number) =>
     vault.database.kysely,
   );
 
-it('a new folder has a path of at most 4,000 characters', async () => {
+it('GUARD-24 a new folder has a path of at most 4,000 characters', async () => {
   expect(LONGEST).toHaveLength(MAX_FOLDER_PATH);
   await mustChangeNothing(() => create('c'.repeat(201), LONG));
   expect(await create('c'.repeat(200), LONG)).toMatchObject({ code: 200 });

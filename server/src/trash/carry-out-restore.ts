@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/index.ts';
 import { announce } from '../events/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { additionChange, adjustFolders, allowLongerNames, type Authorship } from '../tree/index.ts';
+import { additionChange, adjustFolders, type Authorship } from '../tree/index.ts';
 import { restoreRows, type TrashedItem } from './queries.ts';
 
 /** An entry of the trash with the live folder and the free name that it gets. */
@@ -22,13 +22,7 @@ export async function carryOutRestore(
   { placed, change }: { placed: readonly PlacedEntry[]; change: Authorship },
 ): Promise<void> {
   const items = placed.map(({ entry, parentId, name }) => ({ id: entry.id, parentId, name }));
-  const folders = placed.filter(({ entry }) => entry.kind === 'folder');
   await Promise.all([
-    allowLongerNames(
-      tx,
-      recordId,
-      folders.map(({ entry, name }) => ({ name: entry.name, newName: name })),
-    ),
     restoreRows(tx, recordId, { items, change }),
     adjustFolders(
       tx,
@@ -38,7 +32,7 @@ export async function carryOutRestore(
   ]);
   announce(tx, { recordId, type: 'list', folderIds: items.map(({ parentId }) => parentId) });
   announce(tx, { recordId, type: 'trash' });
-  if (folders.length > 0) announce(tx, { recordId, type: 'tree' });
+  if (placed.some(({ entry }) => entry.kind === 'folder')) announce(tx, { recordId, type: 'tree' });
   await recordAudit(
     tx,
     placed.map(({ entry: { kind, id, name, originalPath }, name: toName }) => ({

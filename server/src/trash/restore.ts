@@ -2,7 +2,14 @@ import { type RestoredItem, UPLOAD_CATEGORY } from '@vault/contract';
 import type { Transaction } from 'kysely';
 import type { Caller } from '../http/index.ts';
 import type { DB } from '../platform/database/index.ts';
-import { type Authorship, claimNames, ensureFolders, resolveFolder, splitPath } from '../tree/index.ts';
+import {
+  allowLongerNames,
+  type Authorship,
+  claimNames,
+  ensureFolders,
+  resolveFolder,
+  splitPath,
+} from '../tree/index.ts';
 import { carryOutRestore } from './carry-out-restore.ts';
 import { lockEntries } from './entries.ts';
 import type { TrashDeps } from './deps.ts';
@@ -62,6 +69,12 @@ async function restoreStep(
     parentId: parentOf(entry),
     name: names[index] ?? entry.name,
   }));
+  const folders = placed.filter(({ entry }) => entry.kind === 'folder');
+  await allowLongerNames(
+    tx,
+    recordId,
+    folders.map(({ entry, name }) => ({ name: entry.name, newName: name })),
+  );
   await carryOutRestore(tx, recordId, { placed, change: step.change });
   return placed.map(({ entry: { id }, name, parentId }) => ({ id, name, folderSfid: parentId }));
 }

@@ -2,6 +2,7 @@ import { sizeOfPath } from '@vault/contract';
 import { type Transaction, sql } from 'kysely';
 import { type DB, rowsAs } from '../platform/database/index.ts';
 import type { Authorship, ItemAttributes } from './authorship.ts';
+import { boundsRaised } from './path-limits.queries.ts';
 
 export interface NewFolder {
   id: string;
@@ -29,11 +30,7 @@ export async function insertFolders(
   const depth = sizes.reduce((most, size) => Math.max(most, size.depth), 0);
   const characters = sizes.reduce((most, size) => Math.max(most, size.characters), 0);
   const { rows } = await sql<{ id: string }>`
-    with raised as (
-      update record set max_folder_depth = greatest(max_folder_depth, ${depth}),
-        max_path_characters = greatest(max_path_characters, ${characters})
-      where id = ${recordId} and (max_folder_depth < ${depth} or max_path_characters < ${characters})
-    )
+    with raised as (${boundsRaised(recordId, { depth, characters })})
     insert into item (record_id, id, parent_id, kind, name, modified_at, modified_by,
       share_to_client, category, as_of_date, created_at)
     select ${recordId}, new.id, new.parent_id, 'folder', new.name, ${change.at}, ${change.by.name},

@@ -48,20 +48,15 @@ export async function foldersBelow(
 
 const NOTHING = { count: 0, depth: 0, characters: 0, knownDepth: 0, knownCharacters: 0 };
 
-/** Raises the record's bounds to these sizes. @param known the current bounds, when the caller has read them */
-export async function raiseBounds(
-  tx: Transaction<DB>,
-  recordId: string,
-  { depth, characters }: PathSize,
-  known?: PathSize,
-): Promise<void> {
-  if (known !== undefined && depth <= known.depth && characters <= known.characters) return;
-  await sql`
-    update record set max_folder_depth = greatest(max_folder_depth, ${depth}),
-      max_path_characters = greatest(max_path_characters, ${characters})
-    where id = ${recordId} and (max_folder_depth < ${depth} or max_path_characters < ${characters})`.execute(
-    tx,
-  );
+/** The statement that raises the record's bounds to these sizes. */
+export const boundsRaised = (recordId: string, { depth, characters }: PathSize) => sql`
+  update record set max_folder_depth = greatest(max_folder_depth, ${depth}),
+    max_path_characters = greatest(max_path_characters, ${characters})
+  where id = ${recordId} and (max_folder_depth < ${depth} or max_path_characters < ${characters})`;
+
+/** Raises the record's bounds to these sizes. */
+export async function raiseBounds(tx: Transaction<DB>, recordId: string, size: PathSize): Promise<void> {
+  await boundsRaised(recordId, size).execute(tx);
 }
 
 /** Raises the record's bound of characters by these. */

@@ -46,7 +46,9 @@ export async function mustFitAtPaths(
   }
   const problem = pathSizeProblem(largest);
   if (problem !== null) throw Errors.badFolderPath(problem);
-  await raiseBounds(tx, recordId, largest, near.known);
+  const { known } = near;
+  if (largest.depth > known.depth || largest.characters > known.characters)
+    await raiseBounds(tx, recordId, largest);
 }
 
 /**
