@@ -2,6 +2,7 @@ export { browserDeps } from './browser-deps.ts';
 export { readDroppedFiles } from './read-dropped-files.ts';
 export { RenameFields } from './renaming/rename-fields.tsx';
 export { useRenames } from './renaming/use-renames.ts';
+export { RejectedLines } from './rejected-lines.tsx';
 export { useFileInputs } from './use-file-inputs.tsx';
 export { createUploadManager, type UploadManager, type UploadState } from './upload-manager.ts';
 export type { SubmittedFile } from './reading/validate-files.ts';

@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import type { UploadManager, UploadState } from '../../upload-queue/index.ts';
-import { listTexts } from '../../kit/list-texts.ts';
-import { shortPath } from '../../kit/truncate-middle.ts';
+import { RejectedLines, type UploadManager, type UploadState } from '../../upload-queue/index.ts';
 import { Button } from '../parts/button.tsx';
 import { rejectedFilesTexts } from './texts.ts';
 import { RenameRejected } from './rename-rejected.tsx';
 import styles from './request.module.css';
-
-/** The most rejected names that are listed; the others are only counted. */
-const NAMED = 50;
 
 interface RejectedFilesProps {
   manager: UploadManager;
@@ -27,12 +22,7 @@ export function RejectedFiles({ manager, state: { rejected, badNames } }: Reject
       <div role="alert">
         <p>{rejectedFilesTexts.title}</p>
         <ul>
-          {rejected.slice(0, NAMED).map(({ name, message }) => (
-            <li key={`${name}/${message}`}>
-              <strong title={name}>{shortPath(name)}</strong> – {message}
-            </li>
-          ))}
-          {rejected.length > NAMED && <li>{listTexts.andMore(rejected.length - NAMED)}</li>}
+          <RejectedLines rejected={rejected} />
         </ul>
       </div>
       {badNames.length > 0 && !isRenaming && (
