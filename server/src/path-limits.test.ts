@@ -11,7 +11,7 @@ import {
   type SeededItems,
   setUpItems,
 } from './testing/seeded-items.ts';
-import { sendAndScan, transfer } from './testing/upload-pipeline.ts';
+import { list, sendAndScan, transfer } from './testing/upload-pipeline.ts';
 
 // Every item repeats the path of its folder in trees, lists, the trash and the audit, so paths have a limit (GUARD-24).
 
@@ -21,8 +21,9 @@ let vault: TestApp;
 let client: Client;
 let seeded: SeededItems;
 
+const TOP = 'a'.repeat(199);
 /** 19 names of 199 characters: a path of 3,799 */
-const LONG = Array.from({ length: 19 }, () => 'a'.repeat(199)).join('/');
+const LONG = Array.from({ length: 19 }, () => TOP).join('/');
 /** a path that has exactly the most characters, and 20 levels */
 const LONGEST = `${LONG}/${'b'.repeat(200)}`;
 
@@ -70,19 +71,17 @@ it('GUARD-24 a new folder has a path of at most 4,000 characters', async () => {
 });
 
 it('a rename is refused when a path below would be too long; a shorter name is allowed', async () => {
-  const [top = ''] = LONG.split('/');
-  await mustChangeNothing(() => rename(top, `${top}a`));
-  expect(await rename(top, 'x')).toEqual(DONE);
-  expect(await rename('x', top)).toEqual(DONE);
+  await mustChangeNothing(() => rename(TOP, `${TOP}a`));
+  expect(await rename(TOP, 'x')).toEqual(DONE);
+  expect(await rename('x', TOP)).toEqual(DONE);
 });
 
 it.each([
   ['move', move],
   ['copy', copy],
 ] as const)('a %s is refused when a path below would be too long', async (_name, endpoint) => {
-  const [top = '', second = ''] = LONG.split('/');
-  await mustChangeNothing(() => relocate(endpoint, top, 'Short'));
-  expect(await relocate(endpoint, `${top}/${second}`, 'Short')).toEqual(DONE);
+  await mustChangeNothing(() => relocate(endpoint, TOP, 'Short'));
+  expect(await relocate(endpoint, `${TOP}/${TOP}`, 'Short')).toEqual(DONE);
   await countersMustBeTrue(vault.database);
 });
 
@@ -109,14 +108,30 @@ it('a restored folder with a number in its name can exceed the limit by the numb
   expect(await bound()).toBeGreaterThan(MAX_FOLDER_PATH);
 });
 
-it('a path that was longer before the limit can be shortened, and files can be added to its folders', async () => {
-  const [top = ''] = LONG.split('/');
-  const longer = `${top}${'a'.repeat(50)}`;
-  await sql`update item set name = ${longer} where id = ${seeded.id(top)}`.execute(vault.database.kysely);
+/** Makes the path of the deepest folder 50 characters longer than the limit, as before the limit. @returns the path */
+async function lengthenPath(): Promise<string> {
+  const longer = `${TOP}${'a'.repeat(50)}`;
+  await sql`update item set name = ${longer} where id = ${seeded.id(TOP)}`.execute(vault.database.kysely);
   await setBound(MAX_FOLDER_PATH + 50);
-  const sender = await vault.as('everything');
-  const key = await sendAndScan(sender, 'plain.txt', 'x');
-  expect(await transfer(sender, [key], LONGEST.replace(top, longer))).toEqual([200]);
-  await mustChangeNothing(() => create('more', LONGEST.replace(top, longer)));
-  expect(await rename(longer, top)).toEqual(DONE);
+  return LONGEST.replace(TOP, longer);
+}
+
+it('a path that was longer before the limit can be shortened, and files can be added to its folders', async () => {
+  const path = await lengthenPath();
+  const key = await sendAndScan(client, 'plain.txt', 'x');
+  expect(await transfer(client, [key], path)).toEqual([200]);
+  await mustChangeNothing(() => create('more', path));
+  expect(await rename(path.split('/')[0] ?? '', TOP)).toEqual(DONE);
+});
+
+it('TRASH-22 a file from such a path is restored, also when its folders are gone', async () => {
+  const path = await lengthenPath();
+  const key = await sendAndScan(client, 'plain.txt', 'x');
+  expect(await transfer(client, [key], path)).toEqual([200]);
+  const [file] = await list(client, path);
+  const body = [file?.sfid ?? ''];
+  await client.data(moveToTrash, { query: { ids: body.join() } });
+  await client.data(moveToTrash, { query: { ids: seeded.id(TOP) } });
+  await client.data(contract.trash.restore, { query: {}, body });
+  expect(await list(client, path)).toMatchObject([{ sfid: file?.sfid, name: 'plain.txt' }]);
 });

@@ -68,7 +68,13 @@ export async function foldersOf(
   { paths, change }: { paths: readonly string[]; change: Authorship },
 ): Promise<(path: string) => Pick<Folder, 'id' | 'path'>> {
   const root = await resolveFolder(tx, recordId, '');
-  const ids = await ensureFolders(tx, { parent: root, paths, change, attributes: ATTRIBUTES });
+  const ids = await ensureFolders(tx, {
+    parent: root,
+    paths,
+    change,
+    attributes: ATTRIBUTES,
+    isRestore: true,
+  });
   return (path) => {
     const id = ids.get(path);
     if (id === undefined) throw new Error(`the folder ${path} was not made`);

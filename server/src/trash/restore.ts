@@ -92,6 +92,7 @@ async function parentsOf(
     paths: items.map(({ originalPath }) => originalPath),
     change,
     attributes: { shareToClient: true, category: UPLOAD_CATEGORY, asOfDate: null },
+    isRestore: true,
   });
   return ({ originalPath }) => made.get(normalPath(originalPath)) ?? root.id;
 }

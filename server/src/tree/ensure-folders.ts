@@ -18,6 +18,8 @@ export interface EnsureFolders {
   paths: readonly string[];
   change: Authorship;
   attributes: ItemAttributes;
+  /** true: the limits of paths do not apply, because a restore never fails for what the record had before (D-25) */
+  isRestore?: boolean;
   /** the caller, when the work runs for several callers together */
   context?: ActorContext;
 }
@@ -26,13 +28,15 @@ export interface EnsureFolders {
  * Finds the folders with these paths, creates missing ones without duplicates (D-22) and updates the counters. The
  * caller holds the record lock (`lockRecord`).
  * @returns folder ids by path
- * @throws 400 when a path exceeds a limit
+ * @throws 400 when a path exceeds a limit, except in a restore
  */
 export async function ensureFolders(tx: Transaction<DB>, input: EnsureFolders): Promise<Map<string, string>> {
   const { parent, paths } = input;
   const ids = new Map([['', parent.id]]);
   const parts = [...new Set(paths)].filter((path) => path !== '').map(splitPath);
-  for (const names of parts) mustBeWithinLimits(joinPath(parent.path, names.join('/')));
+  if (input.isRestore !== true) {
+    for (const names of parts) mustBeWithinLimits(joinPath(parent.path, names.join('/')));
+  }
   const made: MissingFolder[] = [];
   for (let depth = 1; parts.some((names) => names.length >= depth); depth += 1) {
     made.push(...(await ensureLevel(tx, input, { ids, parts, depth })));
