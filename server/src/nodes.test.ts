@@ -59,7 +59,7 @@ describe('NODES-04 several servers behind a proxy', () => {
     await purging;
     await kill(one);
     expect(await countOf('purged.txt')).toBe(1);
-    // The jobs of a dead worker are released when they were locked for 30 s.
+    // The jobs of a dead worker are released when they were locked for 5 s.
     await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`.execute(
       nodes.database.kysely,
     );

@@ -196,7 +196,7 @@ describe('a stop of the server', () => {
     await begun;
     await running.stop();
     await database.pool.query(
-      `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'`,
+      `update graphile_worker._private_jobs set locked_at = locked_at - interval '6 seconds'`,
     );
     await start();
     await expect.poll(() => notes).toEqual(['repeated']);
@@ -205,7 +205,7 @@ describe('a stop of the server', () => {
 
 describe('the jobs of a killed server', () => {
   const hold = (worker: string) =>
-    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'`.execute(
+    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '6 seconds'`.execute(
       database.kysely,
     );
 
