@@ -31,9 +31,12 @@ export interface RenderingDeps {
   reader: DocumentReader;
 }
 
-/** A process that does not renew its claim in this time is considered dead. */
-const LEASE_SECONDS = 60;
-const RENEW_MS = 20_000;
+/**
+ * A process that does not renew its claim in this time is considered dead, and people wait for that long. Taking the
+ * claim of a process that is only slow costs no more than a second rendering.
+ */
+const LEASE_SECONDS = 15;
+const RENEW_MS = 5_000;
 /** Long enough to limit repeated attempts, short enough to retry when the machine is less busy. */
 const FAILED_SECONDS = 60 * 60;
 const POLL_MS = 200;
