@@ -22,7 +22,7 @@ const ALL = '580 kB';
 /** PDF.js and its worker. */
 const PDF = '560 kB';
 
-const PDF_FILES = ['web/dist/assets/use-pdf-*.js', 'web/dist/assets/pdf.worker.*.js'];
+const PDF_FILES = ['web/dist/assets/use-pdf-*.js', 'web/dist/assets/pdf.worker-*.js'];
 
 /** Loaded with the first preview of Markdown or source code (USE-32). */
 const CODE = '100 kB';

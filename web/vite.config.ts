@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { antDesignStyles } from './ant-design-styles.ts';
+import { OLDEST_BROWSERS } from './oldest-browsers.ts';
 import { withPageChunks } from './page-chunks.ts';
 import { pdfjsAssets } from './pdfjs-assets.ts';
 import { withoutSchemas } from './without-schemas.ts';
@@ -20,7 +21,7 @@ const config: UserConfig = {
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: OLDEST_BROWSERS,
     sourcemap: false,
     // Browsers without modulepreload load the same files a little later.
     modulePreload: { polyfill: false },

@@ -17,8 +17,7 @@ export function inlineWorkers(): Plugin {
       const imports: string[] = [];
       const changed = code.replaceAll(WORKER, (_, path: string) => {
         const name = `InlineWorker${imports.length}`;
-        const source = path.startsWith('pdfjs-dist/') ? path : `./${path}`;
-        imports.push(`import ${name} from '${source}?worker&inline';`);
+        imports.push(`import ${name} from './${path}?worker&inline';`);
         return `new ${name}()`;
       });
       return imports.length === 0 ? null : { code: `${imports.join('\n')}\n${changed}`, map: null };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, esmExternalRequirePlugin } from 'vite';
 import { antDesignStyles } from '../ant-design-styles.ts';
+import { OLDEST_BROWSERS } from '../oldest-browsers.ts';
 import { withoutSchemas } from '../without-schemas.ts';
 import { inlineWorkers, ownAntPrefix, packageFiles, withoutBrowserAddress } from './plugins.ts';
 
@@ -27,7 +28,7 @@ export default defineConfig({
   build: {
     outDir: 'embed/dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: OLDEST_BROWSERS,
     reportCompressedSize: false,
     // As in web/vite.config.ts.
     rolldownOptions: { checks: { bundlerTimings: false } },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { OLDEST_BROWSERS } from '../oldest-browsers.ts';
 
 /** A portal that uses the package like any other portal: the vault is already built (docs/embedding.md). */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: OLDEST_BROWSERS,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 4000,
   },

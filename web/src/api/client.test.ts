@@ -1,5 +1,6 @@
 import { contract, Messages } from '@vault/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { availability } from './availability.ts';
 import { ApiError, call, callForFile, failureText, fetchSigned, readEnvelope } from './client.ts';
 import { sessionGate } from './session-gate.ts';
@@ -225,7 +226,7 @@ test('USE-03 waiting calls fail when the session is abandoned or their signal is
 
 test('USE-03 a late 401 for the previous token repeats the call and does not end the session', async () => {
   setToken('old');
-  const reply = Promise.withResolvers<Response>();
+  const reply = withResolvers<Response>();
   fetched.mockReturnValueOnce(reply.promise);
   const late = records();
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { abortable } from '../availability/index.ts';
+import { type Resolvers, withResolvers } from '../kit/with-resolvers.ts';
 import { getToken, setToken } from './token.ts';
 
 /**
@@ -8,7 +9,7 @@ import { getToken, setToken } from './token.ts';
  * anything else (contract 10.1), so that a call with code 401 has changed nothing and can be repeated.
  */
 export class SessionGate {
-  #waiting: PromiseWithResolvers<boolean> | null = null;
+  #waiting: Resolvers<boolean> | null = null;
   /** the token of the ended session; in memory only, while the gate is closed */
   #formerToken: string | null = null;
   /** the state for the screens; it changes after the token, so token listeners call `isClosed` instead */
@@ -19,7 +20,7 @@ export class SessionGate {
   /** Ends the session: removes the token and makes calls wait. */
   close(): void {
     const wasClosed = this.isClosed();
-    this.#waiting ??= Promise.withResolvers();
+    this.#waiting ??= withResolvers();
     if (!wasClosed) this.#formerToken = getToken();
     setToken(null);
     // A token listener may have called `abandon` during `setToken`, so the current state is published.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { Availability } from './availability.ts';
 import type { Outage } from './outage.ts';
 
@@ -163,7 +164,7 @@ describe('SAFE-06 the availability of the vault', () => {
   });
 
   test('a reset ends the outage, and results of earlier probes are ignored', async () => {
-    const reply = Promise.withResolvers<Outage | null>();
+    const reply = withResolvers<Outage | null>();
     const page = { isVisible: () => true, subscribe: () => () => undefined };
     const availability = new Availability({ probe: () => reply.promise, page });
     availability.reportOutage('unavailable');

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { abortable } from './abortable.ts';
 import type { Outage } from './outage.ts';
 import { browserPage, type PageEvents } from './page-events.ts';
@@ -159,7 +160,7 @@ export class Availability {
   }
 
   async #untilChange(signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = withResolvers<void>();
     const stop = this.subscribe(resolve);
     try {
       await abortable(promise, signal);

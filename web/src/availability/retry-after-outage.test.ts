@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { retryAfterOutage, type RetryAfterOutageOptions } from './retry-after-outage.ts';
 import type { Outage } from './outage.ts';
 
@@ -10,7 +11,7 @@ class Failure extends Error {
   }
 }
 
-let back = Promise.withResolvers<void>();
+let back = withResolvers<void>();
 let ending = new AbortController();
 const run = (failures: (Outage | null)[], options: Partial<RetryAfterOutageOptions> = {}) => {
   const work = vi.fn<() => Promise<string>>(async () => {
@@ -39,7 +40,7 @@ const run = (failures: (Outage | null)[], options: Partial<RetryAfterOutageOptio
 
 beforeEach(() => {
   vi.useFakeTimers();
-  back = Promise.withResolvers();
+  back = withResolvers();
   ending = new AbortController();
 });
 afterEach(() => {

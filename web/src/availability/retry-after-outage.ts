@@ -1,3 +1,4 @@
+import { anySignal } from '../kit/any-signal.ts';
 import { pause } from './abortable.ts';
 import type { Availability } from './availability.ts';
 import type { Outage } from './outage.ts';
@@ -81,7 +82,7 @@ async function waited({ failures, endsAt, availability, signal }: Wait): Promise
   if (leftMs <= 0) return false;
   const limit = new AbortController();
   const timer = Number.isFinite(leftMs) ? setTimeout(() => limit.abort(), leftMs) : undefined;
-  const either = AbortSignal.any([signal, limit.signal]);
+  const either = anySignal([signal, limit.signal]);
   try {
     await pause(pauseAfter(failures), either);
     await availability.untilAvailable(either);
@@ -91,5 +92,6 @@ async function waited({ failures, endsAt, availability, signal }: Wait): Promise
     throw error;
   } finally {
     clearTimeout(timer);
+    limit.abort();
   }
 }

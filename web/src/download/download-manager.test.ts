@@ -1,6 +1,7 @@
 import { GIB, Messages, type DownloadBody } from '@vault/contract';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/index.ts';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { createDownloadManager, PAGE_LIMIT_BYTES, type DownloadDeps } from './download-manager.ts';
 import { DownloadError } from './fetch-resumably.ts';
 
@@ -102,7 +103,7 @@ test('a running download is shown until it ends, and can be cancelled without a 
 });
 
 test('SAFE-06 a download whose ticket call gets a 503 waits and continues when the vault is back', async () => {
-  const back = Promise.withResolvers<void>();
+  const back = withResolvers<void>();
   const answers = [() => Promise.reject(new ApiError(503, null)), () => Promise.resolve(TICKET)];
   const { manager, did } = setUp({
     askTicket: () => answers.shift()?.() ?? Promise.resolve(TICKET),

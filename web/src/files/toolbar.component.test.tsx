@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import {
   createRecord,
   expectCount,
@@ -165,7 +166,7 @@ test('FILES-33 a row shows its Download icon while it has the pointer or the foc
 test('SHELL-05 a slow load shows a spinner over the previous list; a quick load shows none', async () => {
   const { server } = await openVault({ items: ['A/', 'B/'] });
   await expectRows(['A', 'B']);
-  const list = Promise.withResolvers<void>();
+  const list = withResolvers<void>();
   const empty = { content: [], totalElements: 0, numberOfElements: 0 };
   server.reply({ 'files.list': () => list.promise.then(() => empty) });
   const spinner = page.getByRole('status').filter({ hasText: /^Loading$/ });

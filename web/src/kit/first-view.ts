@@ -1,6 +1,7 @@
 import { whenIdle } from './when-idle.ts';
+import { withResolvers } from './with-resolvers.ts';
 
-const { promise: firstView, resolve } = Promise.withResolvers<void>();
+const { promise: firstView, resolve } = withResolvers<void>();
 
 /** Says that the page shows its first data. From now on, code that is needed later may be loaded (SPEED-12). */
 export const endFirstView: () => void = resolve;

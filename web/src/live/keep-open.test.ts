@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { keepOpen, pauseAfter } from './keep-open.ts';
 import type { EventListener } from './read-events.ts';
 
@@ -9,7 +10,7 @@ interface Try {
 }
 let tries: Try[] = [];
 const read = (listener: EventListener, signal: AbortSignal) => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = withResolvers<void>();
   tries.push({ listener, signal, end: (error) => (error === undefined ? resolve() : reject(error)) });
   return promise;
 };

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@vault/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Resolvers, withResolvers } from '../kit/with-resolvers.ts';
 import { createRefresher } from './refresher.ts';
 
 const LIST: LiveEvent = { type: 'list' };
@@ -8,7 +9,7 @@ const types = ['tree', 'list', 'links', 'trash'] as const;
 let loads: string[] = [];
 let paused = false;
 /** while it is not null, a load waits for it */
-let running: PromiseWithResolvers<void> | null = null;
+let running: Resolvers<void> | null = null;
 /** true: all loads fail */
 let isBroken = false;
 
@@ -60,7 +61,7 @@ describe('C56 the refresher loads changes by other users', () => {
 
   test('a load waits for the end of the previous load, even when that takes long', async () => {
     const refresher = create();
-    running = Promise.withResolvers();
+    running = withResolvers();
     refresher.add(LIST);
     await vi.advanceTimersByTimeAsync(200);
     refresher.add({ type: 'links' });

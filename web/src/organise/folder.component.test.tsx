@@ -1,6 +1,7 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import {
   createRecord,
   expectCount,
@@ -148,7 +149,7 @@ test('FOLDER-06 the dialog shows the refusal when another user has created the f
 test('FOLDER-09 pressing Create twice creates one folder', async () => {
   const { server, record } = await openVault();
   const { dialog, name, open } = newFolder();
-  const creation = Promise.withResolvers<void>();
+  const creation = withResolvers<void>();
   server.reply({ 'organise.createFolder': () => creation.promise.then(() => record.add('Once/')) });
   await open();
   await name.fill('Once');

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/index.ts';
+import { groupBy } from '../kit/group-by.ts';
 import type { FolderIndex } from '../tree/index.ts';
 import type { OrganiseCalls } from './calls.ts';
 
@@ -80,7 +81,7 @@ async function renameBack(
 async function moveBack(items: readonly MovedItem[], deps: UndoDeps): Promise<Undone> {
   const index = await deps.folders();
   const results: { back: MovedItem[]; left: MovedItem[]; obstacle: Obstacle | null }[] = [];
-  for (const group of Map.groupBy(items, ({ fromId }) => fromId).values()) {
+  for (const group of groupBy(items, ({ fromId }) => fromId).values()) {
     // The calls run one after another, because each of them locks the record.
     // oxlint-disable-next-line no-await-in-loop
     results.push(await moveGroupBack(group, index, deps));

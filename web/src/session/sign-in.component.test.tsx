@@ -1,6 +1,7 @@
 import { type Abilities, Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import {
   createRecord,
   expectCount,
@@ -176,8 +177,8 @@ test('SHELL-08 SHELL-09 a reload without the read permission never shows the tab
 });
 
 test('SHELL-08 only a loader is shown until permissions and record are loaded', async () => {
-  const session = Promise.withResolvers<void>();
-  const records = Promise.withResolvers<void>();
+  const session = withResolvers<void>();
+  const records = withResolvers<void>();
   const hadNoAccess = watch(() => (document.body.textContent ?? '').includes('You do not have access'));
   const { server } = await openVault({
     replies: {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { preloadable } from '../kit/index.ts';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { expectGone, expectVisible } from '../testing/index.ts';
 import { LazyDialog } from './lazy-dialog.tsx';
 import { loadTexts } from './texts.ts';
@@ -44,7 +45,7 @@ async function openPage(load: () => Promise<void>, { isRemovedWhenClosed = false
 }
 
 test('SPEED-12 the code of a dialog is loaded when it first opens', async () => {
-  const arrived = Promise.withResolvers<void>();
+  const arrived = withResolvers<void>();
   const { loads } = await openPage(() => arrived.promise);
   expect(loads).not.toHaveBeenCalled();
 

@@ -1,6 +1,7 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import {
   boxOf,
   createRecord,
@@ -48,7 +49,7 @@ test('FILES-12 FILES-13 SHARE-06 Share in the toolbar shares the open folder onl
 });
 
 test('FILES-11 Share in the toolbar is disabled until the folder tree is loaded', async () => {
-  const tree = Promise.withResolvers<void>();
+  const tree = withResolvers<void>();
   const record = createRecord(['Tax/a.txt']);
   const replies = { 'tree.folders': () => tree.promise.then(record.tree) };
   await openVault({ record, replies, at: `?folder=${record.item('Tax').sfid}` });

@@ -1,4 +1,5 @@
 import { contract, type Endpoint, type EndpointName, type Envelope, type ErrorCode } from '@vault/contract';
+import { withResolvers } from '../kit/with-resolvers.ts';
 
 type Contract = typeof contract;
 type EndpointOf<Name extends EndpointName> = Name extends `${infer Area}.${infer Key}`
@@ -188,7 +189,7 @@ function envelope(content: Envelope<unknown>): Response {
 
 /** Rejects with the signal's reason when it is aborted first. */
 async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
+  const aborted = withResolvers<never>();
   const abort = () => aborted.reject(signal.reason as Error);
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);

@@ -2,6 +2,7 @@ import type { Abilities, FileSortField, Item } from '@vault/contract';
 import { render } from 'vitest-browser-react/pure';
 import { setToken } from '../api/index.ts';
 import { App } from '../app/app.tsx';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { createFakeServer, type FakeCall, type FakeServer, type Replies } from './fake-server.ts';
 import { PERSON_ID, sessionOf } from './person.ts';
 import { createRecord, type FakeRecord } from './record.ts';
@@ -18,7 +19,7 @@ interface VaultOptions {
 }
 
 /** A promise that never resolves. */
-const { promise: SILENCE } = Promise.withResolvers<never>();
+const { promise: SILENCE } = withResolvers<never>();
 
 let current: FakeServer | null = null;
 

@@ -1,5 +1,6 @@
 import { Messages } from '@vault/contract';
 import { expect, test } from 'vitest';
+import { withResolvers } from '../kit/with-resolvers.ts';
 import { createUploadManager, type Reload } from './upload-manager.ts';
 import type { BatchResult } from './queue/summary.ts';
 import {
@@ -158,7 +159,7 @@ test('files that cannot be read are reported and not added', async () => {
 test('files that are still being read count as active; after closing they are not added', async () => {
   const { manager, state } = setUp();
   manager.open(TARGET);
-  const { promise, resolve } = Promise.withResolvers<Chosen[]>();
+  const { promise, resolve } = withResolvers<Chosen[]>();
   const taking = manager.take(promise);
   manager.requestClose();
   expect(state().isConfirming).toBe(true);

@@ -1,6 +1,7 @@
 import { Messages, type Person } from '@vault/contract';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import {
   blockClipboard,
   expectAccessible,
@@ -198,7 +199,7 @@ test('GUARD-31 disabling asks about the links and says how many a colleague cann
 });
 
 test('GUARD-31 a person cannot be disabled before the questions about links are loaded', async () => {
-  const loaded = Promise.withResolvers<void>();
+  const loaded = withResolvers<void>();
   const { server } = await openVault({
     at: AT,
     abilities: ADMINISTRATOR,

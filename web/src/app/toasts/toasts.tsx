@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { getToken } from '../../api/index.ts';
 import { afterFirstView, whenIdle } from '../../kit/index.ts';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { OfferToast } from './offer-toast.tsx';
 import { type Toast, ToastContext, type ToastOffer } from '../../shared/index.ts';
 import type { ToastDisplayProps, ToastMessages } from './toast-display.tsx';
@@ -19,7 +20,7 @@ type Kind = 'success' | 'info' | 'warning' | 'error';
  * view, on pages about signing in when the browser is idle, or with the first toast, which waits for it (SPEED-12).
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [display] = useState(() => Promise.withResolvers<ToastMessages>());
+  const [display] = useState(() => withResolvers<ToastMessages>());
   const { ToastDisplay, load } = useToastDisplay();
   const offers = useRef(0);
 

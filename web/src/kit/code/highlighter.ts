@@ -1,3 +1,4 @@
+import { withResolvers } from '../with-resolvers.ts';
 import type { HighlightOrder, HighlightReply } from './highlight-worker.ts';
 // Vite turns the worker into a class. The worker is inline, because a portal's page may not start workers of another
 // origin.
@@ -22,7 +23,7 @@ export interface Highlighter {
 export function openHighlighter(text: string, language: string): Highlighter {
   const worker = new HighlightWorker();
   const waiting = new Map<string, (segments: Segment[]) => void>();
-  const ready = Promise.withResolvers<boolean>();
+  const ready = withResolvers<boolean>();
   const timer = setTimeout(() => {
     worker.terminate();
     ready.resolve(false);

@@ -50,10 +50,13 @@ hr { border: 0; border-top: 1px solid #d9dce3; margin: 24px 0 }
 export function markdownPage(text: string): string {
   const isCut = text.length > MAX_CHARACTERS;
   const end = isCut ? `<p>${documentTexts.cut}</p>` : '';
-  const body = markdown.render(text.slice(0, MAX_CHARACTERS).toWellFormed());
+  const body = markdown.render(wellFormed(text.slice(0, MAX_CHARACTERS)));
   return (
     `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
     `<meta name="viewport" content="width=device-width"><title>${markdownTexts.title}</title>` +
     `<style>${STYLE}</style></head><body>${body}${end}</body></html>`
   );
 }
+
+/** `String.toWellFormed` (ES2024) for browsers that do not have it yet: half of a character becomes U+FFFD. */
+const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- runs before PDF.js is evaluated
+import './newer-functions.ts';
 import {
   AnnotationMode,
   getDocument,
@@ -53,9 +55,7 @@ export class PdfLocked extends Error {
  * are off, and the parsing runs in a worker that can be terminated at any time.
  */
 export function openPdf(bytes: Uint8Array): PdfHandle {
-  const port = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), {
-    type: 'module',
-  });
+  const port = new Worker(new URL('pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port });
   const task = getDocument({
     // A copy, because PDF.js transfers the bytes to the worker.

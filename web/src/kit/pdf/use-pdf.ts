@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { withResolvers } from '../with-resolvers.ts';
 import { openPdf, PdfLocked, type DrawnPage, type OpenPdf } from './pdf-document.ts';
 
 /** A document that takes longer than this to open is reported as slow. */
@@ -45,7 +46,7 @@ function problemOf(error: unknown): PdfProblem {
 
 /** Resolves with the result of the work; rejects when it takes too long or is aborted. */
 async function limited<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const limit = Promise.withResolvers<never>();
+  const limit = withResolvers<never>();
   const timer = setTimeout(() => limit.reject(new TooSlow()), LIMIT_MS);
   const stop = () => limit.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

@@ -49,5 +49,5 @@ export function useKeptFocus(
  */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || !activeElement.checkVisibility();
+  return activeElement === null || activeElement === body || activeElement.getClientRects().length === 0;
 }

@@ -1,5 +1,6 @@
 import type { Item, Paged } from '@vault/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { firstPage, withNextPage, type AskList } from './items.ts';
 import { createItemListing } from './item-listing.ts';
 import { crumbsOf, hashOf, locationOf } from './location.ts';
@@ -76,7 +77,7 @@ describe('RECIP-05 the list of a share', () => {
   const once = <T>(work: () => Promise<T>) => work();
 
   test('SAFE-06 the list stays visible during an outage, and shows no failure', async () => {
-    const back = Promise.withResolvers<void>();
+    const back = withResolvers<void>();
     const listing = createItemListing(serve({ A: [file('a')], B: [file('b')] }), async (work, { onWait }) => {
       if (listing.state.getState().listing === null) return work();
       onWait?.('unavailable');
@@ -99,7 +100,7 @@ describe('RECIP-05 the list of a share', () => {
   test('the previous folder stays visible until the next is loaded; late replies are ignored', async () => {
     const answers: ((page: Paged<Item>) => void)[] = [];
     const listing = createItemListing(() => {
-      const { promise, resolve } = Promise.withResolvers<Paged<Item>>();
+      const { promise, resolve } = withResolvers<Paged<Item>>();
       answers.push(resolve);
       return promise;
     }, once);

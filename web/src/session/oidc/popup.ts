@@ -1,4 +1,5 @@
 import type { OidcSignIn } from '@vault/contract';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { beginSignIn, finishSignIn } from './flow.ts';
 import { issuerProblem } from './problem.ts';
 import { hasFlow, keepIssuerSession } from './store.ts';
@@ -69,7 +70,7 @@ async function finish(address: string, onToken: WindowSignIn['onToken']): Promis
  */
 export async function handToPage(address: string): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = withResolvers<boolean>();
   channel.addEventListener('message', ({ data }: MessageEvent<CallbackMessage | AcceptedMessage>) => {
     if ('accepted' in data && data.accepted === stateOf(address)) resolve(true);
   });

@@ -1,3 +1,4 @@
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import type { Pack } from '../queue/transport.ts';
 import type { PackReply, PackRequest } from './pack.worker.ts';
 
@@ -19,7 +20,7 @@ export const packInWorker: Pack = (input) => {
 
 const packNow: Pack = ({ entries, onProgress, signal }) => {
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  const { promise, resolve, reject } = withResolvers<Blob>();
   const worker = new Worker(new URL('pack.worker.ts', import.meta.url), { type: 'module' });
   const abort = () => reject(signal.reason as Error);
   signal.addEventListener('abort', abort);

@@ -1,4 +1,5 @@
 import { Messages } from '@vault/contract';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import type { Pace } from './pace.ts';
 import { StageError } from './transport.ts';
 
@@ -42,7 +43,7 @@ export function groupedCalls<Input extends { signal: AbortSignal }, Result>(
   }
 
   return (input) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const { promise, resolve, reject } = withResolvers<Result>();
     const group = grouping.groupOf(input);
     const waiting = groups.get(group) ?? [];
     waiting.push({ input, resolve, reject });

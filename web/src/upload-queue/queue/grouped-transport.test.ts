@@ -1,5 +1,6 @@
 import { KIB, Messages, type ScanItem } from '@vault/contract';
 import { describe, expect, it, vi } from 'vitest';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { TARGET } from '../testing/fake-transport.ts';
 import { groupedTransport } from './grouped-transport.ts';
 import { createPace } from './pace.ts';
@@ -11,7 +12,7 @@ const never = () => Promise.reject(new Error('not called'));
 function createServer(refuse: (keys: readonly string[]) => StageError | null = () => null) {
   const calls: string[][] = [];
   const state = { hasMany: true, results: Infinity };
-  const { promise: begin, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: begin, resolve: letGo } = withResolvers<void>();
   const answer = async <T>(keys: string[], signal: AbortSignal, resultOf: (key: string) => T) => {
     calls.push(keys);
     await begin;

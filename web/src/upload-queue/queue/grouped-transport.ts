@@ -1,4 +1,5 @@
 import { FILES_TOGETHER, FILES_TOGETHER_BYTES, TRANSFER_CHUNK, type ScanItem } from '@vault/contract';
+import { groupBy } from '../../kit/group-by.ts';
 import { groupedCalls } from './grouped-calls.ts';
 import type { Pace } from './pace.ts';
 import type { ItemTransport, Transport } from './transport.ts';
@@ -28,7 +29,7 @@ export function groupedTransport(transport: Transport, { hasMany, pace }: Sharin
     async together(inputs, signal) {
       const keys = inputs.flatMap((input) => input.keys);
       const details = await transport.transfer({ ...inputs[0], keys, signal });
-      const byKey = Map.groupBy(details, ({ fileKey }) => fileKey);
+      const byKey = groupBy(details, ({ fileKey }) => fileKey);
       return inputs.map((input) => input.keys.flatMap((key) => byKey.get(key) ?? []));
     },
   });

@@ -1,3 +1,4 @@
+import { withResolvers } from '../../kit/with-resolvers.ts';
 /** Limits how many pieces of work run at the same time; the others wait in order. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -11,7 +12,7 @@ export function createLimiter(maxRunning: number): Limiter {
   return async (work) => {
     if (free > 0) free -= 1;
     else {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = withResolvers<void>();
       waiting.push(resolve);
       await promise;
     }

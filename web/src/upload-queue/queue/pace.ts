@@ -1,3 +1,4 @@
+import { withResolvers } from '../../kit/with-resolvers.ts';
 /** When the calls that several items share are made. */
 export interface Pace {
   /** Called when an item begins to wait for a shared call. */
@@ -35,7 +36,7 @@ export function createPace(enough: number, running: () => number): Pace {
     },
     changed,
     untilDue: (size) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = withResolvers<void>();
       const begin = () => {
         clearTimeout(timer);
         checks.delete(check);

@@ -6,6 +6,7 @@ import {
   UPLOAD_OFFSET_HEADER,
 } from '@vault/contract';
 import { pause } from '../../availability/index.ts';
+import { anySignal } from '../../kit/any-signal.ts';
 import { StageError, type Transport } from '../queue/transport.ts';
 import type { ChunkTransport } from './send-in-chunks.ts';
 import { uploadErrorTexts } from '../texts.ts';
@@ -64,7 +65,7 @@ export function browserChunkTransport({
 
 async function head(url: string, signal: AbortSignal): Promise<Response> {
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(STALLED_MS)]);
+    const limited = anySignal([signal, AbortSignal.timeout(STALLED_MS)]);
     return await fetch(url, { method: 'HEAD', cache: 'no-store', signal: limited });
   } catch {
     signal.throwIfAborted();

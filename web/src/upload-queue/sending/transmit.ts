@@ -1,4 +1,5 @@
 import { type Envelope, Messages } from '@vault/contract';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { StageError } from '../queue/transport.ts';
 import { uploadErrorTexts } from '../texts.ts';
 import { mustBeReadable } from '../queue/must-be-readable.ts';
@@ -24,7 +25,7 @@ export interface Transmission {
 export async function transmit(sent: Transmission): Promise<(header: string) => string | null> {
   const { method, url, headers, bytes, files, onProgress, signal, stalledMs } = sent;
   signal.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = withResolvers<void>();
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   signal.addEventListener('abort', abort);

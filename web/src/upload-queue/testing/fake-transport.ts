@@ -1,4 +1,5 @@
 import type { ScanItem, TransferDetail } from '@vault/contract';
+import { withResolvers } from '../../kit/with-resolvers.ts';
 import { createUploadQueue, type QueueDeps, type UploadQueue } from '../queue/queue.ts';
 import { StageError, type Pack, type Transport } from '../queue/transport.ts';
 import type { UidMemory } from '../queue/uid-memory.ts';
@@ -56,7 +57,7 @@ export function createFakeServer(): FakeServer {
       failures.set(call, [...(failures.get(call) ?? []), ...Array.from({ length: times }, () => code)]);
     },
     hold: (call) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = withResolvers<void>();
       holds.set(call, promise);
       return () => {
         holds.delete(call);
@@ -152,7 +153,7 @@ export function createFakeAvailability(): FakeAvailability {
       signal.throwIfAborted();
     },
     away: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = withResolvers<void>();
       back = promise;
       return resolve;
     },

@@ -1,0 +1,14 @@
+/**
+ * `Map.groupBy` (ES2024) for browsers that do not have it yet (docs/decisions/browsers.md).
+ * @returns the items by their key, in the order of the first items
+ */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
