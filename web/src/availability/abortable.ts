@@ -1,4 +1,5 @@
 import { withResolvers } from '../kit/with-resolvers.ts';
+
 /** Waits for a promise; an abort ends the wait. @throws the signal's reason when it is aborted first */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();

@@ -92,6 +92,7 @@ async function waited({ failures, endsAt, availability, signal }: Wait): Promise
     throw error;
   } finally {
     clearTimeout(timer);
+    // `either` listens to both signals until one of them is aborted.
     limit.abort();
   }
 }

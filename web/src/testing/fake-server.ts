@@ -1,5 +1,5 @@
 import { contract, type Endpoint, type EndpointName, type Envelope, type ErrorCode } from '@vault/contract';
-import { withResolvers } from '../kit/with-resolvers.ts';
+import { abortable } from '../availability/index.ts';
 
 type Contract = typeof contract;
 type EndpointOf<Name extends EndpointName> = Name extends `${infer Area}.${infer Key}`
@@ -185,13 +185,4 @@ function checked(schema: Endpoint['data'], value: unknown, sentence: string): un
 
 function envelope(content: Envelope<unknown>): Response {
   return Response.json(content, { status: content.code });
-}
-
-/** Rejects with the signal's reason when it is aborted first. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason as Error);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  return Promise.race([promise, aborted.promise]);
 }

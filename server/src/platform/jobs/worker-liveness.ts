@@ -10,7 +10,7 @@ import type { Log } from '../database/index.ts';
 const WORKER_LOCK = 0x7661756a; // the letters 'vauj'
 /** A worker announces itself within milliseconds; jobs that were locked later than this are never released. */
 const MIN_LOCK_AGE = '5 seconds';
-/** With the age above: what a killed server was doing is continued within 20 s. */
+/** Short, because people wait for the jobs of a killed server: they continue within 20 s. */
 const CHECK_EVERY_MS = 15_000;
 
 export interface WorkerLiveness {

@@ -1,4 +1,5 @@
 import { withResolvers } from '../../kit/with-resolvers.ts';
+
 /** Limits how many pieces of work run at the same time; the others wait in order. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 

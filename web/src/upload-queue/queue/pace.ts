@@ -1,4 +1,5 @@
 import { withResolvers } from '../../kit/with-resolvers.ts';
+
 /** When the calls that several items share are made. */
 export interface Pace {
   /** Called when an item begins to wait for a shared call. */
