@@ -15,6 +15,7 @@ test('a person signs in, uploads, previews and deletes in the oldest supported b
   await vaultApi.put({ 'Notes.md': '# Title', 'Letter.pdf': await pdf('dear client') });
   await signIn(page, owner);
   expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
+  await expect(page.getByText('This browser is too old')).toBeHidden();
   const upload = await openUpload(page);
   await upload.files.setInputFiles(inMemory({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' }));
   await expectStatuses(page, { 'a.txt': 'Completed', 'b.txt': 'Completed', 'c.txt': 'Completed' });
@@ -60,4 +61,18 @@ test('a visitor of a request uploads files in the oldest supported browsers', as
   await files.setInputFiles(inMemory({ 'a.txt': 'hello', 'b.txt': 'you' }));
   await expect(page.getByText('Thank you, 2 files received')).toBeVisible();
   expect(await vaultApi.names('Inbox')).toEqual(['a.txt', 'b.txt']);
+});
+
+test('a browser that is too old gets a sentence instead of an empty page', async ({ page, vaultApi }) => {
+  await vaultApi.put({ 'a.txt': 'hello' });
+  const link = await makeLink(vaultApi, { externalIds: [(await vaultApi.item('a.txt')).sfid] });
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+  // Such a browser cannot read the scripts of the page.
+  await page.route(/assets\/.*\.js$/, (route) => route.abort());
+  for (const address of ['/', link]) {
+    await page.goto(address);
+    await expect(page.getByRole('alert')).toHaveText(
+      'This browser is too old for this page. Please use a newer one: Chrome, Edge, Firefox or Safari.',
+    );
+  }
 });
