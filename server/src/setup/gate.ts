@@ -10,7 +10,7 @@ const OPEN_CALLS: ReadonlySet<string> = new Set([
   contract.oneTime.setUp.name,
 ]);
 /** That page with its files, and the addresses for monitoring: a vault that waits is ready. */
-const OPEN_PATH = /^\/(setup|favicon\.svg|healthz|readyz|metrics|assets\/[^?]*)(\?|$)/;
+const OPEN_PATH = /^\/(setup|favicon\.svg|old-browser\.js|healthz|readyz|metrics|assets\/[^?]*)(\?|$)/;
 const RETRY_SECONDS = 15;
 
 /**
